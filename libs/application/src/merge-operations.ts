@@ -43,27 +43,29 @@ interface MergedOperation<N extends string> extends Pick<AnyOperation, 'title' |
 export const mergeOperations = <N extends string>({
   choices,
   ...about
-}: MergedOperation<N>): Operation<N, never, Values, Values, never> => {
+}: MergedOperation<N>): Operation<N, never, Values, Values, () => never> => {
   const all = Object.values(choices);
   const words = Object.keys(choices);
   const op = withDescription(oneOf(words[0] ?? '', ...words.slice(1)), 'What to do');
-  const codec = struct(`${about.name} arguments`, { op }, joinFields(all.map((one) => one.arguments)));
+  const codec = new StructType<Values>(
+    `${about.name} arguments`,
+    { op },
+    joinFields(all.map((one) => one.arguments)),
+  );
   const decodeChoice = decode(struct(codec.name, { op }, {}));
   const hidesSecrets = isTrueOfAll(choices, (one) => one.hidesSecrets === true);
   const showsSaved = isTrueOfAll(choices, (one) => one.showsSaved === true);
   return {
     ...operation({
       ...about,
-      arguments: codec as unknown as t.Type<Values, unknown>,
-      result: struct(
-        `${about.name} result`,
-        {},
-        joinFields(all.map((one) => one.result)),
-      ),
+      arguments: codec,
+      result: struct(`${about.name} result`, {}, joinFields(all.map((one) => one.result))),
       effects: { ...replaces, idempotent: false, openWorld: all.some((one) => one.effects.openWorld) },
       ...(hidesSecrets ? { hidesSecrets } : {}),
       ...(showsSaved ? { showsSaved } : {}),
-      run: () => undefined as never,
+      run: () => (): never => {
+        throw new Error('A merged operation runs the one that op names.');
+      },
     }),
     bind: (scope) => {
       const bound = new Map(Object.entries(choices).map(([word, one]) => [word, one.bind(scope)]));

@@ -1,13 +1,4 @@
-import {
-  type Activity,
-  type AppError,
-  type AppResult,
-  type Author,
-  type EnvironmentView,
-  type Folder,
-  type Ports,
-  type SavedRequest,
-} from '@tandem/core';
+import { type Activity, type AppError, type AppResult, type Author, type Ports } from '@tandem/core';
 import { getOwnValue, stringifyJson } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -15,9 +6,6 @@ import { isSameJson } from './activity/field-values.js';
 import { isSameAuthor } from './activity/later-changes.js';
 import type { StoreAccess } from './transaction.js';
 import { resolveWorkspace } from './workspaces/resolve-workspace.js';
-
-/** Entities with revisions. */
-type RevisedEntity = SavedRequest | EnvironmentView | Folder;
 
 /** What was seen of an entity. */
 interface SeenEntity {
@@ -83,13 +71,13 @@ const isByPerson = (author: Author, one: Activity): boolean =>
 /** The conflict, with the fields of the update whose values have changed. */
 const createRevisionConflict = (
   { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
-  present: RevisedEntity,
+  present: SeenEntity,
   expected: number,
   changes: readonly Activity[],
 ): AppError => {
   const [newest] = changes;
   const fields = Object.entries(patch).flatMap(([name, yours]) => {
-    const theirs = getOwnValue(present as unknown as Readonly<Record<string, unknown>>, name);
+    const theirs = getOwnValue<unknown>({ ...present }, name);
     return isSameJson(yours, theirs)
       ? []
       : [{ name, yours: truncateValue(yours), theirs: truncateValue(theirs) }];
@@ -110,7 +98,7 @@ const maxInspectedChanges = 50;
 export type ReadRevised = (input: {
   readonly workspaceId?: string;
   readonly id: string;
-}) => AppResult<RevisedEntity>;
+}) => AppResult<SeenEntity>;
 
 const getLocation = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
   id,
@@ -127,8 +115,8 @@ const refuseStale = (
 ): AppResult<unknown> =>
   pipe(
     // If the entity is not found, the update itself is refused.
-    read(getLocation(input)) as AppResult<RevisedEntity | undefined>,
-    TE.orElse((): AppResult<RevisedEntity | undefined> => TE.right(undefined)),
+    read(getLocation(input)) as AppResult<SeenEntity | undefined>,
+    TE.orElse((): AppResult<SeenEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
       const seen = present && seenOf(present.id);
       if (present === undefined || seen === undefined || present.revision <= seen) return TE.right(undefined);

@@ -1,11 +1,8 @@
 import type { Issue } from './codec/index.js';
 import { formatReceivedValue } from './codec/index.js';
 import type { TE } from './fp.js';
-import type { EnvironmentView } from './environments/environment.js';
 import { getPromptVariable } from './environments/prompt.js';
-import type { Folder } from './folders/folder.js';
 import type { PromptRefusal } from './ports/prompter.js';
-import type { SavedRequest } from './request-kinds.js';
 import type { EntityNoun } from './requests/request-kind.js';
 import {
   describeStorage,
@@ -29,7 +26,7 @@ export type AppError =
   | {
       readonly kind: 'revision-conflict';
       readonly expected: number;
-      readonly present: SavedRequest | EnvironmentView | Folder;
+      readonly present: RevisedEntity;
       /** What changed since the caller read it, if it named no revision. */
       readonly since?: ChangedSince;
     }
@@ -56,6 +53,12 @@ export type AppError =
   | { readonly kind: 'ambiguous-edit'; readonly index: number; readonly lines: readonly number[] }
   | OperationFailed
   | StorageFailed;
+
+/** A request, environment or folder, with all its fields for the caller of the change that was refused. */
+export interface RevisedEntity {
+  readonly id: string;
+  readonly revision: number;
+}
 
 /** What others changed in an entity since a session read it. */
 export interface ChangedSince {

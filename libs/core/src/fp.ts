@@ -60,23 +60,26 @@ export const taskEither =
     return { _tag: 'Right', right: next.value };
   };
 
+type Tasks = Readonly<Record<string, TE.TaskEither<unknown, unknown>>>;
+type ErrorsOf<R extends Tasks> = {
+  [K in keyof R]: R[K] extends TE.TaskEither<infer E, unknown> ? E : never;
+}[keyof R];
+type ValuesOf<R extends Tasks> = {
+  readonly [K in keyof R]: R[K] extends TE.TaskEither<unknown, infer A> ? A : never;
+};
+
 /** Runs several at the same time. With more than one left value, the first of them by the order of the keys counts. */
 export const inParallel =
-  <R extends Readonly<Record<string, TE.TaskEither<unknown, unknown>>>>(
-    all: R,
-  ): TE.TaskEither<
-    { [K in keyof R]: R[K] extends TE.TaskEither<infer E, unknown> ? E : never }[keyof R],
-    { readonly [K in keyof R]: R[K] extends TE.TaskEither<unknown, infer A> ? A : never }
-  > =>
+  <R extends Tasks>(all: R): TE.TaskEither<ErrorsOf<R>, ValuesOf<R>> =>
   async () => {
     const outcomes = await Promise.all(
       Object.entries(all).map(async ([key, run]) => [key, await run()] as const),
     );
+    // The types of the entries are lost in Object.entries.
     const values: Record<string, unknown> = {};
     for (const [key, outcome] of outcomes) {
-      if (outcome._tag === 'Left') return outcome as never;
+      if (outcome._tag === 'Left') return outcome as Either<ErrorsOf<R>, never>;
       values[key] = outcome.right;
     }
-    // The types of the entries are lost in Object.entries.
-    return { _tag: 'Right', right: values } as never;
+    return { _tag: 'Right', right: values as ValuesOf<R> };
   };

@@ -13,7 +13,7 @@ const connectClient = () => {
     send: (text: string) => sent.push(JSON.parse(text) as (typeof sent)[number]),
     close: () => (closed = true),
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
-  } as unknown as Socket;
+  } as Socket;
   const client = createSocketClient(socket);
   return {
     client,

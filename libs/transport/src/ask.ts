@@ -110,10 +110,12 @@ const attemptOn = async (
       const response = await connecting.during(wire.origin, () =>
         rejectOnAbort(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
       );
+      // They are a list because of `responseHeaders`, which the type of the response does not know.
+      const headers: unknown = response.headers;
       return {
         status: response.statusCode,
         statusText: response.statusText,
-        headers: toHeaderPairs(response.headers as unknown as (string | Buffer)[]),
+        headers: toHeaderPairs(headers as (string | Buffer)[]),
         body: response.body,
         discard: (limit) => response.body.dump({ limit }),
         times: measureTimes(attempt),

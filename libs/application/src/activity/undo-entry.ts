@@ -29,14 +29,7 @@ import { refuseName } from '../workspaces/workspaces.js';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
 import { getSecretsSnapshot, restoreFields, type SecretsSnapshot } from './record-changes.js';
-import {
-  completedUndo,
-  planFieldUndo,
-  refuseUndo,
-  removeEdit,
-  type UndoneEntry,
-  type Values,
-} from './undo-fields.js';
+import { completedUndo, planFieldUndo, refuseUndo, removeEdit, type UndoneEntry } from './undo-fields.js';
 import { undoFolderChange, undoFolderCreation, undoFolderDeletion } from './undo-folder.js';
 
 type Pairs = readonly Pair[];
@@ -172,7 +165,7 @@ const undoOfRequest = (
     TE.bind('folders', () => transaction.store.folders.list(workspaceId)),
     TE.flatMap(({ workspace, present, folders }) => {
       const isThere = (path: unknown): boolean => path === '' || folders.some((one) => one.path === path);
-      const wanted = planFieldUndo(fields, present as unknown as Values, later);
+      const wanted = planFieldUndo(fields, { ...present }, later);
       const { edits, kept } =
         'folder' in wanted.edits && !isThere(wanted.edits.folder) ? removeEdit('folder', wanted) : wanted;
       if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });

@@ -47,7 +47,7 @@ import type { CallContext } from '../call-context.js';
 import { findPromptsOfExecution } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import type { ExecuteArguments } from './execute-arguments.js';
+import { type ExecuteArguments, orDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
@@ -370,10 +370,7 @@ export const dryRunRequest =
       TE.flatMap((loaded) => executeDry(ports, input, call, loaded)),
     );
 
-/**
- * An execution, or a dry run if the call requests one. Only such a call gets the dry run form, so the type is
- * that of an execution.
- */
+/** An execution, or a dry run if the call requests one. */
 export const executeOrDryRun =
   <
     A extends AnyRequest,
@@ -384,11 +381,13 @@ export const executeOrDryRun =
     kind: RequestKindOf<A, S>,
     execute: (input: I, context: CallContext) => AppResult<ExecutionResult>,
   ) =>
-  (input: I, context: CallContext): AppResult<ExecutionResult> => {
-    if (input.dryRun !== true) return execute(input, context);
-    const ran = pipe(
-      resolveInputRequestId(ports, kind, input),
-      TE.flatMap((known) => dryRunRequest(ports)(known as unknown as DryRunCall, context)),
+  (input: I, context: CallContext): AppResult<ExecutionResult> =>
+    orDryRun(
+      input,
+      () => execute(input, context),
+      () =>
+        pipe(
+          resolveInputRequestId(ports, kind, input),
+          TE.flatMap((known) => dryRunRequest(ports)(known as DryRunCall, context)),
+        ),
     );
-    return ran as unknown as AppResult<ExecutionResult>;
-  };

@@ -1,4 +1,5 @@
 import {
+  type AppResult,
   executionFields,
   type GraphqlRequestId,
   GraphqlVariables,
@@ -46,6 +47,13 @@ export interface ExecuteArguments {
 }
 
 const isDry = (value: unknown): boolean => typeof value === 'object' && value !== null && 'dryRun' in value;
+
+/** Runs a call, or its dry run if it asks for one. The type is that of the full result, as in {@link allowDryRun}. */
+export const orDryRun = <A>(
+  { dryRun }: { readonly dryRun?: boolean | undefined },
+  full: () => AppResult<A>,
+  dry: () => AppResult<unknown>,
+): AppResult<A> => (dryRun === true ? (dry() as AppResult<A>) : full());
 
 /**
  * The result of a method whose call may request a dry run. Only such a call gets the other form, so the type and the

@@ -199,7 +199,7 @@ export const listRequestsWithin = (
         TE.map((found) =>
           found.flat().map((request) => ({
             // Each was read by the repository of its kind.
-            request: request as unknown as SavedRequest,
+            request: request as SavedRequest,
             seq: seqs.get(request.id) ?? null,
           })),
         ),

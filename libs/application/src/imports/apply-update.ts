@@ -7,6 +7,7 @@ import {
   type EnvironmentId,
   everyKind,
   type Folder,
+  getKindRecord,
   getKindRecordById,
   type ImportedEnvironment,
   type ImportMemory,
@@ -14,8 +15,6 @@ import {
   type Ports,
   type RememberedImport,
   type RememberedRequest,
-  requestKinds,
-  type SavedRequest,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -37,8 +36,6 @@ export const importStoppedError = createInvalidInput(
   },
 );
 
-type AnyFields = Readonly<Record<string, unknown>>;
-
 /** The requests of an earlier import that still exist, by id. */
 export const presentRequests = (
   { store }: StoreAccess,
@@ -47,7 +44,10 @@ export const presentRequests = (
 ): AppResult<ReadonlyMap<string, AnyRequest>> =>
   pipe(
     everyKind.map((kind) =>
-      kind.of(store).all(id, requests.map((one) => one.id).filter((one) => kind.id.is(one)) as never),
+      kind.of(store).all(
+        id,
+        requests.map((one) => one.id).filter((one) => kind.id.is(one)),
+      ),
     ),
     TE.sequenceSeqArray,
     TE.map((found) => new Map(found.flat().map((one): [string, AnyRequest] => [one.id, one]))),
@@ -83,26 +83,19 @@ const carryOutStep = (
 ): AppResult<RememberedRequest | undefined> => {
   if (outcome === 'new' && request !== undefined) {
     const { kind, origin: _, ...fields } = request;
-    const create = createSaved(requestKinds[kind] as never)(transaction) as (
-      given: AnyFields,
-    ) => AppResult<AnyRequest>;
+    const folder = toImportPath(plan, fields.folder);
     return pipe(
-      create({ ...fields, workspaceId: workspace.id, folder: toImportPath(plan, fields.folder) }),
+      createSaved(getKindRecord(kind))(transaction)({ ...fields, workspaceId: workspace.id, folder }),
       TE.map((made) => toRememberedRequest(request, made.id)),
     );
   }
-  const told = request === undefined ? undefined : toRememberedRequest(request, id);
-  if (Object.keys(patch).length === 0) return TE.right(told);
+  const remembered = request === undefined ? undefined : toRememberedRequest(request, id);
+  if (Object.keys(patch).length === 0) return TE.right(remembered);
   const { folder, ...others } = patch;
   const moved = typeof folder === 'string' ? { folder: toImportPath(plan, folder) } : {};
-  const change = changeSaved(getKindRecordById(id as SavedRequest['id']) as never)(transaction) as (
-    of: Workspace,
-    wanted: string,
-    fields: AnyFields,
-  ) => AppResult<unknown>;
   return pipe(
-    change(workspace, id, { ...others, ...moved }),
-    TE.map(() => told),
+    changeSaved(getKindRecordById(id))(transaction)(workspace, id, { ...others, ...moved }),
+    TE.map(() => remembered),
   );
 };
 
@@ -176,8 +169,8 @@ export const carryOutUpdate = (
       ),
     ),
     TE.tap(() => fillEnvironments(transaction, workspace, plan, remembered)),
-    TE.map((told) => {
-      const now = new Map(told.flatMap((one) => (one === undefined ? [] : [[one.origin, one] as const])));
+    TE.map((applied) => {
+      const now = new Map(applied.flatMap((one) => (one === undefined ? [] : [[one.origin, one] as const])));
       const others = remembered.requests.filter(({ origin }) => !now.has(origin));
       const { source, url } = plan.document;
       return {

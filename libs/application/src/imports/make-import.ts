@@ -9,13 +9,13 @@ import {
   type FolderEnd,
   type FolderId,
   getAppendedSeq,
+  getKindRecord,
   getParentFolder,
   type ImportedRequest,
   mapInSlices,
   type Ports,
   type RememberedImport,
   type RememberedRequest,
-  requestKinds,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -41,8 +41,6 @@ import {
   toImportPath,
   type UpdateStep,
 } from './plan-import.js';
-
-type AnyFields = Readonly<Record<string, unknown>>;
 
 const createStamps = ({ clock }: Transaction) => {
   const at = clock.now().toISOString();
@@ -89,7 +87,8 @@ const createRequest = (
   { kind, origin: _, ...fields }: ImportedRequest,
   seq: number | null,
 ): AppResult<{ readonly id: string }> => {
-  const { prefix, defaults, of } = requestKinds[kind];
+  const { prefix, defaults, of } = getKindRecord(kind);
+  // The fields are those of the kind, as the document's reader returns them; the defaults are the others.
   const request = {
     ...defaults,
     ...fields,
@@ -97,13 +96,8 @@ const createRequest = (
     id: `${prefix}_${transaction.ids.next()}`,
     workspaceId: workspace.id,
     ...createStamps(transaction),
-  };
-  // The fields are those of the kind, as the document's reader returns them.
-  const create = of(transaction.store).create as unknown as (
-    request: AnyFields,
-    seq: number | null,
-  ) => AppResult<{ readonly id: string }>;
-  return create(request, seq);
+  } as AnyRequest;
+  return of(transaction.store).create(request, seq);
 };
 
 /** Requests keep the document's order within their folders, which are new. */

@@ -5,6 +5,7 @@ import {
   everyKind,
   getKindRecord,
   getKindRecordById,
+  type RequestId,
   type RequestKind,
   requestKindList,
   type WorkspaceId,
@@ -22,8 +23,8 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import { type AppliedOperation, OperationName, operations } from './apply-arguments.js';
 import { copySaved } from './copy-request.js';
-import { type PlaceRequest, placeRequest } from './request-order.js';
-import { type Replacement, replaceText } from './replace-text.js';
+import { placeRequest } from './request-order.js';
+import { replaceText } from './replace-text.js';
 import { resolveAnyRequestId } from './request-reference.js';
 import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
 import type { SessionView } from '../seen-revisions.js';
@@ -50,9 +51,12 @@ const decodeOperation = (
   kind: RequestKind = 'rest',
 ): E.Either<readonly Issue[], OperationInput> => {
   const codecs = operations[op];
-  const codec = 'rest' in codecs ? codecs[op === 'create' ? getInputKind(given) : kind] : codecs;
-  const one = codec as unknown as t.Type<OperationInput>;
-  return decode(one)(readSentArguments(one, given));
+  const codec: t.Any = 'rest' in codecs ? codecs[op === 'create' ? getInputKind(given) : kind] : codecs;
+  return pipe(
+    readSentArguments(codec, given),
+    decode(codec),
+    E.map((fields: unknown) => fields as OperationInput),
+  );
 };
 
 /** What is wrong with an operation before any lookup. For a change by path, what is wrong for every kind. */
@@ -82,15 +86,13 @@ interface OperationContext {
 const create = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
   const { op: _op, kind: _kind, ...fields } = given;
   const kind = getKindRecord(getInputKind(given));
-  return createSaved(kind)(transaction)({ ...fields, workspaceId } as unknown as Parameters<
-    ReturnType<ReturnType<typeof createSaved>>
-  >[0]);
+  return createSaved(kind)(transaction)({ ...fields, name: String(fields.name), workspaceId });
 };
 
 const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
   const { transaction, workspaceId, given, sight } = doing;
   const kind = getKindRecordById(id);
-  const stored = () => kind.of(transaction.store).get(workspaceId, id) as AppResult<never>;
+  const stored = () => kind.of(transaction.store).get(workspaceId, id);
   return pipe(
     TE.fromEither(decodeOperation('update', { ...given, id }, kind.kind)),
     TE.mapLeft(createInvalidInput),
@@ -116,11 +118,13 @@ const move = ({ transaction, workspaceId, given }: OperationContext, id: string)
     TE.apS('before', neighbour('before', before)),
     TE.apS('after', neighbour('after', after)),
     TE.flatMap((beside) => {
-      const place = { id, workspaceId, ...beside.before, ...beside.after };
       return placeRequest(transaction)({
-        ...place,
+        id: id as RequestId,
+        workspaceId,
+        ...beside.before,
+        ...beside.after,
         ...(folder === undefined ? {} : { folder }),
-      } as unknown as PlaceRequest);
+      });
     }),
     TE.flatMap(() => getKindRecordById(id).of(transaction.store).get(workspaceId, id)),
   );
@@ -147,7 +151,12 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
     return { op, id, path: toRequestPath(request), revision };
   };
   if (op === 'create') return pipe(create(fields), TE.map(done));
-  if (op === 'replace') return replaceText(transaction, workspaceId, fields.given as unknown as Replacement);
+  if (op === 'replace')
+    return pipe(
+      TE.fromEither(decode(operations.replace)(fields.given)),
+      TE.mapLeft(createInvalidInput),
+      TE.flatMap((wanted) => replaceText(transaction, workspaceId, wanted)),
+    );
   return pipe(
     resolveAnyRequestId(transaction, workspaceId, String(given.id), 'id'),
     TE.flatMap((id) => {

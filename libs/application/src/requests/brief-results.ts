@@ -1,4 +1,4 @@
-import { withDescription, oneOf, type StructType, struct, t } from '@tandem/core/codec';
+import { withDescription, oneOf, StructType, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import type { AppResult } from '@tandem/core';
 
@@ -10,10 +10,10 @@ interface ReturnOption {
 
 /** The arguments of a write, plus how much of its result is returned. */
 export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
-  struct(params.name, params.required, {
+  new StructType(params.name, params.required, {
     ...params.optional,
     return: returnField,
-  }) as unknown as StructType<A>;
+  });
 
 /**
  * The result of a write. A caller that requests `brief` receives only the id and the revision. Others rely on all
@@ -21,11 +21,7 @@ export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
  */
 export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
   const { id, revision, ...others } = { ...whole.required, ...whole.optional };
-  return struct(
-    whole.name,
-    { id: id ?? t.string, revision: revision ?? t.number },
-    others,
-  ) as unknown as StructType<A>;
+  return new StructType(whole.name, { id: id ?? t.string, revision: revision ?? t.number }, others);
 };
 
 interface RevisedEntity {

@@ -58,7 +58,7 @@ export const copySaved =
         } = original;
         const free = taken.includes(original.name) ? copyName(original.name, taken) : original.name;
         const name = input.name ?? free;
-        const copy = { ...fields, workspaceId: workspace.id, folder, name } as unknown as Parameters<
+        const copy = { ...fields, workspaceId: workspace.id, folder, name } as Parameters<
           ReturnType<ReturnType<typeof createSaved<A, S>>>
         >[0];
         return pipe(

@@ -93,7 +93,7 @@ export const replaceText = (
   if (wanted.find === '')
     return TE.left(createInvalidInput('find', 'must not be empty', { expected: 'a text', got: '' }));
   const changeRequest = (request: AnyRequest): AppResult<readonly [ChangedPlace, number] | undefined> => {
-    const { patch, found } = findChange(request as unknown as Values, fields, wanted);
+    const { patch, found } = findChange({ ...request }, fields, wanted);
     if (found === 0) return TE.right(undefined);
     const kind = getKindRecordById(request.id);
     return pipe(

@@ -21,8 +21,6 @@ interface KnownRequest {
   readonly name: string;
 }
 
-type Kind = Pick<RequestKindOf<AnyRequest, unknown>, 'of' | 'noun' | 'id'>;
-
 const describeReference = (noun: string): string => `the id, path or name of a ${noun}`;
 
 /** A codec of references to requests of a kind. */
@@ -34,10 +32,10 @@ const every = 1_000_000;
 /** Maximum number of candidates or similar names in an error. */
 const maxListedCandidates = 5;
 
-const listRequestSummaries = (
+const listRequestSummaries = <A extends AnyRequest, S>(
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
-  { of }: Kind,
+  { of }: Pick<RequestKindOf<A, S>, 'of'>,
 ): AppResult<readonly KnownRequest[]> =>
   pipe(
     of(store).list(workspaceId, { take: every }),
@@ -142,9 +140,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
   const problem = refs.map(([argument, ref]) => findWrongKindError(ref, noun, argument)).find(Boolean);
   if (problem) return TE.left(problem);
   return pipe(
-    refs.every(([, ref]) => id.is(ref))
-      ? TE.right([])
-      : listRequestSummaries(stored, workspaceId, kind as unknown as Kind),
+    refs.every(([, ref]) => id.is(ref)) ? TE.right([]) : listRequestSummaries(stored, workspaceId, kind),
     TE.flatMapEither((all) =>
       pipe(
         refs,

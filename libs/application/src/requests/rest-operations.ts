@@ -1,11 +1,10 @@
 import { requestKinds, RestRequest } from '@tandem/core';
-import { oneOf, struct, withDescription } from '@tandem/core/codec';
+import { oneOf, StructType, type t, withDescription } from '@tandem/core/codec';
 
 import { executeOrDryRun } from '../executions/dry-run.js';
 import { executeSaved } from '../executions/execute.js';
 import { ExecuteRest } from '../executions/execute-arguments.js';
 import { operation, reads, replaces } from '../operation.js';
-import type { ReadRevised } from '../seen-revisions.js';
 import { addReturnOption, toBriefResult, cutToReturn, toWriteResult } from './brief-results.js';
 import { CheckedRestRequest, requestArguments, UpdateRestScript } from './request-arguments.js';
 import { updateRestScript } from './rest-script.js';
@@ -30,11 +29,11 @@ const get = operation({
   name: 'rest_get',
   title: 'Get a REST request',
   description: 'Returns a REST request.',
-  arguments: struct(
+  arguments: new StructType<t.TypeOf<typeof requestArguments.rest.get>>(
     requestArguments.rest.get.name,
     { ...requestArguments.rest.get.required },
     { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'With examples') },
-  ) as unknown as typeof requestArguments.rest.get,
+  ),
   result: RestRequest,
   effects: reads,
   showsSaved: true,
@@ -48,11 +47,11 @@ const updateScript = operation({
   title: "Replace a request's script",
   description: 'Replaces it, even if it does not parse.',
   arguments: addReturnOption(UpdateRestScript),
-  result: struct(
+  result: new StructType<t.TypeOf<typeof CheckedRestRequest>>(
     CheckedRestRequest.name,
     { ...CheckedRestRequest.required, request: toWriteResult(RestRequest) },
     CheckedRestRequest.optional,
-  ) as unknown as typeof CheckedRestRequest,
+  ),
   effects: replaces,
   showsSaved: true,
   toolSet: 'core',
@@ -61,7 +60,7 @@ const updateScript = operation({
     cutToReturn(
       sight.noting(
         // Not the use case of rest_get: it would record the request as seen, and no update would be stale.
-        sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
+        sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
         ({ request }) => [request],
       ),
       ({ request, ...others }) => ({ ...others, request: toBriefResult(request) }),

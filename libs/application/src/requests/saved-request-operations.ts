@@ -16,7 +16,6 @@ import { addReturnOption, cutToReturn, toWriteResult } from './brief-results.js'
 import { copySaved } from './copy-request.js';
 import { DeletionResult } from './request-arguments.js';
 import { createSaved, getSaved, listSaved, removeSaved, updateSaved } from './saved-requests.js';
-import type { ReadRevised } from '../seen-revisions.js';
 import { runAtomically } from '../transaction.js';
 
 /** The use cases that every kind of request has. */
@@ -30,10 +29,7 @@ export const createSavedRequestUseCases = <A extends AnyRequest, S>(
     list: listSaved(ports, kind),
     get: noting(get, itself),
     create: agree.request(noting(runAtomically(ports, createSaved(kind)), itself)),
-    update: agree.request(
-      noting(guarding(runAtomically(ports, updateSaved(kind)), get as unknown as ReadRevised), itself),
-      get,
-    ),
+    update: agree.request(noting(guarding(runAtomically(ports, updateSaved(kind)), get), itself), get),
     remove: takeBack(removeSaved(kind)(ports)),
     copy: runAtomically(ports, copySaved(kind)),
   };

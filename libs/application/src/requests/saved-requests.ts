@@ -194,7 +194,7 @@ export const createSaved =
     const { store, clock, ids } = transaction;
     return pipe(
       resolveWorkspace({ store })(workspaceId),
-      TE.tap(() => refuseIfProblem(kind.problemOf(fields as unknown as Partial<A>))),
+      TE.tap(() => refuseIfProblem(kind.problemOf(fields as Partial<A>))),
       TE.bindTo('workspace'),
       TE.bind('needs', ({ workspace }) => resolveNeeds(transaction, workspace.id, fields.needs)),
       TE.tap(({ workspace, needs }) =>
@@ -214,7 +214,7 @@ export const createSaved =
           revision: 1,
           createdAt: at,
           updatedAt: at,
-        } as unknown as A;
+        } as A;
         return pipe(
           getEnd(transaction, request),
           TE.flatMap((end) => kind.of(store).create(request, getAppendedSeq(end))),
@@ -278,7 +278,7 @@ export const updateSaved =
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): AppResult<A> => {
     // The remaining fields belong to the kind's codec.
-    const fields = patch as unknown as Partial<A>;
+    const fields = patch as Partial<A>;
     return pipe(
       resolveWorkspace(transaction)(workspaceId),
       TE.bindTo('workspace'),

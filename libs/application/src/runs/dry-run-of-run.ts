@@ -4,6 +4,7 @@ import {
   createRedactor,
   DryRun,
   type Ports,
+  type RequestId,
   type RunPlan,
 } from '@tandem/core';
 import { Int, struct, t } from '@tandem/core/codec';
@@ -60,7 +61,7 @@ const dryRunSelected = async (
   { id, path }: SelectedRequest,
 ): Promise<E.Either<AppError, DryRunEntry>> => {
   const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
-  const outcome = await dryRunRequest(ports)({ id, ...call } as unknown as DryRunCall, {
+  const outcome = await dryRunRequest(ports)({ id: id as RequestId, ...call } as DryRunCall, {
     ...context,
     hidesSecrets: true,
     progress: () => undefined,

@@ -1,4 +1,4 @@
-import { type AppError, type AppResult, runFields, workspaceRef } from '@tandem/core';
+import { type AppError, type AppResult, type RunEvent, runFields, workspaceRef } from '@tandem/core';
 import { withDescription, stringifyJson, struct, t, type StructType } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -7,7 +7,7 @@ import { dryRunPlan, DryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, sends } from '../operation.js';
-import { allowDryRun } from '../executions/execute-arguments.js';
+import { allowDryRun, orDryRun } from '../executions/execute-arguments.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
 
@@ -69,18 +69,21 @@ export const runsExecute = operation({
         ...(excludeTags === undefined ? {} : { excludeTags }),
         ...(grep === undefined ? {} : { grep }),
       };
-      const told = context.onText;
+      const { onText } = context;
       const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
-      // Only a call that requests a dry run gets that form, so the type is that of a run.
-      if (dryRun === true) return dryRunPlan(ports)(planned, context) as unknown as AppResult<RunView>;
-      return pipe(
-        runPlan(ports)(planned, context, (event) => {
-          if (told === undefined || event.kind === 'ended') return;
-          told(
-            `${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`,
-          );
-        }),
-        TE.bimap(renameToArguments, (report) => toRunView(report, detail)),
+      const sendEvent = (event: RunEvent): void => {
+        if (onText === undefined || event.kind === 'ended') return;
+        const sent = event.kind === 'request-ended' ? { ...event, result: undefined } : event;
+        onText(`${stringifyJson(sent)}\n`);
+      };
+      return orDryRun(
+        { dryRun },
+        () =>
+          pipe(
+            runPlan(ports)(planned, context, sendEvent),
+            TE.bimap(renameToArguments, (report) => toRunView(report, detail)),
+          ),
+        () => dryRunPlan(ports)(planned, context),
       );
     },
 });

@@ -7,7 +7,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const createResult = (value?: string) =>
   ({
     response: { headers: value === undefined ? {} : { 'retry-after': value } },
-  }) as unknown as ExecutionResult;
+  }) as ExecutionResult;
 
 it.each([
   ['2', 2_000],

@@ -52,7 +52,7 @@ const selectFieldTypes = (
   const used = [field.type, ...('arguments' in field ? (field.arguments ?? []) : []).map(({ type }) => type)];
   const names = new Set(used.map(getName));
   const { description: _described, ...bare } = owner;
-  const alone = { ...bare, fields: [field], directives: [] } as unknown as TypeDefinitionNode;
+  const alone = { ...bare, fields: [field], directives: [] } as TypeDefinitionNode;
   return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
 };
 
@@ -101,7 +101,7 @@ const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
       : rest;
   };
   const { description: _described, ...rest } = type;
-  return { ...rest, fields: listFields(type).map(bare) } as unknown as TypeDefinitionNode;
+  return { ...rest, fields: listFields(type).map(bare) } as TypeDefinitionNode;
 };
 
 /** The operations without descriptions, and the names of all other types. */
@@ -146,6 +146,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a value may be a schema. What `graphql` makes of it shows whether it is one. */
+const isIntrospection = (data: unknown): data is IntrospectionQuery =>
+  isRecord(data) && isRecord(data.__schema);
+
 const parseBody = (body: Uint8Array): Fields => {
   try {
     const read: unknown = JSON.parse(new TextDecoder().decode(body));
@@ -163,10 +167,10 @@ const getFirstMessage = (errors: unknown): string | undefined => {
 /** The schema in a response as SDL, or why there is none. */
 const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Either<string, string>> => {
   const { data, errors } = parseBody(body);
-  if (isRecord(data) && isRecord(data.__schema)) {
+  if (isIntrospection(data)) {
     const { buildClientSchema, printSchema } = await importGraphql();
     try {
-      return E.right(printSchema(buildClientSchema(data as unknown as IntrospectionQuery)));
+      return E.right(printSchema(buildClientSchema(data)));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       return E.left(`The server answered with a schema that is not valid: ${why}`);

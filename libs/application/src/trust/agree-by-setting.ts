@@ -107,7 +107,7 @@ const listVerificationSettings = (
   one === null || !isUnverified(one)
     ? TE.right([])
     : TE.fromTask(async () => {
-        const hosts = await findUnverifiedHosts(ports, one.workspaceId, one as unknown as UnverifiedEntity);
+        const hosts = await findUnverifiedHosts(ports, one.workspaceId, one as UnverifiedEntity);
         return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
       });
 

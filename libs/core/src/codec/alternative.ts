@@ -13,13 +13,13 @@ export class AlternativeType<A> extends t.Type<A, unknown> {
     name: string,
     inner: t.Type<A, unknown>,
     other: t.Any,
-    convert: (value: never) => E.Either<string | null, A>,
+    convert: (u: unknown) => E.Either<string | null, A>,
   ) {
     super(
       name,
       (u): u is A => inner.is(u),
       (u, context) => {
-        const converted = other.is(u) ? convert(u as never) : E.left(null);
+        const converted = convert(u);
         if (E.isRight(converted)) return converted;
         if (converted.left !== null)
           return t.failures([createExplainedError(u, context, name, converted.left)]);
@@ -64,6 +64,6 @@ export const alternative = <A, B>(
   convert: (value: B) => E.Either<string | null, A>,
 ): AlternativeType<A> =>
   withSchema(
-    new AlternativeType(name, inner, other, convert as (value: never) => E.Either<string | null, A>),
+    new AlternativeType(name, inner, other, (u) => (other.is(u) ? convert(u) : E.left(null))),
     getKeywords(inner),
   );

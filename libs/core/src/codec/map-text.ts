@@ -2,7 +2,7 @@ import { createTurns } from '../in-slices.js';
 import { getOwnValue } from './own.js';
 import type * as t from 'io-ts';
 
-import type { StructType, TaggedType } from './struct.js';
+import type { StructType } from './struct.js';
 
 /** How to replace free text, and values without a codec. */
 export interface TextMap {
@@ -10,17 +10,22 @@ export interface TextMap {
   readonly json: (value: unknown) => unknown;
 }
 
-interface CodecNode {
+type StructFields = Pick<StructType<unknown>, 'required' | 'optional'>;
+
+/** The fields of the kinds of codecs. `_tag` says which of them a codec has. */
+interface CodecNode extends t.Any, StructFields {
   readonly _tag?: string;
   readonly type: t.Any;
   readonly types: readonly t.Any[];
   readonly codomain: t.Any;
   readonly inner: t.Any;
+  readonly tag: string;
+  readonly cases: Readonly<Record<string, StructFields>>;
 }
 
 const record = (value: unknown) => value as Readonly<Record<string, unknown>>;
 
-const mapStructText = (codec: StructType<unknown>, map: TextMap, value: unknown): unknown => {
+const mapStructText = (codec: StructFields, map: TextMap, value: unknown): unknown => {
   const fields = { ...codec.required, ...codec.optional };
   return Object.fromEntries(
     Object.entries(record(value)).map(([key, one]) => {
@@ -30,8 +35,12 @@ const mapStructText = (codec: StructType<unknown>, map: TextMap, value: unknown)
   );
 };
 
-const mapTaggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
-  const found = getOwnValue(codec.cases, String(getOwnValue(record(value), codec.tag)));
+const mapTaggedText = (
+  { tag, cases }: Pick<CodecNode, 'tag' | 'cases'>,
+  map: TextMap,
+  value: unknown,
+): unknown => {
+  const found = getOwnValue(cases, String(getOwnValue(record(value), tag)));
   return found === undefined ? map.json(value) : mapStructText(found, map, value);
 };
 
@@ -47,7 +56,7 @@ const mapDictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unkno
 export const mapText =
   (codec: t.Any, map: TextMap) =>
   (value: unknown): unknown => {
-    const walked = codec as unknown as CodecNode;
+    const walked = codec as CodecNode;
     switch (walked._tag) {
       case 'StringType':
       case 'TextType':
@@ -63,9 +72,9 @@ export const mapText =
         return member === undefined ? map.json(value) : mapText(member, map)(value);
       }
       case 'StructType':
-        return mapStructText(codec as unknown as StructType<unknown>, map, value);
+        return mapStructText(walked, map, value);
       case 'TaggedType':
-        return mapTaggedText(codec as unknown as TaggedType<unknown>, map, value);
+        return mapTaggedText(walked, map, value);
       case 'DefaultedType':
       case 'AlternativeType':
         return mapText(walked.inner, map)(value);
@@ -87,7 +96,7 @@ export const mapTextInSlices =
   async (value: unknown): Promise<unknown> => {
     const turns = createTurns();
     const walk = async (one: t.Any, of: unknown): Promise<unknown> => {
-      const walked = one as unknown as CodecNode;
+      const walked = one as CodecNode;
       if (walked._tag === 'ArrayType' || walked._tag === 'ReadonlyArrayType') {
         const mapped: unknown[] = [];
         for (const entry of of as readonly unknown[]) {
@@ -97,7 +106,7 @@ export const mapTextInSlices =
         return mapped;
       }
       if (walked._tag !== 'StructType') return mapText(one, map)(of);
-      const { required, optional } = one as unknown as StructType<unknown>;
+      const { required, optional } = walked;
       const fields = { ...required, ...optional };
       const mapped: [string, unknown][] = [];
       for (const [key, inner] of Object.entries(record(of))) {

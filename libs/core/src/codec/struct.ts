@@ -202,22 +202,29 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   }
 }
 
+type Cases = Record<string, readonly [Fields, Fields]>;
+
+type TaggedOf<K extends string, C extends Cases> = {
+  [Key in keyof C & string]: Resolve<Readonly<Record<K, Key>> & StructOf<C[Key][0], C[Key][1]>>;
+}[keyof C & string];
+
 /** A union of structs distinguished by `tag`; each struct's `tag` field is added from its key. */
-export const taggedUnion = <C extends Record<string, readonly [Fields, Fields]>, K extends string>(
+export const taggedUnion = <C extends Cases, K extends string>(
   name: string,
   tag: K,
   cases: C,
-): TaggedType<
-  { [Key in keyof C & string]: Resolve<Readonly<Record<K, Key>> & StructOf<C[Key][0], C[Key][1]>> }[keyof C &
-    string]
-> =>
+): TaggedType<TaggedOf<K, C>> =>
   new TaggedType(
     name,
     tag,
     Object.fromEntries(
       Object.entries(cases).map(([key, [required, optional]]) => [
         key,
-        new StructType(`${name} of ${tag} ${key}`, { [tag]: t.literal(key), ...required }, optional),
+        new StructType<TaggedOf<K, C>>(
+          `${name} of ${tag} ${key}`,
+          { [tag]: t.literal(key), ...required },
+          optional,
+        ),
       ]),
-    ) as never,
+    ),
   );

@@ -54,25 +54,41 @@ export interface FromBase {
   readonly base: string;
 }
 
-/** What an environment inherits: the enabled pairs of its bases whose names neither it nor a nearer base has. */
-export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
+interface InheritedPair<P> extends FromBase {
+  readonly pair: P;
+}
+
+/** The enabled pairs of the bases whose names neither the environment nor a nearer base has. */
+const listInherited = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],
-): { readonly variables: readonly (V & FromBase)[]; readonly secrets: readonly (S & FromBase)[] } => {
+): { readonly variables: readonly InheritedPair<V>[]; readonly secrets: readonly InheritedPair<S>[] } => {
   const taken = new Set<string>();
   const take = ({ variables, secrets }: Pick<Layer<V, S>, 'variables' | 'secrets'>): void => {
     for (const { name, enabled } of [...variables, ...secrets]) if (enabled) taken.add(name);
   };
   take(one);
-  const variables: (V & FromBase)[] = [];
-  const secrets: (S & FromBase)[] = [];
+  const variables: InheritedPair<V>[] = [];
+  const secrets: InheritedPair<S>[] = [];
   for (const base of bases) {
     const isFree = ({ name, enabled }: NamedEntry): boolean => enabled && !taken.has(name);
-    variables.push(...base.variables.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
-    secrets.push(...base.secrets.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
+    variables.push(...base.variables.filter(isFree).map((pair) => ({ pair, base: base.name })));
+    secrets.push(...base.secrets.filter(isFree).map((pair) => ({ pair, base: base.name })));
     take(base);
   }
   return { variables, secrets };
+};
+
+/** What an environment inherits: the enabled pairs of its bases whose names neither it nor a nearer base has. */
+export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
+  one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
+  bases: readonly Layer<V, S>[],
+): { readonly variables: readonly (V & FromBase)[]; readonly secrets: readonly (S & FromBase)[] } => {
+  const { variables, secrets } = listInherited(one, bases);
+  return {
+    variables: variables.map(({ pair, base }) => ({ ...pair, base })),
+    secrets: secrets.map(({ pair, base }) => ({ ...pair, base })),
+  };
 };
 
 /** An environment with its inherited pairs after its own. It keeps its id, so that changes are stored in it. */
@@ -80,11 +96,10 @@ export const applyBases = <V extends NamedEntry, S extends NamedEntry, E extends
   one: E & Layer<V, S>,
   bases: readonly Layer<V, S>[],
 ): E => {
-  const { variables, secrets } = inheritFromBases(one, bases);
-  const plain = <P extends NamedEntry>({ base: _, ...pair }: P & FromBase): P => pair as unknown as P;
+  const { variables, secrets } = listInherited(one, bases);
   return {
     ...one,
-    variables: [...one.variables, ...variables.map((pair) => plain<V>(pair))],
-    secrets: [...one.secrets, ...secrets.map((pair) => plain<S>(pair))],
+    variables: [...one.variables, ...variables.map(({ pair }) => pair)],
+    secrets: [...one.secrets, ...secrets.map(({ pair }) => pair)],
   };
 };

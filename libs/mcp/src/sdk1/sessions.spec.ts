@@ -89,7 +89,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
 
 describe('a change', { tags: 'mcp:notifications' }, () => {
   const change = (id: string, op: 'created' | 'updated') =>
-    ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as unknown as Change;
+    ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as Change;
   const methods = (stream: Awaited<ReturnType<SampleServer['openStream']>>) =>
     stream.messages().map(({ method, params }) => [method, (params as { uri?: string } | undefined)?.uri]);
   const subscribe = (uri: string) => ({

@@ -108,7 +108,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     );
     const stream = await testServer.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
     await expect.poll(() => stream.messages()).toHaveLength(1);
-    const change = { workspaceId: 'w', entity: 'rest', op: 'created', id: '9' } as unknown as Change;
+    const change = { workspaceId: 'w', entity: 'rest', op: 'created', id: '9' } as Change;
     for (const hear of listeners) hear(change);
     await expect
       .poll(() => stream.messages().slice(1))

@@ -87,7 +87,7 @@ type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 export class TextClient extends pg.Client {
   // The overloads of pg have no type in common with which all of them could be called.
   override query = ((...[text, values, ...more]: readonly unknown[]): unknown =>
-    (pg.Client.prototype.query as unknown as Query).call(
+    (pg.Client.prototype.query as Query).call(
       this,
       text,
       encodeValues(values),

@@ -16,7 +16,8 @@ const { get: recall, set: remember } = WeakMap.prototype;
 const captureSiteMethods = (): Site => {
   const holder: { prepareStackTrace?: unknown } = Error;
   holder.prepareStackTrace = (_: unknown, sites: Sites) => sites[0];
-  const site = new Error().stack as unknown as Site;
+  // The stack is what prepareStackTrace returned.
+  const site: unknown = new Error().stack;
   delete holder.prepareStackTrace;
   const { getFileName, getEvalOrigin, getLineNumber, toString } = Object.getPrototypeOf(site) as Site;
   return { getFileName, getEvalOrigin, getLineNumber, toString };

@@ -213,10 +213,10 @@ const waitForResponse = (
       exchange.error = new H2Failure('TOO_MANY_INTERIM');
       stream.close(constants.NGHTTP2_CANCEL);
     });
-    stream.once('response', (head, _, ...raw) => {
+    stream.once('response', (head, _, ...raw: readonly unknown[]) => {
       attempt.answered = true;
       // The event's declared type omits the fields as received.
-      const [fields] = raw as unknown as readonly [readonly string[]];
+      const [fields] = raw as readonly [readonly string[]];
       resolve({
         status: Number(head[':status']),
         headers: toHeaderPairs(fields),

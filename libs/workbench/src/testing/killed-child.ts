@@ -20,7 +20,7 @@ const countSteps =
   };
 
 const isInFolder: (at: unknown) => boolean = (at) => String(at).startsWith(`${path}/`);
-const { mkdir, open, rename, rmdir, unlink } = promises as unknown as Readonly<
+const { mkdir, open, rename, rmdir, unlink } = promises as Readonly<
   Record<'mkdir' | 'open' | 'rename' | 'rmdir' | 'unlink', Work>
 >;
 Object.assign(promises, {

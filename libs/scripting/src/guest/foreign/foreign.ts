@@ -78,12 +78,11 @@ const createShims = (parts: () => SharedParts) => {
     /** The current shim. */
     next: (dialect: ForeignDialect): Shim => {
       const shim = opened.get(dialect) ?? open(dialect);
-      if (last !== undefined && last !== shim && current?.response === undefined)
-        current = {
-          ...(current as HandlerInput),
-          // The request differs from the saved one now.
-          request: { ...current?.request, ...last.request(), saved: undefined } as never,
-        };
+      if (last !== undefined && last !== shim && current?.response === undefined) {
+        // The request differs from the saved one now.
+        const { saved: _saved, ...request } = { ...current?.request, ...last.request() };
+        current = { ...(current as HandlerInput), request: request as HandlerInput['request'] };
+      }
       last = shim;
       return shim;
     },

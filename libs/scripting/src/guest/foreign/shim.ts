@@ -118,6 +118,11 @@ export interface ForeignHooks {
   readonly close: () => void;
 }
 
+declare global {
+  /** There while the dialects are loaded. */
+  var __tandemForeign: ForeignHooks;
+}
+
 /** Helpers that explain a failed test's exception. */
 export const explainFailedTests = (parts: ShimParts, explain: (error: unknown) => unknown): ShimParts => ({
   ...parts,

@@ -39,7 +39,9 @@ export const createListReaders = <P extends Property>(
       const each = bindVisitor(visit, rest[1]);
       return rest.length > 0
         ? all().reduce<unknown>(each, rest[0])
-        : (all() as readonly unknown[]).reduce(each as never);
+        : (all() as readonly unknown[]).reduce(
+            each as (sum: unknown, item: unknown, index: number) => unknown,
+          );
     },
     toJSON: (): readonly P[] => [...all()],
   };

@@ -5,7 +5,6 @@ import {
   createPending,
   type CreateShim,
   explainFailedTests,
-  type ForeignHooks,
   type MakeScript,
   type PendingWork,
   type Requires,
@@ -134,7 +133,4 @@ const createBruno: CreateShim = (original) => {
   };
 };
 
-(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(
-  'bruno',
-  createBruno,
-);
+globalThis.__tandemForeign.dialect('bruno', createBruno);

@@ -6,7 +6,6 @@ import {
   createPending,
   type CreateShim,
   explainFailedTests,
-  type ForeignHooks,
   type MakeScript,
   type PendingWork,
   type ShimParts,
@@ -177,7 +176,4 @@ const createPostman: CreateShim = (given) => {
   };
 };
 
-(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(
-  'postman',
-  createPostman,
-);
+globalThis.__tandemForeign.dialect('postman', createPostman);
