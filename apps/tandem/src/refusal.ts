@@ -43,6 +43,10 @@ export const toCommandRefusal = async (
   error: AppError,
 ): Promise<CommandRefusal> => {
   const text = describe(error);
+  if (error.kind === 'prompt-needed') {
+    const flags = error.labels.map((label) => `--prompt ${quoteShellWord(`${label}=…`)}`);
+    return new CommandRefusal(`${text} Pass ${flags.join(' ')}, or run it on a terminal, which asks.`);
+  }
   if (error.kind !== 'not-found' || error.entity !== 'environment') return new CommandRefusal(text);
   const listed = await application.environments.list({ workspaceId: workspace.id })();
   const names = E.isRight(listed) ? listed.right.environments.map(({ name }) => name) : [];

@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
-import type { Change, Elicit } from '@tandem/core';
+import type { Change, Elicit, ElicitPrompts } from '@tandem/core';
 import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
@@ -41,6 +41,8 @@ export interface CallOptions {
   readonly session?: string;
   /** Asks the caller's user about a request that a guard requires confirmation for. */
   readonly elicit?: Elicit;
+  /** Asks the caller's user for the values of prompts. */
+  readonly elicitPrompts?: ElicitPrompts;
   /** How much longer the caller is expected to wait, in milliseconds. Default: as long as the call takes. */
   readonly patienceMs?: () => number;
 }

@@ -71,6 +71,11 @@ export const runFlags = {
     description: 'Set a variable for every request; repeatable',
     shape: { pattern: /^[^=]+=/, words: 'name=value' },
   }),
+  prompts: listFlag({
+    flags: '--prompt <label=value>',
+    description: 'Answer a prompt such as {{?Label}}; repeatable',
+    shape: { pattern: /^[^=]+=/, words: 'label=value' },
+  }),
   envFile: defineTextFlag({
     flags: '--env-file <file>',
     description: 'Set the variables of a .env file',

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 import { readDurations } from '../report-files.js';
 import type { RunFlags } from './flags.js';
 import type { LocatedWorkspace } from './locate.js';
-import { parseAssignments, readEnvFile, readRows } from './values.js';
+import { parseAssignments, parsePromptAnswers, readEnvFile, readRows } from './values.js';
 import { CommandRefusal } from '../refusal.js';
 
 const parseShard = async (
@@ -50,6 +50,7 @@ export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Prom
   const variables = {
     ...(flags.envFile === undefined ? {} : await readEnvFile(flags.envFile)),
     ...parseAssignments(flags.variables),
+    ...parsePromptAnswers(flags.prompts),
   };
   const select = {
     ...(files === undefined ? {} : { files }),

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import {
   type CallSecrets,
   createCallSecrets,
+  type ElicitPrompts,
   type RunEvent,
   type RunReport,
   secretPrefix,
@@ -109,6 +110,15 @@ const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) =
   return { unreadable, readable: others?.length ? { ...located, files: others } : located };
 };
 
+/** Asks for prompts on the terminal. Without one, such as in CI, nobody is asked. */
+const openTerminalPrompts = (): ElicitPrompts | undefined =>
+  process.stdin.isTTY && process.stderr.isTTY
+    ? async (pending, signal) => {
+        const { createTerminalPrompts } = await import('./ask-prompts.js');
+        return createTerminalPrompts(process.stdin, process.stderr)(pending, signal);
+      }
+    : undefined;
+
 /** Runs a plan on an opened workspace and returns the exit code. */
 const follow = async (
   opened: OpenedFiles,
@@ -137,7 +147,11 @@ const follow = async (
     outputs.take(event);
   };
   const wantsExchanges = wanted.some(({ name }) => name === 'html');
-  const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, secrets };
+  const elicitPrompts = openTerminalPrompts();
+  const context = {
+    ...{ signal, progress: () => undefined, by: 'cli', wantsExchanges, secrets },
+    ...(elicitPrompts === undefined ? {} : { elicitPrompts }),
+  };
   try {
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-import { readDataRows, runLimits, type RunRow } from '@tandem/core';
+import { getPromptVariable, readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
 
 import { readInputFile, requireFileText } from '../input-file.js';
@@ -45,4 +45,10 @@ export const readSecrets = async (file: string) => {
 export const parseAssignments = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
+  );
+
+/** The variables that answer prompts, from `label=value` strings. */
+export const parsePromptAnswers = (texts: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(parseAssignments(texts)).map(([label, value]) => [getPromptVariable(label.trim()), value]),
   );

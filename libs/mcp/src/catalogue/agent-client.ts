@@ -5,7 +5,7 @@ export const createAgentClient = (rpc: RpcServer): RpcClient => {
   const callByName: RpcClient['callByName'] = (
     name,
     params,
-    { signal, onProgress, by, session, elicit, patienceMs } = {},
+    { signal, onProgress, by, session, elicit, elicitPrompts, patienceMs } = {},
   ) =>
     rpc.callByName(name, params, {
       signal: signal ?? new AbortController().signal,
@@ -14,6 +14,7 @@ export const createAgentClient = (rpc: RpcServer): RpcClient => {
       kind: 'mcp',
       ...(session === undefined ? {} : { session }),
       ...(elicit === undefined ? {} : { elicit }),
+      ...(elicitPrompts === undefined ? {} : { elicitPrompts }),
       ...(patienceMs === undefined ? {} : { patienceMs }),
       hidesSecrets: true,
     });

@@ -1,7 +1,7 @@
 import { toClientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, awaitOrDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
-import { elicitWith, type SendElicitation } from '../tools/elicit.js';
+import { elicitPromptsWith, elicitWith, type SendElicitation } from '../tools/elicit.js';
 import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from '../tools/progress.js';
 import { toWire } from '../tools/wire-tool.js';
@@ -70,7 +70,12 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
             callTool(catalogue, log, params, {
               ...toCaller(request),
               ...waiting,
-              ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
+              ...(request.elicit === undefined
+                ? {}
+                : {
+                    elicit: elicitWith(request.elicit),
+                    elicitPrompts: elicitPromptsWith(request.elicit),
+                  }),
             }),
           waits,
         );

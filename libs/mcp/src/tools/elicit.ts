@@ -1,4 +1,11 @@
-import { ApprovalAnswer, type Elicit, type PendingRequest } from '@tandem/core';
+import {
+  ApprovalAnswer,
+  type Elicit,
+  type ElicitPrompts,
+  type PendingPrompts,
+  type PendingRequest,
+} from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 
 /** One of several answers, with the mutable lists that the SDK's types ask for. */
 interface Choice {
@@ -8,12 +15,19 @@ interface Choice {
   readonly enumNames: string[];
 }
 
+/** One line of text. */
+interface TextField {
+  readonly type: 'string';
+  readonly title: string;
+  readonly default?: string;
+}
+
 /** A question to a client's user, in the format of `elicitation/create`. */
 export interface ElicitParams {
   readonly message: string;
   readonly requestedSchema: {
     readonly type: 'object';
-    readonly properties: { readonly answer: Choice };
+    readonly properties: Readonly<Record<string, Choice | TextField>>;
     readonly required: string[];
   };
 }
@@ -76,6 +90,48 @@ export const elicitWith =
     if (action === 'decline') return 'deny';
     const answer = content?.answer;
     return action === 'accept' && ApprovalAnswer.is(answer) ? answer : undefined;
+  };
+
+const formatForm = ({ requests, prompts }: PendingPrompts): string => {
+  const [first, ...others] = requests;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [
+    `Tandem needs ${prompts.length === 1 ? 'a value' : `${prompts.length} values`} before it sends "${first?.name ?? ''}"${more}.`,
+    ...(first === undefined ? [] : ['', `${first.method} ${first.url}`]),
+  ].join('\n');
+};
+
+/** The name of the field of a prompt. Its label may have any characters. */
+const getFieldName = (index: number): string => `prompt${index + 1}`;
+
+const createFormSchema = ({ prompts }: PendingPrompts): ElicitParams['requestedSchema'] => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    prompts.map(({ label, default: usual }, index) => [
+      getFieldName(index),
+      { type: 'string' as const, title: label, ...(usual === undefined ? {} : { default: usual }) },
+    ]),
+  ),
+  required: prompts.flatMap((one, index) => (one.default === undefined ? [getFieldName(index)] : [])),
+});
+
+/**
+ * Asks the user of an MCP client for the values of prompts; undefined if they did not answer, or if one is hidden: a
+ * form must not ask for secrets (specification of 2025-06-18, elicitation), because the client sees what is typed.
+ */
+export const elicitPromptsWith =
+  (send: SendElicitation): ElicitPrompts =>
+  async (pending, signal) => {
+    if (pending.prompts.some(({ isHidden }) => isHidden)) return undefined;
+    const params = { message: formatForm(pending), requestedSchema: createFormSchema(pending) };
+    const { action, content = {} } = await send(params, signal);
+    if (action === 'decline') return 'denied';
+    if (action !== 'accept') return undefined;
+    const values = pending.prompts.flatMap(({ label }, index) => {
+      const value = getOwnValue(content, getFieldName(index));
+      return typeof value === 'string' ? [[label, value] as const] : [];
+    });
+    return { values: Object.fromEntries(values), isKept: false };
   };
 
 /** Whether a client can ask its user with a form, according to its reported capabilities. */

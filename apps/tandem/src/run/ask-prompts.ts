@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+import type { ElicitPrompts, PendingPrompts } from '@tandem/core';
+import { toVisibleLine } from '@tandem/core/visible';
+
+type PromptField = PendingPrompts['prompts'][number];
+
+/** What is typed for a hidden prompt is not shown. */
+const createOutput = (output: NodeJS.WritableStream, isSilent: () => boolean): Writable =>
+  new Writable({
+    write: (chunk: Uint8Array | string, _, done) => {
+      if (!isSilent()) output.write(chunk);
+      done();
+    },
+  });
+
+const formatQuestion = ({ label, default: usual, isHidden }: PromptField): string => {
+  const shown = usual === undefined || isHidden ? '' : ` (${toVisibleLine(usual)})`;
+  return `${toVisibleLine(label)}${shown}: `;
+};
+
+/** Asks on a terminal, one prompt after another. An empty line stands for the default, if there is one. */
+export const createTerminalPrompts =
+  (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): ElicitPrompts =>
+  async ({ prompts }, signal) => {
+    let isSilent = false;
+    const lines = createInterface({ input, output: createOutput(output, () => isSilent), terminal: true });
+    const values: Record<string, string> = {};
+    try {
+      for (const prompt of prompts) {
+        const answering = lines.question(formatQuestion(prompt), { signal });
+        isSilent = prompt.isHidden;
+        const line = await answering;
+        if (isSilent) output.write('\n');
+        isSilent = false;
+        values[prompt.label] = line === '' ? (prompt.default ?? '') : line;
+      }
+      return { values, isKept: false };
+    } finally {
+      lines.close();
+    }
+  };
