@@ -85,9 +85,11 @@ describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:n
     expect(await post(notification)).toMatchObject({ status: 202, text: '' });
   });
 
-  it('reports its health at the root, and names the endpoint on other paths', async () => {
+  it('reports its health at the root, and answers at /mcp and /sse but not on other paths', async () => {
     expect(JSON.parse((await ask('GET', '/')).text)).toMatchObject({ name: 'tandem', status: 'ok' });
-    const elsewhere = await post(rpc(1, 'initialize', {}), '/mcp');
+    for (const path of ['/', '/mcp', '/sse'])
+      expect((await post(rpc(1, 'tools/list', {}), path)).status, path).toBe(200);
+    const elsewhere = await post(rpc(1, 'initialize', {}), '/elsewhere');
     expect(elsewhere).toMatchObject({
       status: 404,
       text: expect.stringContaining('Method not found') as string,

@@ -578,10 +578,11 @@ const attacks: readonly Attack[] = [
   ],
   [
     'the hosts themselves',
-    'an argument of environments_update',
+    'an argument of environments_edit',
     /hosts/,
     async () =>
-      (await lab.call('environments_update', { id: 'Dev', hosts: { TOKEN: ['localhost:*'] } })).failed,
+      (await lab.call('environments_edit', { op: 'update', id: 'Dev', hosts: { TOKEN: ['localhost:*'] } }))
+        .failed,
   ],
   [
     'the hosts themselves',
