@@ -8,7 +8,7 @@ export const bodies = {
   ),
   'bodies:parts': fromGuide(
     'executions',
-    'A part of a form may have a content type, a file name and headers, be it text or a file; a file without a type has that of its extension.',
+    'A part of a form may have a content type, a file name and headers, be it text or a file; a file without a type has that of its extension, and one may stand in the request as a data URL.',
   ),
   'bodies:text': fromGuide(
     'executions',

@@ -88,6 +88,7 @@ export {
 } from './requests/request-kind.js';
 export * from './executions/stored-execution.js';
 export { describePart } from './requests/describe-part.js';
+export { formatInlineFile, type InlineFile, isInlineFile, parseInlineFile } from './requests/inline-file.js';
 export * from './environments/secret-hosts.js';
 export {
   isMethod,

@@ -245,6 +245,30 @@ describe('a token', () => {
     },
   );
 
+  it('sends the content of a data URL as a file', { tags: ['bodies:parts'] }, async () => {
+    const part = { name: 'a', file: 'data:image/png;base64,{{bytes}}', enabled: true };
+    const parts = [part, { ...part, file: 'data:,a%20%FF', filename: 'b.txt', contentType: 'text/plain' }];
+    await on.rest({ method: 'POST', body: { type: 'multipart', parts } }, { variables: { bytes: 'AAEC' } });
+    expect(getLastSent().body).toEqual({
+      kind: 'multipart',
+      parts: [
+        { name: 'a', filename: 'a', contentType: 'image/png', bytes: Uint8Array.of(0, 1, 2) },
+        { name: 'a', filename: 'b.txt', contentType: 'text/plain', bytes: Uint8Array.of(97, 32, 255) },
+      ],
+    });
+    await on.rest({ method: 'POST', body: { type: 'binary', file: 'data:;base64,AAEC' } });
+    expect(getLastSent().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0, 1, 2) });
+  });
+
+  it.each(['data:;base64,%', 'data:image/png'])(
+    'does not send the invalid data URL %s',
+    { tags: ['bodies:parts'] },
+    async (file) => {
+      const { error } = await on.rest({ method: 'POST', body: { type: 'binary', file } });
+      expect(error).toMatchObject({ code: 'BODY_INVALID' });
+    },
+  );
+
   it.each([
     { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
     { type: 'multipart', parts: [] },

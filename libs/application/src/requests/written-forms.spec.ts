@@ -40,7 +40,32 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     expect(read({ body })).toMatchObject({ body });
   });
 
+  it('takes the content of a part as text or base64, without a file', () => {
+    const parts = [
+      { name: 'a', text: 'x', filename: 'a.csv', contentType: 'text/csv' },
+      { name: 'b', base64: 'AAEC', filename: 'b.png', contentType: 'image/png' },
+      { name: 'c', base64: 'AA==' },
+      { name: 'd', value: 'y', enabled: false },
+    ];
+    expect(read({ body: { type: 'multipart', parts } })).toMatchObject({
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'a', value: 'x', filename: 'a.csv', contentType: 'text/csv', enabled: true },
+          { name: 'b', file: 'data:image/png;base64,AAEC', filename: 'b.png', contentType: 'image/png' },
+          { name: 'c', file: 'data:;base64,AA==' },
+          { name: 'd', value: 'y', enabled: false },
+        ],
+      },
+    });
+  });
+
   it.each<readonly [unknown, string, string]>([
+    [
+      { type: 'multipart', parts: [{ name: 'a', text: 'x', base64: 'AA==' }] },
+      'body.parts[0]',
+      'body.parts[0] must be a part { name, value }, { name, file } or { name, base64 }, not {"name":"a","text":"x","base64":"AA=="}',
+    ],
     [
       { type: 'user', name: 'Ann' },
       'body',

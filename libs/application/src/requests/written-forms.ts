@@ -1,4 +1,4 @@
-import { Body, type Pair, Pairs } from '@tandem/core';
+import { Body, formatInlineFile, type Pair, Pairs } from '@tandem/core';
 import {
   alternative,
   type Fields,
@@ -43,6 +43,25 @@ const toJsonBody = (value: unknown): E.Either<never, Body> =>
 
 const kinds = Object.keys(Body.cases);
 
+const Part = t.record(t.string, t.unknown);
+
+/** A part with the content as `text` or `base64`, as agents write it. */
+const toPart = (part: unknown): unknown => {
+  if (!Part.is(part) || 'value' in part || 'file' in part) return part;
+  const { text, base64, ...more } = part;
+  if (typeof text === 'string' && base64 === undefined) return { ...more, value: text };
+  if (typeof base64 !== 'string' || text !== undefined) return part;
+  const { contentType } = more;
+  return { ...more, file: formatInlineFile(base64, typeof contentType === 'string' ? contentType : '') };
+};
+
+/** A multipart body with inline content; null if it is none or needs an error of its own. */
+const toMultipart = ({ parts, ...fields }: Readonly<Record<string, unknown>>): E.Either<null, Body> => {
+  if (!Array.isArray(parts)) return E.left(null);
+  const decoded = Body.decode({ ...fields, parts: parts.map(toPart) });
+  return E.isRight(decoded) ? decoded : E.left(null);
+};
+
 /** An object with a `type` is a body of that type, never JSON. */
 const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
   if (Array.isArray(value)) return toJsonBody(value);
@@ -53,6 +72,7 @@ const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body
     return E.left(
       `has the type ${formatReceivedValue(type)}, but the types of a body are ${kinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
     );
+  if (type === 'multipart') return toMultipart(fields);
   const content = getOwnValue(fields, 'content');
   const isJson = type === 'json' && Object.keys(value).length === 2 && JsonValue.is(content);
   return isJson ? toJsonBody(content) : E.left(null);

@@ -30,7 +30,7 @@ export const filterEnabledPairs = <P extends { readonly enabled: boolean }>(
 
 export const createPairsCodec = (description: string) => withDescription(Pairs, description);
 
-const file = withDescription(t.string, "Path in the workspace's folder");
+const file = withDescription(t.string, "Path in the workspace, or a data: URL");
 const enabledFlag = withDefault(t.boolean, true);
 
 /** A part of a multipart body: a field, or a file in the workspace. */
@@ -51,7 +51,7 @@ export const MultipartPart = t.union(
       },
     ),
   ],
-  'a part { name, value } or { name, file }',
+  'a part { name, value }, { name, file } or { name, base64 }',
 );
 export type MultipartPart = t.TypeOf<typeof MultipartPart>;
 
@@ -59,7 +59,7 @@ const content = withDescription(t.string, 'Text or JSON');
 const contentType = withDescription(t.string, 'Media type');
 const parts = withDescription(
   t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }'),
-  '{name, value} or {name, file}',
+  '{name, value | file | base64, filename?, contentType?}',
 );
 
 /** The body of a request. */

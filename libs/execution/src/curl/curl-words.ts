@@ -1,4 +1,4 @@
-import { getAuthHeader, type MultipartPart, type RequestSettings } from '@tandem/core';
+import { getAuthHeader, isInlineFile, type MultipartPart, type RequestSettings } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../bodies/body.js';
@@ -99,6 +99,9 @@ const quoteFormName = (name: string): string =>
 /** Line breaks as in form values. */
 export const normalizeFormLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
+const inlineFileProblem =
+  'curl cannot send a file that stands in the request as a data URL. Put it into files/ and name it by its path.';
+
 const toPartArguments = (part: MultipartPart, folder: string): CurlArguments => {
   const name = normalizeFormLines(part.name);
   if (name === '' || name.includes('=')) {
@@ -112,6 +115,7 @@ const toPartArguments = (part: MultipartPart, folder: string): CurlArguments => 
     return E.left(`curl cannot send the content type "${type}" of the part "${name}".`);
   }
   const isText = 'value' in part;
+  if (!isText && isInlineFile(part.file)) return E.left(inlineFileProblem);
   const filename = part.filename ?? (isText ? undefined : (part.file.split('/').at(-1) ?? part.file));
   const content = isText
     ? `"${(type === undefined ? normalizeFormLines(part.value) : part.value).replace(/["\\]/g, '\\$&')}"`
@@ -165,7 +169,9 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
       return E.right([...toWords('--data-raw'), isBytes ? toLatin1Word(content) : { text: content }]);
     }
     case 'binary':
-      return E.right(toWords('--data-binary', `@${folder}/${body.file}`));
+      return isInlineFile(body.file)
+        ? E.left(inlineFileProblem)
+        : E.right(toWords('--data-binary', `@${folder}/${body.file}`));
     case 'multipart':
       return toMultipartArguments(prepared, body.parts, folder);
   }

@@ -2,11 +2,14 @@ import {
   type Diagnostic,
   type ExecutionFault,
   type IncomingResponse,
+  type InlineFile,
+  isInlineFile,
   isMethod,
   type OutgoingAuth,
   type OutgoingBody,
   type OutgoingPart,
   type OutgoingRequest,
+  parseInlineFile,
   type Redirect,
   type RequestSettings,
   type SendFailure,
@@ -54,6 +57,22 @@ export const defaultRedirects = 10;
 
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
+/** The content of a file of the workspace, or of a data URL. */
+const readFileOrInline = (
+  { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
+  file: string,
+): TE.TaskEither<ExecutionFault, InlineFile> => {
+  if (!isInlineFile(file))
+    return pipe(
+      ports.requestFiles.read(workspace.path, file),
+      TE.map((bytes) => ({ bytes })),
+    );
+  const message =
+    'The file of the body is a data URL that cannot be read. Write it as data:image/png;base64,… with valid base64.';
+  const inline = parseInlineFile(file);
+  return inline === undefined ? TE.left(createFault('BODY_INVALID', message)) : TE.right(inline);
+};
+
 const readPart =
   (context: Pick<ExecutionContext, 'ports' | 'workspace'>) =>
   (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
@@ -74,10 +93,10 @@ const readPart =
       return TE.right({ name, value: part.value, ...named, ...typed });
     }
     const { file } = part;
-    const filename = part.filename ?? file.split('/').at(-1) ?? file;
+    const filename = part.filename ?? (isInlineFile(file) ? name : (file.split('/').at(-1) ?? file));
     return pipe(
-      context.ports.requestFiles.read(context.workspace.path, file),
-      TE.map((bytes) => ({ name, filename, ...typed, bytes })),
+      readFileOrInline(context, file),
+      TE.map((read) => ({ name, filename, ...read, ...typed })),
     );
   };
 
@@ -102,8 +121,8 @@ const gather = (
       return TE.fromEither(encodeBody(body.text, findHeader(headers, 'content-type') ?? ''));
     case 'binary':
       return pipe(
-        context.ports.requestFiles.read(context.workspace.path, body.file),
-        TE.map((bytes): OutgoingBody => ({ kind: 'bytes', bytes })),
+        readFileOrInline(context, body.file),
+        TE.map(({ bytes }): OutgoingBody => ({ kind: 'bytes', bytes })),
       );
     case 'multipart':
       return pipe(

@@ -1,4 +1,4 @@
-import type { Body } from '@tandem/core';
+import { type Body, isInlineFile } from '@tandem/core';
 
 import type { FolderLimits } from '../yaml/limits.js';
 import { createFault, isFault } from '../yaml/parse.js';
@@ -6,7 +6,9 @@ import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
 import type { SomeFields } from './fields.js';
 
-const mapBodyFiles = (body: Body, change: (file: string) => string): Body => {
+/** Changes the paths of files. Content that stands in the request has none. */
+const mapBodyFiles = (body: Body, changePath: (file: string) => string): Body => {
+  const change = (file: string): string => (isInlineFile(file) ? file : changePath(file));
   if (body.type === 'binary') return { ...body, file: change(body.file) };
   if (body.type !== 'multipart') return body;
   return {

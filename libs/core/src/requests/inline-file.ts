@@ -1,0 +1,37 @@
+/** The content of a file that stands in the request itself. */
+export interface InlineFile {
+  readonly bytes: Uint8Array;
+  readonly contentType?: string;
+}
+
+const begin = /^data:/i;
+
+/** Whether a `file` holds its content as a data URL instead of naming a file of the workspace. */
+export const isInlineFile = (file: string): boolean => begin.test(file);
+
+/** Percent encoding per byte: the content is bytes, so `decodeURIComponent` would refuse what is not UTF-8. */
+const decodePercent = (text: string): string => {
+  const bytes = new TextEncoder().encode(text);
+  const binary = Array.from(bytes, (one) => String.fromCharCode(one)).join('');
+  return binary.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+};
+
+/** Reads a data URL (RFC 2397). Undefined without a comma, or if its content is not the base64 that it says. */
+export const parseInlineFile = (file: string): InlineFile | undefined => {
+  const comma = file.indexOf(',');
+  if (!isInlineFile(file) || comma < 0) return undefined;
+  const head = file.slice('data:'.length, comma);
+  const isBase64 = /;\s*base64\s*$/i.test(head);
+  const contentType = head.replace(/;\s*base64\s*$/i, '').trim();
+  try {
+    const content = decodePercent(file.slice(comma + 1));
+    const bytes = Uint8Array.from(isBase64 ? atob(content) : content, (one) => one.charCodeAt(0));
+    return { bytes, ...(contentType === '' ? {} : { contentType }) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Base64 content as the `file` of a part or body. */
+export const formatInlineFile = (base64: string, contentType = ''): string =>
+  `data:${contentType};base64,${base64}`;
