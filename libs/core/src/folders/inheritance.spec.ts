@@ -57,6 +57,20 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
   });
 });
 
+describe('the disabled headers of the folders', { tags: 'inherit:headers' }, () => {
+  it('are listed once by name, as the innermost folder has them', () => {
+    const folders = [
+      level('', { headers: [pair('X-Off', '1', false), pair('on', '1')] }),
+      level('A', { headers: [pair('x-off', '2', false), pair('x-more', '3', false)] }),
+    ];
+    const { disabledHeaders } = resolveInheritance(folders, request({ headers: [pair('own', '1', false)] }));
+    expect(summarizePairs(disabledHeaders)).toEqual([
+      ['x-off', '2', 'A'],
+      ['x-more', '3', 'A'],
+    ]);
+  });
+});
+
 describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] }, () => {
   const bearer = (token: string): Auth => ({ type: 'bearer', token });
   const folders = (outer: Auth, inner: Auth, workspace: Auth = bearer('w')) => [

@@ -45,6 +45,8 @@ export interface InheritingRequest extends Omit<InheritableFields, 'variables' |
 export interface Inheritance {
   /** The headers to send. */
   readonly headers: readonly InheritedHeader[];
+  /** The disabled headers of the folders. A more inner one replaces those of the same name. */
+  readonly disabledHeaders: readonly InheritedPair[];
   /** Never `inherit`. */
   readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
   /** The enabled ones, highest precedence first. */
@@ -88,6 +90,15 @@ const inheritHeaders = (levels: readonly Level[]): readonly InheritedHeader[] =>
     ];
   }, []);
 
+const inheritDisabledHeaders = (levels: readonly Level[]): readonly InheritedPair[] => {
+  const byName = new Map<string, InheritedPair>();
+  for (const { headers, from } of levels)
+    for (const one of headers)
+      if (!one.enabled && from !== null && one.name.trim() !== '')
+        byName.set(normalizeName(one), { ...one, from });
+  return [...byName.values()];
+};
+
 const inheritAuth = (levels: readonly Level[]): Inheritance['auth'] => {
   const own = levels.at(-1)?.auth ?? { type: 'none' };
   if (own.type !== 'inherit') return { auth: own, from: null };
@@ -115,6 +126,7 @@ export const resolveInheritance = (
     headers: inheritHeaders(levels).filter(
       (one) => normalizeName(one) !== set || depthOf(one) >= depthOf(auth),
     ),
+    disabledHeaders: inheritDisabledHeaders(levels),
     auth,
     variables: levels
       .toReversed()

@@ -8,7 +8,7 @@ import {
   foreignEvents,
   type ForeignScripts,
   formatForeignScript,
-  type InheritedHeader,
+  type Inheritance,
   type InheritedScript,
   type InheritingRequest,
   isWithin,
@@ -151,10 +151,11 @@ const findVerificationDisabler = (
 };
 
 /**
- * The headers to send, with the disabled headers of the request in place, because scripts of other tools see them.
+ * The headers to send, with the disabled headers of the request in place and those of its folders before, because
+ * scripts of other tools see them.
  */
 const addDisabledHeaders = (
-  sent: readonly InheritedHeader[],
+  { headers: sent, disabledHeaders }: Pick<Inheritance, 'headers' | 'disabledHeaders'>,
   { headers }: Pick<RequestDraft, 'headers'>,
 ): readonly DraftHeader[] => {
   const own = sent.filter(({ from }) => from === null);
@@ -162,7 +163,9 @@ const addDisabledHeaders = (
     if (!one.enabled) return [{ ...one, from: null }];
     return own.filter(({ name, value }) => name === one.name && value === one.value).slice(0, 1);
   });
-  return [...sent.filter(({ from }) => from !== null), ...rows];
+  const names = new Set(headers.map(({ name }) => name.trim().toLowerCase()));
+  const outer = disabledHeaders.filter(({ name }) => !names.has(name.trim().toLowerCase()));
+  return [...outer, ...sent.filter(({ from }) => from !== null), ...rows];
 };
 
 /**
@@ -178,12 +181,13 @@ export const inherit = (
   LoadedData,
   'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript' | 'unverifiedBy'
 > => {
-  const { headers, auth, settings, variables, scripts, foreign } = resolveInheritance(folders, saved);
+  const inheritance = resolveInheritance(folders, saved);
+  const { auth, settings, variables, scripts, foreign } = inheritance;
   const connections = getWorkspaceConnections(folders);
   return {
     request: {
       ...draft,
-      headers: addDisabledHeaders(headers, draft),
+      headers: addDisabledHeaders(inheritance, draft),
       auth: auth.auth,
       authFrom: auth.from,
       settings,

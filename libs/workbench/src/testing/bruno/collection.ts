@@ -177,7 +177,10 @@ const getRequest = (item: BrunoItem, seq: number) => ({
   http: {
     method: item.method ?? 'GET',
     url: `${item.base ?? '{{base}}'}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
-    headers: (item.headers ?? []).map(([name, value]) => ({ name, value })),
+    headers: (item.headers ?? []).map(([name, value, disabled]) => ({
+      ...{ name, value },
+      ...(disabled === true ? { disabled } : {}),
+    })),
     ...(item.params === undefined ? {} : { params: item.params }),
     ...(item.body === undefined ? {} : { body: item.body }),
     ...(item.auth === undefined ? {} : { auth: item.auth }),

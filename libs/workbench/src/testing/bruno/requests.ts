@@ -5,7 +5,8 @@ export interface BrunoItem {
   readonly base?: string;
   readonly path?: string;
   readonly method?: string;
-  readonly headers?: readonly (readonly [string, string])[];
+  /** Names and values; a third entry says that a header is disabled. */
+  readonly headers?: readonly (readonly [string, string, true?])[];
   readonly body?: object;
   readonly auth?: unknown;
   readonly params?: readonly object[];
@@ -115,6 +116,33 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
     name: 'header list again',
     headers: [['X-One', '1']],
     before: `req.headerList.repopulate([{ key: 'X-Six', value: '6' }]); req.headerList.assimilate([{ key: 'X-Seven', value: '7' }]); req.headerList.remove((h) => h.key === 'X-Six');`,
+  },
+  {
+    name: 'disabled headers',
+    headers: [
+      ['X-One', '1'],
+      ['X-Off', 'off', true],
+      ['X-Gone', 'gone', true],
+      ['X-Sent', 'unsent', true],
+    ],
+    before: `${wrapInTests(
+      'disabled',
+      `expect(req.headerList.get('x-off')).to.equal('off'); expect(req.headerList.one('X-Off').disabled).to.be.true; expect(req.headerList.one('X-One').disabled).to.equal(undefined)`,
+      `expect(req.headerList.filter((h) => h.disabled).length).to.equal(3); expect(req.headerList.all()[0].key).to.equal('X-Off')`,
+      `expect(req.headerList.toString()).to.not.contain('X-Off'); expect(req.headerList.toObject(true)).to.not.have.property('X-Off')`,
+      `expect(req.getHeaders()).to.not.have.property('X-Off')`,
+    )}
+req.headerList.remove('X-Gone'); req.headerList.upsert('X-Sent', 'sent'); req.headerList.populate([{ key: 'X-Off', value: 'on' }]);`,
+    tests: `test('later', () => { expect(req.headerList.one('X-Off').disabled).to.be.true; });`,
+  },
+  {
+    name: 'escaped value',
+    method: 'POST',
+    body: {
+      type: 'json',
+      data: '{"a": "{{escaped}}", "b": {{list}}, "c": "{{list[1]}}", "d": "{{list[2][\'a.b\']}}"}',
+    },
+    before: `bru.setVar('escaped', JSON.stringify({ a: [1, 'x'] }).replace(/"/g, '\\\\"')); bru.setVar('list', [1, 'two', { 'a.b': true }]);`,
   },
   {
     name: 'cleared headers',

@@ -73,6 +73,8 @@ export const responseItems: readonly BrunoItem[] = [
     `expect(res.body).to.have.jsonSchema(${schema})`,
     `expect({ name: 'A' }).to.not.have.jsonSchema(${schema})`,
     `expect({ at: '2026-01-01' }).to.have.jsonSchema({ properties: { at: { type: 'string', format: 'date' } } })`,
+    `expect(() => expect(res.body).to.have.jsonSchema({ type: 'nothing' })).to.throw('JSON schema compile error')`,
+    `expect(() => expect(res.body).to.have.jsonSchema({ own: true })).to.throw('JSON schema compile error'); expect(res.body).to.have.jsonSchema({ own: true }, { strict: false })`,
     `expect(res.body).to.have.jsonBody()`,
     `expect(res.body).to.have.jsonBody('list[1].a', 2)`,
     `expect(res.body).to.have.jsonBody('name'); expect(res.body).to.not.have.jsonBody('list[5]')`,

@@ -70,8 +70,13 @@ const toItem = (given: unknown, value: unknown): Item | null => {
 const isItem = (item: Item | null): item is { readonly key: string; readonly value?: unknown } =>
   typeof item?.key === 'string' && item.key !== '';
 
-const createHeaderReaders = (headers: () => Headers) => {
-  const list = (): readonly Property[] => Object.entries(headers()).map(([key, value]) => ({ key, value }));
+const createHeaderReaders = (headers: () => Headers, disabled: () => readonly Property[] = () => []) => {
+  const list = (): readonly Property[] => [
+    ...disabled(),
+    ...Object.entries(headers()).map(([key, value]) => ({ key, value })),
+  ];
+  const listed = (excludesDisabled: unknown): readonly Property[] =>
+    excludesDisabled ? list().filter((one) => one.disabled !== true) : list();
   const read = createListReaders(list, isSameName);
   return {
     ...read,
@@ -83,12 +88,15 @@ const createHeaderReaders = (headers: () => Headers) => {
           ? isSameName(key, given)
           : isSameName(key, (given as Item | null)?.key) && value === (given as Item).value,
       ),
-    toObject: (_excludesDisabled?: unknown, keepsCase: unknown = true): Headers =>
+    toObject: (excludesDisabled?: unknown, keepsCase: unknown = true): Headers =>
       Object.fromEntries(
-        list().map(({ key, value }) => [keepsCase === false ? key.toLowerCase() : key, value]),
+        listed(excludesDisabled).map(({ key, value }) => [
+          keepsCase === false ? key.toLowerCase() : key,
+          value,
+        ]),
       ),
     toString: (): string =>
-      list()
+      listed(true)
         .map(({ key, value }) => `${key}: ${String(value)}\n`)
         .join(''),
   };
@@ -116,26 +124,58 @@ const toHeaderLines = (given: unknown): readonly unknown[] =>
       ? given
       : [];
 
-/** `req.headerList`, which changes the headers. */
-export const writeHeaderList = (headers: () => Headers) => {
-  const read = createHeaderReaders(headers);
+interface DisabledRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The headers and the disabled ones, which are listed first and never sent. */
+const createHeaderRows = (headers: () => Headers, disabledRows: readonly DisabledRow[]) => {
+  let disabled: readonly Property[] = disabledRows.map(({ name, value }) => ({
+    ...{ key: name, value },
+    disabled: true,
+  }));
+  const dropDisabled = (name: unknown): void => {
+    disabled = disabled.filter(({ key }) => !isSameName(key, name));
+  };
   const drop = (name: unknown): void => {
     for (const key of Object.keys(headers()))
       if (isSameName(key, name)) Reflect.deleteProperty(headers(), key);
   };
+  return {
+    read: createHeaderReaders(headers, () => disabled),
+    isEnabled: (name: unknown): boolean => Object.keys(headers()).some((key) => isSameName(key, name)),
+    drop,
+    dropBoth: (name: unknown): void => {
+      drop(name);
+      dropDisabled(name);
+    },
+    remove: (one: Property): void => {
+      (one.disabled === true ? dropDisabled : drop)(one.key);
+    },
+    clear: (): void => {
+      Object.keys(headers()).forEach(drop);
+      disabled = [];
+    },
+  };
+};
+
+/**
+ * `req.headerList`, which changes the headers.
+ * @param disabledRows the disabled headers of the request and its folders
+ */
+export const writeHeaderList = (headers: () => Headers, disabledRows: readonly DisabledRow[]) => {
+  const { read, isEnabled, drop, dropBoth, remove, clear } = createHeaderRows(headers, disabledRows);
   const upsert = (given: unknown, value?: unknown): boolean | null => {
     const item = typeof given === 'string' ? { key: given, value } : (given as Item | null);
     if (!isItem(item)) return null;
-    const existed = read.has(item.key);
+    const existed = isEnabled(item.key);
     drop(item.key);
     headers()[item.key] = item.value;
     return !existed;
   };
   const add = (given: unknown, value?: unknown): void => {
     upsert(toItem(given, value));
-  };
-  const clear = (): void => {
-    for (const { key } of read.all()) drop(key);
   };
   const populate = (given: unknown): void => {
     for (const one of toHeaderLines(given)) {
@@ -151,8 +191,8 @@ export const writeHeaderList = (headers: () => Headers) => {
     populate,
     remove: (given: unknown, context?: unknown): void => {
       if (typeof given === 'function')
-        for (const { key } of read.filter(given as (item: Property) => boolean, context)) drop(key);
-      else drop(typeof given === 'string' ? given : (given as Item | null)?.key);
+        read.filter(given as (item: Property) => boolean, context).forEach(remove);
+      else dropBoth(typeof given === 'string' ? given : (given as Item | null)?.key);
     },
     repopulate: (given: unknown): void => {
       clear();
@@ -164,7 +204,9 @@ export const writeHeaderList = (headers: () => Headers) => {
       ) as readonly Item[];
       items.forEach((item) => add(item));
       if (!prunes || items.length === 0) return;
-      for (const { key } of read.all()) if (!items.some((item) => isSameName(item.key, key))) drop(key);
+      read.all().forEach((one) => {
+        if (!items.some((item) => isSameName(item.key, one.key))) remove(one);
+      });
     },
   };
 };

@@ -292,7 +292,7 @@ export const createRequest = (
     name: input.name,
     pathParams: functions.getPathParams(),
     tags: functions.getTags(),
-    headerList: writeHeaderList(() => at.headers),
+    headerList: writeHeaderList(() => at.headers, input.saved?.headers.filter((one) => !one.enabled) ?? []),
   });
   return {
     req,
