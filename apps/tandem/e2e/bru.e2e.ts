@@ -99,7 +99,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     const conversion = JSON.parse(stdout) as BrunoConversion;
     expect([code, conversion.name, conversion.requests, conversion.environments]).toEqual([0, 'Shop', 22, 1]);
     expect(conversion.leftOut).toEqual([
-      { place: 'kept/inactive.bru', what: '“body.text”, for which YAML has no place' },
+      { place: 'kept/inactive.bru', what: 'its body “text”, which is not in use' },
       { place: 'kept/stream.bru', what: 'a gRPC request is kept, but does not run in Tandem' },
     ]);
     const made = await filesIn(into);

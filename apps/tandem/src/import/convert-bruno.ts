@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Output } from '@tandem/node/cli/commands';
-import { type BrunoConversion, describe } from '@tandem/core';
+import { type BrunoConversion, describe, groupLeftOut } from '@tandem/core';
 import { toVisibleText, toVisibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
@@ -24,7 +24,7 @@ const formatConversion = ({ name, path, dryRun, requests, environments, leftOut 
   [
     `${dryRun ? 'It would convert' : 'Converted'} ${toVisibleLine(name)}: ${formatCount(requests, 'request')} and ${formatCount(environments, 'environment')} in ${path}.\n`,
     leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...leftOut.map(({ place, what }) => `  ${toVisibleLine(`${place}: ${what}`)}\n`),
+    ...groupLeftOut(leftOut).map(({ place, what }) => `  ${toVisibleLine(`${place}: ${what}`)}\n`),
   ].join('');
 
 const formatProblems = ({ problems }: BrunoConversion, folder: string): string =>

@@ -1,4 +1,4 @@
-import { secretPrefix } from '@tandem/core';
+import { groupLeftOut, secretPrefix } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -35,7 +35,7 @@ const formatChange = ({ outcome, folder, name, fields, kept }: Update['changes']
 const formatLeftOut = ({ leftOut, counts }: ImportResult): string =>
   [
     leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
+    ...groupLeftOut(leftOut).map(({ place, what }) => `  ${place}: ${what}\n`),
     formatRemainder(leftOut.length, counts.leftOut),
   ].join('');
 

@@ -120,6 +120,20 @@ export interface LeftOut {
   readonly what: string;
 }
 
+/** How many places a line about something left out names. */
+const maxNamedPlaces = 3;
+
+/** One line for what was left out in the same way at several places, with the first of them and their number. */
+export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] => {
+  const placesOf = new Map<string, string[]>();
+  for (const { place, what } of leftOut) placesOf.set(what, [...(placesOf.get(what) ?? []), place]);
+  return [...placesOf].map(([what, places]) => {
+    const named = places.slice(0, maxNamedPlaces).join(', ');
+    const more = places.length - maxNamedPlaces;
+    return { place: more > 0 ? `${named} and ${more} more` : named, what };
+  });
+};
+
 /** The result of reading another tool's document. */
 export interface ImportDocument {
   readonly format: ImportFormat;

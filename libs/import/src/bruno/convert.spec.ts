@@ -9,6 +9,25 @@ const folder = (auth: string) => ({
   text: `meta {\n  name: public\n}\n${auth}`,
 });
 
+/** What converting a request of these blocks leaves out. */
+const listLost = (blocks: string): readonly string[] => {
+  const text = `meta {\n  name: r\n  type: http\n}\n\nget {\n  url: http://h\n  body: none\n  auth: none\n}\n\n${blocks}\n`;
+  return convertFiles([{ kind: 'request', path: 'r.bru', name: 'r', text }]).flatMap((one) =>
+    'lost' in one ? one.lost : [one.message],
+  );
+};
+
+describe('what a conversion leaves out', { tags: 'import:bru' }, () => {
+  it.each([
+    ['assert {\n  res.status: 200\n  res.body.on: isBoolean false\n  res.body.none: isNull null\n}', []],
+    ['auth:basic {\n  username: \n  password: \n}', []],
+    ['auth:basic {\n  username: ann\n  password: x\n}', ['its auth “basic”, which is not in use']],
+    ['body:text {\n  hello\n}', ['its body “text”, which is not in use']],
+  ])('of %j is %j', (blocks, lost) => {
+    expect(listLost(blocks)).toEqual(lost);
+  });
+});
+
 describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'] }, () => {
   it('that is None is reported, and inherits as in Bruno', () => {
     const [file] = convertFiles([folder('\nauth {\n  mode: none\n}\n')]);

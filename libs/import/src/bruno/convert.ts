@@ -42,6 +42,8 @@ const isNothing = (value: unknown): boolean =>
   value === false ||
   value === 'none' ||
   (Array.isArray(value) && value.length === 0) ||
+  // Certificates that are on, of which there are none.
+  (isMap(value) && Array.isArray(value.certs) && value.certs.length === 0) ||
   (isMap(value) && Object.values(value).every(isNothing));
 
 /**
@@ -57,8 +59,10 @@ const isExpressedElsewhere = (key: string, value: unknown, after: unknown): bool
   if (!isMap(after)) return false;
   // Certificates in YAML are active as soon as they exist.
   if (key === 'enabled' && Array.isArray(after.certs)) return after.certs.length > 0;
-  // An assertion without an operator means eq.
-  return key === 'value' && typeof value === 'string' && after.value === `eq ${value}`;
+  if (key !== 'value' || typeof value !== 'string' || typeof after.value !== 'string') return false;
+  // An assertion without an operator means eq, and an operator such as isNull has no value to compare with.
+  const [operator = '', ...rest] = value.split(/\s+/);
+  return after.value === `eq ${value}` || (rest.length > 0 && after.value.trim() === operator);
 };
 
 /** Annotations other than descriptions and types, which have their own fields. */
@@ -117,6 +121,29 @@ const describeLosses = (before: unknown, after: unknown, path: Path = []): reado
   ...new Set(findLostPaths(before, after, path).map((one) => describePath(one.join('.')))),
 ];
 
+/** What stands beside the `mode` of an auth or a body: Bruno keeps what was entered for another mode. */
+const splitByMode = (value: unknown, mode: string): readonly [used: unknown, unused: readonly string[]] => {
+  if (!isMap(value)) return [value, []];
+  const entries = Object.entries(value);
+  const isUsed = (key: string): boolean => key === 'mode' || key === mode;
+  const used = entries.filter(([key]) => isUsed(key));
+  const unused = entries.filter(([key, one]) => !isUsed(key) && !isNothing(one));
+  return [Object.fromEntries(used), unused.map(([key]) => key)];
+};
+
+/** What a request's YAML lacks. An auth and bodies that are not in use are named as a whole. */
+const describeRequestLosses = (before: ParsedFile, after: ParsedFile): readonly string[] => {
+  const { auth, body, ...rest } = (before.request ?? {}) as Readonly<Record<string, unknown>>;
+  const modeOf = (value: unknown): string => (isMap(value) ? String(value.mode) : '');
+  const [usedAuth, otherAuths] = splitByMode(auth, modeOf(auth));
+  const [usedBody, otherBodies] = splitByMode(body, modeOf(body));
+  return [
+    ...describeLosses({ ...before, request: { ...rest, auth: usedAuth, body: usedBody } }, after),
+    ...otherAuths.map((name) => `its auth “${name}”, which is not in use`),
+    ...otherBodies.map((name) => `its body “${name}”, which is not in use`),
+  ];
+};
+
 /** A `.bru` file of a collection. */
 export interface BruFile {
   readonly kind: 'request' | 'folder' | 'environment' | 'collection';
@@ -167,7 +194,10 @@ const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, n
   const note = notRun.get(parsed.type);
   return {
     text: written,
-    lost: [...describeLosses(parsed, parseRequest(written, yml)), ...(note === undefined ? [] : [note])],
+    lost: [
+      ...describeRequestLosses(parsed, parseRequest(written, yml)),
+      ...(note === undefined ? [] : [note]),
+    ],
   };
 };
 

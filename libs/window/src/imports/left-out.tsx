@@ -1,3 +1,5 @@
+import { groupLeftOut } from '@tandem/core';
+
 interface Props {
   readonly title?: string;
   /** The first of them. */
@@ -11,7 +13,7 @@ export const LeftOut = ({ title = 'Left out', leftOut, count }: Props) => (
   <section className="stack">
     <h3>{title}</h3>
     <ul className="import-list" tabIndex={0} aria-label={title}>
-      {leftOut.map(({ place, what }, at) => (
+      {groupLeftOut(leftOut).map(({ place, what }, at) => (
         <li key={at}>
           <span className="import-name">
             <strong>{place}</strong>: {what}

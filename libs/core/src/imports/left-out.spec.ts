@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+
+import { groupLeftOut } from './import.js';
+
+describe('what an import leaves out', { tags: 'import:left-out' }, () => {
+  it('in the same way at several places is one line, with the first three places', () => {
+    const what = 'its auth “basic”, which is not in use';
+    const places = ['a', 'b', 'c', 'd', 'e'];
+    expect(
+      groupLeftOut([
+        ...places.map((place) => ({ place, what })),
+        { place: 'a', what: 'a cookie' },
+        { place: 'b', what: 'a cookie' },
+      ]),
+    ).toEqual([
+      { place: 'a, b, c and 2 more', what },
+      { place: 'a, b', what: 'a cookie' },
+    ]);
+  });
+});
