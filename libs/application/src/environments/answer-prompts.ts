@@ -218,7 +218,7 @@ export const listPromptingDependencies = (
       if (ids.length === 0) break;
       const found = yield* attempt(
         pipe(
-          TE.sequenceArray(everyKind.map(({ of }) => of(store).all(workspace.id, ids as never))),
+          TE.sequenceArray(everyKind.map(({ of }) => of(store).all(workspace.id, ids))),
           TE.map((all) => all.flat()),
         ),
       );

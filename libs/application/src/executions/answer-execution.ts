@@ -1,4 +1,4 @@
-import type { AppResult, CallSecrets, ExecutionCall, Ports, RequestKind } from '@tandem/core';
+import type { AppResult, CallSecrets, ExecutionCall, Ports } from '@tandem/core';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
@@ -8,11 +8,11 @@ import {
   listPromptingDependencies,
   type RequestPrompts,
 } from '../environments/answer-prompts.js';
-import type { ExecuteArguments } from './execute-arguments.js';
+import type { ExecuteAny } from './execute-arguments.js';
 import type { LoadedExecution } from './load-execution.js';
 
 /** Loads a saved request of any kind as an execution would. */
-type LoadSaved = (input: ExecuteArguments[RequestKind], call: CallContext) => AppResult<LoadedExecution>;
+type LoadSaved = (input: ExecuteAny, call: CallContext) => AppResult<LoadedExecution>;
 
 /** An execution that may have to ask a person before it begins. */
 interface AskingExecution<I extends ExecutionCall> {
@@ -42,7 +42,7 @@ export const findAllPrompts = (
       const { workspace, environment } = loaded;
       const one = { id, workspaceId: workspace.id, environment: environment?.id ?? null };
       const dependency = pipe(
-        load(one as unknown as ExecuteArguments['rest'], call),
+        load(one, call),
         TE.match(
           () => [],
           (known) => [findPromptsOfExecution(ports, known, { variables: input.variables ?? {} })],

@@ -19,7 +19,6 @@ import {
   type Ports,
   type PreparedRequest,
   type Redactor,
-  type RequestKind,
   type RequestKindOf,
   type SendGuard,
   type WrittenRequest,
@@ -47,7 +46,7 @@ import type { CallContext } from '../call-context.js';
 import { findPromptsOfExecution } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import { type ExecuteArguments, orDryRun } from './execute-arguments.js';
+import { type ExecuteAny, orDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
@@ -150,7 +149,7 @@ const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlac
 };
 
 /** A person's dry run may show secrets. */
-export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
+export type DryRunCall = ExecuteAny & { readonly reveal?: boolean };
 
 const nothingSent = createFault('CANCELLED', 'This is a dry run, so nothing was sent.');
 

@@ -3,6 +3,7 @@ import {
   executionFields,
   type GraphqlRequestId,
   GraphqlVariables,
+  type RequestKind,
   requestKindNames,
   type RestRequestId,
 } from '@tandem/core';
@@ -45,6 +46,9 @@ export interface ExecuteArguments {
   readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
   readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };
 }
+
+/** The execution arguments of a request whose id says of which kind it is. */
+export type ExecuteAny = Omit<ExecuteArguments[RequestKind], 'id'> & { readonly id: string };
 
 const isDry = (value: unknown): boolean => typeof value === 'object' && value !== null && 'dryRun' in value;
 

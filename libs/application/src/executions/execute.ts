@@ -46,7 +46,7 @@ import {
   offsetProgress,
   type RunScope,
 } from './dependencies.js';
-import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
+import type { ExecuteAny, ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { answerExecution } from './answer-execution.js';
 import { finishExecution, saveProblem, validateSaveTo } from './finish-execution.js';
 import {
@@ -231,10 +231,7 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 /** A saved request of any kind with its context, as an execution loads it. */
 export const loadSaved =
   (ports: Ports) =>
-  (
-    input: ExecuteArguments[RequestKind],
-    call: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
-  ): AppResult<LoadedExecution> =>
+  (input: ExecuteAny, call: Pick<CallContext, 'hidesSecrets' | 'by'> = {}): AppResult<LoadedExecution> =>
     findRequestKind(input.id) === 'graphql'
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);

@@ -46,7 +46,7 @@ export const answerRun = (
         const input = { id, workspaceId: workspace.id, environment: environment?.id ?? null, variables };
         // Whatever cannot be loaded fails in its own turn.
         const found = pipe(
-          loadSaved(ports)(input as never, context),
+          loadSaved(ports)(input, context),
           TE.flatMap((loaded) => findAllPrompts(ports, loaded, input, context, loadSaved(ports))),
           TE.getOrElse(() => () => Promise.resolve<readonly RequestPrompts[]>([])),
         );

@@ -4,14 +4,13 @@ import {
   createRedactor,
   DryRun,
   type Ports,
-  type RequestId,
   type RunPlan,
 } from '@tandem/core';
 import { Int, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { dryRunRequest, type DryRunCall } from '../executions/dry-run.js';
+import { dryRunRequest } from '../executions/dry-run.js';
 import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
 import { type CheckedPlan, checkPlan, type RunInput } from './check-plan.js';
 import type { Pass } from './entry.js';
@@ -61,13 +60,16 @@ const dryRunSelected = async (
   { id, path }: SelectedRequest,
 ): Promise<E.Either<AppError, DryRunEntry>> => {
   const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
-  const outcome = await dryRunRequest(ports)({ id: id as RequestId, ...call } as DryRunCall, {
-    ...context,
-    hidesSecrets: true,
-    progress: () => undefined,
-    run: getPassRun(plan, pass, 'dry', 1),
-    variablesFrom: listVariableOrigins(plan, pass, none),
-  })();
+  const outcome = await dryRunRequest(ports)(
+    { id, ...call },
+    {
+      ...context,
+      hidesSecrets: true,
+      progress: () => undefined,
+      run: getPassRun(plan, pass, 'dry', 1),
+      variablesFrom: listVariableOrigins(plan, pass, none),
+    },
+  )();
   return pipe(
     outcome,
     E.map(({ dryRun: _dry, ...one }) => ({ path, iteration: pass.iteration, ...one })),

@@ -49,7 +49,7 @@ export const createResponse = (input: Input, isPlain: boolean) => {
   let body = parseBody(input.body, isPlain);
   let size = input.size;
   const res = (path: unknown, ...filters: unknown[]): unknown =>
-    get(body, String(path), ...(filters as never[]));
+    get(body, String(path), ...(filters as Readonly<Record<string, unknown>>[]));
   const header = countHeaderBytes(status, statusText, headers);
   return Object.assign(res, {
     status,
