@@ -4,7 +4,7 @@
 export const agentHabits = `1. **Look before you create.** Call \`workspaces_list\`, then \`rest_list\` with \`search\` or \`folder\`; \`rest_get\` shows a whole request.
    Update what exists instead of adding a copy.
 2. **One environment per call.** Pass \`environment\` to \`rest_execute\` and \`graphql_execute\`, \`environments\` to \`runs_execute\`. Leave
-   activating one to the person, who works in the active one.
+   the active environment alone: the person works in it.
 3. **Select instead of reading.** \`rest_execute\` and \`executions_get\` take a JSONPath as \`select\` and return only that part of a body;
    \`return\` cuts the result down to a summary.
 4. **Dry run before a change.** \`rest_execute\`, \`graphql_execute\`, \`runs_execute\`, \`imports_apply\`, \`requests_apply\` and

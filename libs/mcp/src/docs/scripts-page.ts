@@ -210,6 +210,7 @@ The global \`run\` tells a script about the run that its request is part of.
 | \`run.row\` | the data row of this iteration, null without rows |
 | \`run.environment\` | the name of the environment, null without one |
 | \`run.attempt\` | 1, or more when the request runs again because it failed |
+| \`run.seed\` | a number that is the same in each run with the same seed |
 | \`run.skip(reason)\` | does not send the request, whose outcome is \`skipped\`; in \`onRequest\` only |
 | \`run.stop(reason)\` | ends the run after this request; what did not run is \`skipped\` |
 | \`run.next(request)\` | continues with the request of this name or path; \`null\` ends the iteration |
