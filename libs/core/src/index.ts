@@ -58,6 +58,7 @@ export {
   checkTags,
   filterEnabledPairs,
   isTag,
+  type HeaderList,
   maxAgeAdvice,
   MultipartPart,
   Pair,
@@ -77,6 +78,7 @@ export * from './imports/import.js';
 export * from './requests/url-text.js';
 export * from './runs/run.js';
 export * from './ports/repositories.js';
+export type * from './ports/saved-requests.js';
 export {
   type EntityNoun,
   isRequestKind,

@@ -27,7 +27,7 @@ import {
   RestRequestSummary,
   toRestSummary,
 } from './requests/rest-request.js';
-import type { Repositories, SavedRequests } from './ports/repositories.js';
+import type { SavedRequests } from './ports/saved-requests.js';
 
 /** The fields of every saved request, regardless of kind. */
 export interface AnyRequest {
@@ -66,7 +66,7 @@ export interface RequestKindOf<A extends AnyRequest, S> {
   readonly defaults: object;
   /** Why these fields cannot be saved although their codecs accept them. `at` is the path before theirs. */
   readonly problemOf: (fields: Partial<A>, at?: string) => AppError | undefined;
-  readonly of: (repositories: Repositories) => SavedRequests<A, S>;
+  readonly of: (repositories: RequestRepositories) => SavedRequests<A, S>;
 }
 
 /** A saved request of each kind, whole and as a summary. */
@@ -105,7 +105,7 @@ export const requestKinds = {
       checkMaxAge(settings?.maxAge, `${at}settings.maxAge`) ??
       checkTags(tags, `${at}tags`) ??
       checkExamples(examples, `${at}examples`),
-    of: ({ restRequests }: Repositories) => restRequests,
+    of: ({ restRequests }: RequestRepositories) => restRequests,
   },
   graphql: {
     kind: 'graphql',
@@ -119,7 +119,7 @@ export const requestKinds = {
     defaults: graphqlDefaults,
     problemOf: ({ settings, tags }: Partial<GraphqlRequest>, at = '') =>
       checkMaxAge(settings?.maxAge, `${at}settings.maxAge`) ?? checkTags(tags, `${at}tags`),
-    of: ({ graphqlRequests }: Repositories) => graphqlRequests,
+    of: ({ graphqlRequests }: RequestRepositories) => graphqlRequests,
   },
 } as const satisfies { readonly [K in RequestKind]: RequestKindRecord<K> };
 

@@ -4,14 +4,8 @@ import type { AppError } from '../errors.js';
 import { type Folder, folderDefaults } from '../folders/folder.js';
 import { E, pipe, TE } from '../fp.js';
 import type { WorkspaceId } from '../ids.js';
-import type {
-  Cookies,
-  Environments,
-  Folders,
-  Repositories,
-  RequestPlaces,
-  SavedRequests,
-} from '../ports/repositories.js';
+import type { Cookies, Environments, Folders, Repositories, RequestPlaces } from '../ports/repositories.js';
+import type { SavedRequests } from '../ports/saved-requests.js';
 import type { RequestPlace } from '../requests/request-position.js';
 
 export type StoredChange = Omit<Change, 'by'>;

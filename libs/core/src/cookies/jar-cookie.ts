@@ -1,6 +1,6 @@
 import { struct, t } from '../codec/index.js';
 import type { StoredExecution } from '../executions/stored-execution.js';
-import type { HeaderList } from '../ports/scripts.js';
+import type { HeaderList } from '../requests/fields.js';
 import { looksLikeToken } from '../secrets/shape.js';
 
 const place = { url: t.string, name: t.string };

@@ -1,6 +1,7 @@
 import { type AppError, createCursorError } from '../errors.js';
 import { E, pipe } from '../fp.js';
-import type { ListQuery, Page, RequestPlaces, SavedRequests } from '../ports/repositories.js';
+import type { RequestPlaces } from '../ports/repositories.js';
+import type { ListQuery, Page, SavedRequests } from '../ports/saved-requests.js';
 import {
   getKindRecordById,
   type RequestRepositories,

@@ -4,7 +4,7 @@ import type { AppError } from '../errors.js';
 import type { AuthStep, Connection, Cookie, ExecutionFault } from '../executions/execution.js';
 import type { NetworkTimes, Redirect } from '../executions/stored-execution.js';
 import type { TE } from '../fp.js';
-import type { HeaderList } from './scripts.js';
+import type { HeaderList } from '../requests/fields.js';
 
 /** A part of a multipart body, with its bytes in memory. */
 export type OutgoingPart =

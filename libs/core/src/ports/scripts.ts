@@ -6,13 +6,10 @@ import type { Cookie, Diagnostic, ScriptError, SentStep, TestResult } from '../e
 import type { RetainedVariable, ScriptCall } from '../executions/script-call.js';
 import type { TE } from '../fp.js';
 import type { ForeignDialect, ForeignEvent } from '../imports/foreign-scripts.js';
-import type { Pair } from '../requests/fields.js';
+import type { HeaderList, Pair } from '../requests/fields.js';
 import type { RunControl, ScriptRun } from '../runs/run.js';
 import type { Secret } from '../secrets/redactor.js';
 import type { WorkspaceFolder } from './folder-sync.js';
-
-/** Header fields in order. Names may repeat. */
-export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A cookie of the jar, for the global `cookies`. */
 export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {

@@ -1,6 +1,9 @@
 import { struct, t, taggedUnion, withDefault, withDescription } from '../codec/index.js';
 import { type AppError, createInvalidInput } from '../errors.js';
 
+/** Header fields in order. Names may repeat. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
 /** A name and a value in an ordered list. Names may repeat; disabled pairs are ignored. */
 export const Pair = struct('{ name, value, enabled? }', {
   name: t.string,
@@ -30,7 +33,7 @@ export const filterEnabledPairs = <P extends { readonly enabled: boolean }>(
 
 export const createPairsCodec = (description: string) => withDescription(Pairs, description);
 
-const file = withDescription(t.string, "Path in the workspace, or a data: URL");
+const file = withDescription(t.string, 'Path in the workspace, or a data: URL');
 const enabledFlag = withDefault(t.boolean, true);
 
 /** A part of a multipart body: a field, or a file in the workspace. */

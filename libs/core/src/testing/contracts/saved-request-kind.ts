@@ -3,7 +3,8 @@ import type { GraphqlRequest } from '../../requests/graphql-request.js';
 import type { WorkspaceId } from '../../ids.js';
 import type { RequestKind, RequestNoun } from '../../requests/request-kind.js';
 import type { RestRequest } from '../../requests/rest-request.js';
-import type { Repositories, SavedRequests } from '../../ports/repositories.js';
+import type { Repositories } from '../../ports/repositories.js';
+import type { SavedRequests } from '../../ports/saved-requests.js';
 import { requestKinds, type RequestOf, type RequestSummaryOf } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest } from '../samples.js';
 

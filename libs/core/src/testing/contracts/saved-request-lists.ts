@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ListQuery, Store } from '../../ports/repositories.js';
+import type { Store } from '../../ports/repositories.js';
+import type { ListQuery } from '../../ports/saved-requests.js';
 import type { FoundIn } from '../../requests/search-hit.js';
 import { sampleWorkspace } from '../samples.js';
 import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './opened.js';
