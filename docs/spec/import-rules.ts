@@ -32,7 +32,7 @@ export const imports = {
   ),
   'import:order': fromDesign(
     'imports#reading-and-storing-are-apart',
-    'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',
+    'Folders, requests and environments come in the order in which the other tool shows them, also where requests come before folders.',
   ),
   'import:secrets': fromDesign(
     'imports#reading-and-storing-are-apart',

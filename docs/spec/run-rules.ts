@@ -4,7 +4,7 @@ import { fromDesign, fromGuide } from './requirement.js';
 export const run = {
   'run:order': fromDesign(
     'runs#one-engine',
-    'A run executes its requests in the order of the tree, what they need first, and each once per iteration.',
+    'A run executes its requests in the order of the tree, what they need first, and each once per iteration. Folders come before requests, unless the folder around them mixes both.',
   ),
   'run:select': fromDesign(
     'runs#one-engine',

@@ -33,7 +33,7 @@ import { executionsGet } from './executions/get-execution.js';
 import { executionsList, getExecutionsOverview } from './executions/list-executions.js';
 import { exportsRender } from './exports/export-document.js';
 import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
-import { foldersCreate, foldersGet, foldersList, foldersUpdate } from './folders/folders.js';
+import { foldersCreate, foldersGet, foldersList, foldersOrder, foldersUpdate } from './folders/folders.js';
 import { foldersMove } from './folders/move-folder.js';
 import { foldersEdit } from './folders/edit-folders.js';
 import { promptsAnswer, promptsList } from './environments/prompts.js';
@@ -115,6 +115,7 @@ export const operations = [
   foldersCreate,
   foldersUpdate,
   foldersMove,
+  foldersOrder,
   foldersDelete,
   foldersRestore,
   workspacesCreate,

@@ -105,6 +105,7 @@ export {
 } from './requests/rest-request.js';
 export {
   getAppendedSeq,
+  placeStep,
   type FolderEnd,
   insertRequest,
   type RequestPlace,

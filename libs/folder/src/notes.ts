@@ -60,7 +60,8 @@ http:
 \`\`\`
 
 - Leave \`x-tandem.id\` out: Tandem adds it. Keep it when you rename or move a file, and drop it when you copy one.
-- \`info.seq\`, a whole number, is the place in its folder; without it a request comes last.
+- \`info.seq\`, a whole number, is the place in its folder; without it a request comes last. Folders come before requests, unless
+  \`x-tandem.order: mixed\` in \`folder.yml\` (\`extensions.tandem.order\` in \`opencollection.yml\`) puts both in one order.
 - Query parameters stand in \`params\` and in the query of \`url\`.
 - Body types: \`json\`, \`text\`, \`xml\` (\`data\` is text), \`form-urlencoded\` (\`data\` is a list of \`name\` and \`value\`),
   \`multipart-form\` (\`data\` is a list of \`name\`, \`type: text\` or \`type: file\`, \`value\`), \`file\`. File paths count from this folder.

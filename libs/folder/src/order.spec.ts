@@ -145,3 +145,74 @@ describe('the order of requests', () => {
     }),
   );
 });
+
+describe('a folder that mixes folders and requests', { tags: 'run:order' }, () => {
+  const paths = async (house: House) => {
+    const { mixed = [] } = await unwrapResult<RequestOrder>(house.application.requests.order({}));
+    const names = new Map((await house.all()).map(({ id, name }) => [id as string, name]));
+    return mixed
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+      .map(({ path, entries }) => [
+        path,
+        ...entries.map((one) => (one.kind === 'folder' ? `${one.path}/` : names.get(one.id))),
+      ]);
+  };
+
+  it(
+    'says so in its file, which another clone reads',
+    testInHouse(async (house) => {
+      await house.write('a.yml', file('a', '1000'));
+      await house.write('z.yml', file('z', '3000'));
+      await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\n  seq: 2000\n');
+      await house.write('f/in.yml', file('in', '2000'));
+      await house.write('f/deep/folder.yml', 'info:\n  name: deep\n  type: folder\n  seq: 2000\n');
+      await house.write('f/deep/last.yml', file('last', '1'));
+      await house.synchronize();
+      expect(await paths(house)).toEqual([]);
+      await house.edit('opencollection.yml', 'tandem:\n', 'tandem:\n    order: mixed\n');
+      await house.edit('f/folder.yml', 'seq: 2000\n', 'seq: 2000\nx-tandem:\n  order: mixed\n');
+      await house.synchronize();
+      // Two entries have the position 2000: folders come first.
+      expect(await paths(house)).toEqual([
+        ['', 'a', 'f/', 'z'],
+        ['f', 'f/deep/', 'in'],
+      ]);
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'is written to its file, and back when folders come first again',
+    testInHouse(async (house) => {
+      await house.createRest({ name: 'in', folder: 'f' });
+      await house.synchronize();
+      const orderOf = async () => /order: (.*)/.exec(await house.read('f/folder.yml'))?.[1];
+      await unwrapResult(house.application.folders.order({ id: 'f', order: 'mixed' }));
+      await unwrapResult(house.application.folders.order({ id: '', order: 'mixed' }));
+      await house.synchronize();
+      expect([await orderOf(), await house.read('opencollection.yml')]).toEqual([
+        'mixed',
+        expect.stringContaining('order: mixed') as string,
+      ]);
+      await unwrapResult(house.application.folders.order({ id: 'f', order: 'folders-first' }));
+      await house.synchronize();
+      expect(await orderOf()).toBeUndefined();
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'with another word is reported with its line, and stays as it was',
+    testInHouse(async (house) => {
+      await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\nx-tandem:\n  order: mixd\n');
+      await house.write('f/in.yml', file('in', '1'));
+      expect((await house.synchronize()).invalid).toMatchObject([
+        {
+          path: 'f/folder.yml',
+          line: 5,
+          message: expect.stringContaining('folders-first or mixed') as string,
+        },
+      ]);
+    }),
+  );
+});

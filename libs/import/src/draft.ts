@@ -4,12 +4,14 @@ import {
   deepestFolder,
   getFolderDisplayName,
   getFolderName,
+  getParentFolder,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
   type ImportedRequest,
   type LeftOut,
   type Pair,
+  placeStep,
 } from '@tandem/core';
 
 /** What is known of a folder besides its path. */
@@ -21,6 +23,7 @@ export interface Draft {
   readonly addFolder: (parent: string, name: string, fields?: FolderFields) => string;
   /** Records what applies to all requests of the import. */
   readonly setRoot: (fields: FolderFields) => void;
+  /** Folders and requests are added in the order of the document, which a level keeps if requests come before folders. */
   readonly addRequest: (request: ImportedRequest) => void;
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
   /** Records that something has no counterpart here. */
@@ -40,12 +43,63 @@ const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly Import
   });
 };
 
+/** The kinds of what was added to each folder, in order. */
+type Levels = ReadonlyMap<string, readonly ('folder' | 'request')[]>;
+
+/** The folders in which a request comes before a folder. A run here starts with the folders of all others. */
+const findMixedLevels = (levels: Levels): ReadonlySet<string> =>
+  new Set(
+    [...levels]
+      .filter(
+        ([, kinds]) => kinds.lastIndexOf('folder') > kinds.indexOf('request') && kinds.includes('request'),
+      )
+      .map(([path]) => path),
+  );
+
+/** Numbers what is in mixed folders, and marks these. */
+const addOrder = (
+  levels: Levels,
+  folders: readonly ImportedFolder[],
+  requests: readonly ImportedRequest[],
+): Pick<ImportDocument, 'folders' | 'requests'> => {
+  const mixed = findMixedLevels(levels);
+  if (mixed.size === 0) return { folders, requests };
+  const seqsOf = (kind: 'folder' | 'request') => {
+    const left = new Map(
+      [...mixed].map((path) => [
+        path,
+        (levels.get(path) ?? []).flatMap((one, at) => (one === kind ? [(at + 1) * placeStep] : [])),
+      ]),
+    );
+    return (path: string): { readonly seq?: number } => {
+      const seq = left.get(path)?.shift();
+      return seq === undefined ? {} : { seq };
+    };
+  };
+  const [seqOfFolder, seqOfRequest] = [seqsOf('folder'), seqsOf('request')];
+  const root = mixed.has('') && !folders.some(({ path }) => path === '') ? [{ path: '' }] : [];
+  return {
+    folders: [...root, ...folders].map((folder) => ({
+      ...folder,
+      ...(folder.path === '' ? {} : seqOfFolder(getParentFolder(folder.path))),
+      ...(mixed.has(folder.path) ? { order: 'mixed' as const } : {}),
+    })),
+    requests: requests.map((request) => ({ ...request, ...seqOfRequest(request.folder) })),
+  };
+};
+
 const toDiskKey = (path: string): string => path.normalize('NFC').toLowerCase();
 
 export const createDraft = (): Draft => {
   const folders: ImportedFolder[] = [];
   const requests: ImportedRequest[] = [];
   const environments: ImportedEnvironment[] = [];
+  const levels = new Map<string, ('folder' | 'request')[]>();
+  const note = (path: string, kind: 'folder' | 'request'): void => {
+    const level = levels.get(path);
+    if (level === undefined) levels.set(path, [kind]);
+    else level.push(kind);
+  };
   const leftOut: LeftOut[] = [];
   /** The names within each folder. */
   const names = new Map<string, (name: string) => string>();
@@ -65,10 +119,14 @@ export const createDraft = (): Draft => {
       names.set(toDiskKey(parent), beside);
       const path = below(parent, beside(getFolderDisplayName(name, 'Folder')));
       folders.push({ path, ...fields });
+      note(parent, 'folder');
       return path;
     },
     setRoot: (fields) => folders.unshift({ path: '', ...fields }),
-    addRequest: (request) => requests.push(request),
+    addRequest: (request) => {
+      requests.push(request);
+      note(request.folder, 'request');
+    },
     addEnvironment: (environment) => {
       const name = nameOfEnvironment(environment.name.trim() || 'Environment');
       environments.push({ ...environment, name });
@@ -77,32 +135,11 @@ export const createDraft = (): Draft => {
     finish: ({ source, ...about }) => ({
       ...about,
       source: `${about.format} ${source === undefined || source === '' ? about.name : source}`,
-      folders,
-      requests: addUniqueOrigins(requests),
+      ...addOrder(levels, folders, addUniqueOrigins(requests)),
       environments,
       leftOut,
     }),
   };
-};
-
-/** A folder's item in the order in which the other tool runs it. */
-export interface Part {
-  readonly kind: 'request' | 'folder';
-  readonly name: string;
-}
-
-/** Reports requests that the other tool runs before sibling folders: a run here starts with the folders. */
-export const noteOrder = (draft: Draft, place: string, parts: readonly Part[]): void => {
-  const last = parts.findLastIndex(({ kind }) => kind === 'folder');
-  const before = parts.slice(0, Math.max(last, 0)).filter(({ kind }) => kind === 'request');
-  const [first] = before;
-  if (first === undefined) return;
-  const names =
-    before.length === 1 ? `“${first.name}” runs` : `“${first.name}” and ${before.length - 1} more run`;
-  draft.leaveOut(
-    place,
-    `the order: ${names} before the folder “${parts[last]?.name ?? ''}” there, and after it here, where folders come first; move what has to come first into a folder, or let others need it`,
-  );
 };
 
 /** A key sent as a cookie: in the Cookie header, beside the jar's cookies for the request. */

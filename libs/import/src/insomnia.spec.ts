@@ -218,6 +218,7 @@ describe('a collection of Insomnia 5', () => {
       ['Users', 'Get'],
     ]);
     expect(document.folders).toMatchObject([
+      { path: '', order: 'mixed' },
       { path: 'Users', description: 'People', headers: [{ name: 'X-Team', value: 'blue' }] },
     ]);
     expect(findRequest(document, 'Get')).toMatchObject({
@@ -307,15 +308,17 @@ describe('the order of Insomnia', { tags: 'import:order' }, () => {
   it.each([
     ['4', ordered4],
     ['5', ordered5],
-  ])('matches its sidebar in format %s, and reports what cannot keep its order', (_, document) => {
-    expect(document.folders.map(({ path }) => path)).toEqual(['First', 'Last']);
+  ])('matches its sidebar in format %s', (_, document) => {
+    expect(document.folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
+      ['', 'mixed', undefined],
+      ['First', undefined, 1_000],
+      ['Last', undefined, 3_000],
+    ]);
     expect(document.requests.map(({ name }) => name)).toEqual([
       ...['only', 'beside', 'without a key', 'first', 'middle', 'tie b', 'tie a'],
     ]);
-    expect(document.leftOut).toContainEqual({
-      place: 'Shop',
-      what: expect.stringContaining('“beside” runs before the folder “Last” there') as string,
-    });
+    expect(document.requests.find(({ name }) => name === 'beside')).toMatchObject({ seq: 2_000 });
+    expect(document.leftOut).toEqual([]);
   });
 
   it('applies to environments too', () => {

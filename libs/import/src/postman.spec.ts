@@ -499,13 +499,28 @@ describe('other Postman documents', () => {
   });
 });
 
-it('reports requests that run before folders in Postman', { tags: 'import:left-out' }, () => {
+it('keeps the order of Postman where requests come before folders', { tags: 'import:order' }, () => {
   const request = (name: string) => ({ name, request: `http://a/${name}` });
   const folder = { name: 'users', item: [request('list'), { name: 'admins', item: [request('all')] }] };
-  const { leftOut } = read({ info: { name: 'A' }, item: [request('login'), folder, request('logout')] });
-  expect(leftOut.map(({ place, what }) => [place, what.split(',')[0]])).toEqual([
-    ['A', 'the order: “login” runs before the folder “users” there'],
-    ['users', 'the order: “list” runs before the folder “admins” there'],
+  const { leftOut, folders, requests } = read({
+    info: { name: 'A' },
+    item: [request('login'), folder, request('logout')],
+  });
+  expect(leftOut).toEqual([]);
+  expect(folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
+    ['', 'mixed', undefined],
+    ['users', 'mixed', 2_000],
+    ['users/admins', undefined, 2_000],
   ]);
-  expect(read({ info: { name: 'A' }, item: [folder.item[1], request('logout')] }).leftOut).toEqual([]);
+  expect(requests.map(({ name, seq }) => [name, seq])).toEqual([
+    ['login', 1_000],
+    ['list', 1_000],
+    ['all', undefined],
+    ['logout', 3_000],
+  ]);
+  const sorted = read({ info: { name: 'A' }, item: [folder.item[1], request('logout')] });
+  expect(sorted.folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
+    ['', undefined, undefined],
+    ['admins', undefined, undefined],
+  ]);
 });

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPostgresStore } from '../src/index.js';
 import { connectPool } from '../src/postgres/connection.js';
-import { readEverything, readUnreleasedBuild, upgradeContents } from '../src/testing/unreleased-build.js';
+import {
+  addNewFields,
+  readEverything,
+  readUnreleasedBuild,
+  upgradeContents,
+} from '../src/testing/unreleased-build.js';
 import { readPostgresSchema } from '../src/testing/read-schema.js';
 import { postgresSql } from './sql.js';
 
@@ -71,7 +76,10 @@ describe.runIf(hasPostgres())(
       const { contents, ...place } = await restore();
       const both = await Promise.all([readFrom(place), readFrom(place)]);
       for (const one of both) expect(one).toEqual(upgradeContents(contents));
-      expect(await migrationNames(place.url)).toEqual([{ name: 'Initial1795446000000' }]);
+      expect(await migrationNames(place.url)).toEqual([
+        { name: 'Initial1795446000000' },
+        { name: 'FolderOrder1795800000000' },
+      ]);
       await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
     });
 
@@ -81,8 +89,11 @@ describe.runIf(hasPostgres())(
         place.url,
         `INSERT INTO tandem_migrations ("timestamp", "name") VALUES (1795442400000, 'FolderAuth1795442400000')`,
       );
-      expect(await readFrom(place)).toEqual(contents);
-      expect(await migrationNames(place.url)).toEqual([{ name: 'Initial1795446000000' }]);
+      expect(await readFrom(place)).toEqual(addNewFields(contents));
+      expect(await migrationNames(place.url)).toEqual([
+        { name: 'Initial1795446000000' },
+        { name: 'FolderOrder1795800000000' },
+      ]);
     });
 
     it('of an older unreleased build is refused with what to do, and not changed', async () => {

@@ -1,4 +1,11 @@
-import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
+import {
+  ConnectionSettings,
+  Folder,
+  FolderId,
+  FolderOrder,
+  inheritedFields,
+  workspaceRef,
+} from '@tandem/core';
 import { withDescription, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
 import { acceptWrittenForms } from '../requests/written-forms.js';
@@ -31,7 +38,13 @@ export const FolderList = struct(
       }),
     ),
   },
-  { folder: withDescription(Folder, 'The requested folder with its settings') },
+  {
+    folder: withDescription(Folder, 'The requested folder with its settings'),
+    mixed: withDescription(
+      t.readonlyArray(t.string),
+      'Paths of those with one order for folders and requests',
+    ),
+  },
 );
 export type FolderList = t.TypeOf<typeof FolderList>;
 
@@ -69,6 +82,16 @@ export const UpdateFolder = struct(
   },
 );
 export type UpdateFolder = t.TypeOf<typeof UpdateFolder>;
+
+export const OrderFolder = struct(
+  'folders_order arguments',
+  {
+    id: idOrRoot,
+    order: withDescription(FolderOrder, 'Folders before requests, or both in one order'),
+  },
+  { workspaceId, ifRevision },
+);
+export type OrderFolder = t.TypeOf<typeof OrderFolder>;
 
 export const MoveFolder = struct(
   'folders_move arguments',

@@ -4,13 +4,19 @@ import {
   everyKind,
   type Folder,
   folderDefaults,
+  type FolderEnd,
   FolderId,
+  findRequestKind,
+  getAppendedSeq,
   getFolderName,
+  getParentFolder,
   createInvalidInput,
   isWithin,
   getKindRecordById,
   listPathsTo,
   type Repositories,
+  type RequestPlace,
+  sortFolders,
   isSameOnDisk,
   type SavedRequest,
   type Workspace,
@@ -53,14 +59,87 @@ export const loadFolders =
       })),
     );
 
-const createFolder = ({ store, clock, ids }: CreationPorts, workspaceId: WorkspaceId, path: string) => {
+/** Whether the folder at `path` has one order for its folders and requests. */
+export const isMixed = (stored: readonly Folder[], path: string): boolean =>
+  stored.find((one) => one.path === path)?.order === 'mixed';
+
+/** The order of a folder's requests, or of its folders and requests if it mixes them. */
+export interface LevelOrder {
+  readonly isMixed: boolean;
+  readonly order: readonly RequestPlace[];
+}
+
+/** @param stored also the workspace itself, if it is stored */
+export const loadLevelOrder = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  path: string,
+  stored: readonly Folder[],
+): AppResult<LevelOrder> =>
+  pipe(
+    store.requestPlaces.list(workspaceId, path),
+    TE.map((requests) => {
+      if (!isMixed(stored, path)) return { isMixed: false, order: requests };
+      const beside = sortFolders(
+        stored.filter((one) => one.path !== '' && getParentFolder(one.path) === path),
+      );
+      const folders = beside.map(({ id, seq }) => ({ id, folder: path, seq }));
+      const order = [...folders, ...requests].sort((a, b) =>
+        a.seq === b.seq ? 0 : (a.seq ?? Infinity) - (b.seq ?? Infinity),
+      );
+      return { isMixed: true, order };
+    }),
+  );
+
+/** Sets the positions of folders and requests. */
+export const placeEntries = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  changed: readonly RequestPlace[],
+): AppResult<void> => {
+  const requests = changed.filter(({ id }) => findRequestKind(id) !== undefined);
+  const folders = changed.flatMap(({ id, seq }) => (FolderId.is(id) ? [{ id, seq }] : []));
+  return pipe(
+    requests.length === 0 ? TE.right(undefined) : store.requestPlaces.put(workspaceId, requests),
+    TE.flatMap(() =>
+      folders.length === 0 ? TE.right(undefined) : store.folders.place(workspaceId, folders),
+    ),
+  );
+};
+
+/** The last position in a folder: of its requests, or of its folders and requests if it mixes them. */
+export const loadLevelEnd = (
+  access: StoreAccess,
+  workspaceId: WorkspaceId,
+  path: string,
+  stored: readonly Folder[],
+): AppResult<FolderEnd> =>
+  isMixed(stored, path)
+    ? pipe(
+        loadLevelOrder(access, workspaceId, path, stored),
+        TE.map(({ order }) => ({
+          highest: order.reduce<number | null>(
+            (highest, { seq }) => (seq === null ? highest : Math.max(highest ?? seq, seq)),
+            null,
+          ),
+          hasUnplaced: order.some(({ seq }) => seq === null),
+        })),
+      )
+    : access.store.requestPlaces.end(workspaceId, path);
+
+const createFolder = (
+  { store, clock, ids }: CreationPorts,
+  workspaceId: WorkspaceId,
+  path: string,
+  seq: number | null,
+) => {
   const at = clock.now().toISOString();
   return store.folders.create({
     id: `fold_${ids.next()}` as FolderId,
     workspaceId,
     path,
     ...folderDefaults,
-    seq: null,
+    seq,
     revision: 1,
     createdAt: at,
     updatedAt: at,
@@ -81,7 +160,16 @@ export const ensureFolders = (
       const known = new Set(all.map(({ path }) => path));
       return pipe(
         wanted.filter((path) => !known.has(path)),
-        TE.traverseSeqArray((path) => createFolder(creating, workspaceId, path)),
+        TE.traverseSeqArray((path) => {
+          const parent = getParentFolder(path);
+          // Elsewhere, folders without a position are sorted by name.
+          if (!isMixed(all, parent)) return createFolder(creating, workspaceId, path, null);
+          return pipe(
+            creating.store.folders.list(workspaceId),
+            TE.flatMap((now) => loadLevelEnd(creating, workspaceId, parent, now)),
+            TE.flatMap((end) => createFolder(creating, workspaceId, path, getAppendedSeq(end))),
+          );
+        }),
       );
     }),
   );

@@ -6,9 +6,11 @@ import {
   isWithin,
   checkMaxAge,
   getParentFolder,
+  placeStep,
   type RequestPlace,
   type Ports,
   Folder,
+  type FolderOrder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -20,8 +22,17 @@ import {
   FolderDetails,
   GetFolder,
   CreateFolder,
+  OrderFolder,
 } from './folder-arguments.js';
-import { ensureFolders, findFolder, loadFolders, checkPathIsFree } from './folder-tree.js';
+import {
+  checkPathIsFree,
+  ensureFolders,
+  findFolder,
+  type FolderForest,
+  loadFolders,
+  loadLevelOrder,
+  placeEntries,
+} from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { putRoot } from '../workspaces/resolve-workspace.js';
@@ -47,7 +58,7 @@ const listFolders =
             : findFolder(all, wanted),
       ),
       TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
-      TE.map(({ all, folder, places }) => {
+      TE.map(({ all, stored, folder, places }) => {
         const counts = countByFolder(places);
         const shown = folder === undefined ? all : all.filter(({ path }) => isWithin(folder.path, path));
         const folders = sortFolders(shown).map(({ id, path, description, revision }) => ({
@@ -57,7 +68,12 @@ const listFolders =
           revision,
           requests: counts.get(path) ?? 0,
         }));
-        return folder === undefined ? { folders } : { folder, folders };
+        const mixed = stored.filter(({ order }) => order === 'mixed').map(({ path }) => path);
+        return {
+          folders,
+          ...(folder === undefined ? {} : { folder }),
+          ...(mixed.length === 0 ? {} : { mixed }),
+        };
       }),
     );
 
@@ -173,6 +189,56 @@ const createWorkspaceOnlyError = (id: string) =>
     expected: 'the id ""',
     got: id,
   });
+
+/** Numbers folders and requests in the order that they have when a folder begins to mix them: folders first. */
+const numberLevel = (
+  transaction: Transaction,
+  { workspace, stored }: FolderForest,
+  { path, order }: Folder,
+  wanted: FolderOrder,
+): AppResult<void> =>
+  wanted !== 'mixed' || order === 'mixed'
+    ? TE.right(undefined)
+    : pipe(
+        loadLevelOrder(transaction, workspace.id, path, stored),
+        TE.flatMap(({ order: requests }) => {
+          const inside = stored.filter((one) => one.path !== '' && getParentFolder(one.path) === path);
+          const entries = [...sortFolders(inside), ...requests];
+          const places = entries.map(({ id }, at) => ({ id, folder: path, seq: (at + 1) * placeStep }));
+          return placeEntries(transaction, workspace.id, places);
+        }),
+      );
+
+/** Sets whether a folder's requests come after its folders, or both are in one order. */
+export const orderFolder =
+  (transaction: Transaction) =>
+  ({ workspaceId, id, order, ifRevision }: OrderFolder): AppResult<Folder> =>
+    pipe(
+      loadFolders(transaction)(workspaceId),
+      TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
+      TE.tap(({ folder, ...forest }) => numberLevel(transaction, forest, folder, order)),
+      TE.flatMap(({ workspace, root, stored, folder }) => {
+        const at = transaction.clock.now().toISOString();
+        const expected = ifRevision ?? folder.revision;
+        if (folder === root)
+          return putRoot(transaction.store, workspace, stored, { fields: { order }, expected, at });
+        const next = { ...folder, order, revision: expected + 1, updatedAt: at };
+        return transaction.store.folders.replace(next, expected);
+      }),
+    );
+
+export const foldersOrder = operation({
+  name: 'folders_order',
+  title: 'Order the content of a folder',
+  description: 'Puts folders before requests, or both in one order.',
+  audience: 'person',
+  arguments: OrderFolder,
+  result: Folder,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'folders.order',
+  run: ({ ports }) => runAtomically(ports, orderFolder),
+});
 
 /** Renames a folder with its contents, and changes its description and what its requests inherit. */
 export const updateFolder =

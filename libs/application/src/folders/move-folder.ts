@@ -7,6 +7,7 @@ import {
   isWithin,
   getKindRecordById,
   movePath,
+  findRequestKind,
   getFolderName,
   getParentFolder,
   insertRequest,
@@ -18,7 +19,11 @@ import { type Transaction, runAtomically } from '../transaction.js';
 import { type UpdateFolder, MoveFolder } from './folder-arguments.js';
 import {
   findFolder,
+  type FolderForest,
   type FolderTree,
+  isMixed,
+  loadLevelOrder,
+  placeEntries,
   loadFolders,
   checkPathIsFree,
   listRequestsWithin,
@@ -101,10 +106,10 @@ export const relocateFolder = (
   );
 };
 
-/** Where a folder goes: in `parent`, beside `neighbour` if there is one. */
+/** Where a folder goes: in `parent`, beside the folder or request `neighbour` if there is one. */
 interface Target {
   readonly parent: string;
-  readonly neighbour?: Folder;
+  readonly neighbour?: { readonly id: string; readonly path: string };
 }
 
 const refuse = (argument: string, advice: string, got: unknown, expected: string): AppResult<never> =>
@@ -118,7 +123,47 @@ const resolveParent = (all: readonly Folder[], ref: string): AppResult<string> =
         TE.map(({ path }) => path),
       );
 
-const resolveTarget = (all: readonly Folder[], { parent, before, after }: MoveFolder): AppResult<Target> => {
+/** The request beside which a folder goes. Only a folder with a mixed order has places beside requests. */
+const findNeighbourRequest = (
+  { store }: Transaction,
+  { workspace, stored }: FolderForest,
+  ref: string,
+  argument: string,
+): AppResult<NonNullable<Target['neighbour']> & { readonly around: string }> =>
+  pipe(
+    store.requestPlaces.list(workspace.id),
+    TE.flatMap((places) => {
+      const found = places.find(({ id }) => id === ref);
+      return found !== undefined && isMixed(stored, found.folder)
+        ? TE.right({ id: found.id, path: found.id, around: found.folder })
+        : refuse(
+            argument,
+            'is no request in a folder with a mixed order; elsewhere folders come before requests',
+            ref,
+            'a folder, or a request beside folders',
+          );
+    }),
+  );
+
+const findNeighbour = (
+  transaction: Transaction,
+  forest: FolderForest,
+  ref: string,
+  argument: string,
+): AppResult<NonNullable<Target['neighbour']> & { readonly around: string }> =>
+  findRequestKind(ref) === undefined
+    ? pipe(
+        findFolder(forest.all, ref, argument),
+        TE.map(({ id, path }) => ({ id, path, around: getParentFolder(path) })),
+      )
+    : findNeighbourRequest(transaction, forest, ref, argument);
+
+const resolveTarget = (
+  transaction: Transaction,
+  forest: FolderForest,
+  { parent, before, after }: MoveFolder,
+): AppResult<Target> => {
+  const { all } = forest;
   const ref = before ?? after;
   if (before !== undefined && after !== undefined)
     return refuse('after', 'must be omitted when before is given', after, 'before or after');
@@ -133,40 +178,40 @@ const resolveTarget = (all: readonly Folder[], { parent, before, after }: MoveFo
   const argument = before === undefined ? 'after' : 'before';
   return pipe(
     TE.Do,
-    TE.bind('neighbour', () => findFolder(all, ref, argument)),
-    TE.let('around', ({ neighbour }) => getParentFolder(neighbour.path)),
-    TE.bind('wanted', ({ around }) => (parent === undefined ? TE.right(around) : resolveParent(all, parent))),
-    TE.flatMap(({ neighbour, around, wanted }) =>
-      wanted === around
-        ? TE.right({ parent: around, neighbour })
+    TE.bind('neighbour', () => findNeighbour(transaction, forest, ref, argument)),
+    TE.bind('wanted', ({ neighbour: { around } }) =>
+      parent === undefined ? TE.right(around) : resolveParent(all, parent),
+    ),
+    TE.flatMap(({ neighbour, wanted }) =>
+      wanted === neighbour.around
+        ? TE.right({ parent: wanted, neighbour })
         : refuse(argument, `is not in the folder ${wanted || '""'}`, ref, 'a folder in parent'),
     ),
   );
 };
 
-/** Places the folder beside its neighbour. Without one, it is ordered by name. */
+/** Places the folder beside its neighbour. Without one, it is last among requests, and otherwise ordered by name. */
 const placeFolder = (
-  { store }: Transaction,
-  { all }: FolderTree,
+  transaction: Transaction,
+  { workspace, all }: FolderTree,
   folder: Folder,
-  { target, isBefore }: { readonly target: Target; readonly isBefore: boolean },
-): AppResult<unknown> => {
-  const { workspaceId, id } = folder;
-  const { neighbour, parent } = target;
-  if (neighbour === undefined) return store.folders.place(workspaceId, [{ id, seq: null }]);
-  const beside = all.filter((one) => one.id !== id && getParentFolder(one.path) === parent);
-  const order = sortFolders(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
-  const index = order.findIndex((one) => one.id === neighbour.id) + (isBefore ? 0 : 1);
-  const changed = insertRequest(order, { id, folder: parent, seq: null }, index);
-  const known = new Map([folder, ...beside].map((one): [string, Folder] => [one.id, one]));
-  return store.folders.place(
-    workspaceId,
-    changed.flatMap((place) => {
-      const one = known.get(place.id);
-      return one === undefined ? [] : [{ id: one.id, seq: place.seq }];
+  { target: { neighbour, parent }, isBefore }: { readonly target: Target; readonly isBefore: boolean },
+): AppResult<unknown> =>
+  pipe(
+    transaction.store.folders.list(workspace.id),
+    TE.flatMap((stored) => loadLevelOrder(transaction, workspace.id, parent, stored)),
+    TE.flatMap(({ isMixed: isInMixed, order: level }) => {
+      const { id } = folder;
+      const place = { id, folder: parent, seq: null };
+      if (neighbour === undefined && !isInMixed) return placeEntries(transaction, workspace.id, [place]);
+      const beside = all.filter((one) => one.id !== id && getParentFolder(one.path) === parent);
+      const folders = sortFolders(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
+      const order = isInMixed ? level.filter((one) => one.id !== id) : folders;
+      const found = order.findIndex((one) => one.id === neighbour?.id);
+      const index = neighbour === undefined ? order.length : found + (isBefore ? 0 : 1);
+      return placeEntries(transaction, workspace.id, insertRequest(order, place, index));
     }),
   );
-};
 
 const checkTarget = (folder: Folder, { parent, neighbour }: Target): AppResult<void> => {
   if (parent !== '' && isWithin(folder.path, parent))
@@ -188,7 +233,7 @@ export const moveFolder =
     pipe(
       loadFolders(transaction)(input.workspaceId),
       TE.bind('folder', ({ all }) => findFolder(all, input.id)),
-      TE.bind('target', ({ all }) => resolveTarget(all, input)),
+      TE.bind('target', ({ folder: _, ...forest }) => resolveTarget(transaction, forest, input)),
       TE.tap(({ folder, target }) => checkTarget(folder, target)),
       TE.flatMap(({ workspace, all, folder, target }) => {
         const name = getFolderName(folder.path);

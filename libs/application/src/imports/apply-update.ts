@@ -82,7 +82,7 @@ const carryOutStep = (
   { request, outcome, id = '', patch }: UpdateStep,
 ): AppResult<RememberedRequest | undefined> => {
   if (outcome === 'new' && request !== undefined) {
-    const { kind, origin: _, ...fields } = request;
+    const { kind, origin: _, seq: _position, ...fields } = request;
     const folder = toImportPath(plan, fields.folder);
     return pipe(
       createSaved(getKindRecord(kind))(transaction)({ ...fields, workspaceId: workspace.id, folder }),

@@ -144,6 +144,7 @@ export const ImportResult = struct(
     earlier: withDescription(t.string, 'Folder of an earlier import of this document; update it with update'),
     update: withDescription(ImportUpdate, 'What happens to the requests of the earlier import'),
     folders: withDescription(names, 'Paths in the new folder, if all is given'),
+    mixed: withDescription(names, 'Those of them that mix folders and requests'),
     noise: withDescription(
       t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
       'Left out unless kept',

@@ -136,7 +136,7 @@ export const findEarlierImport = (
 };
 
 /** All fields that an import writes, with defaults for those missing from the document. */
-export const toWrittenFields = ({ kind, origin: _, ...fields }: ImportedRequest): Fields => ({
+export const toWrittenFields = ({ kind, origin: _, seq: _position, ...fields }: ImportedRequest): Fields => ({
   ...requestKinds[kind].defaults,
   ...fields,
 });

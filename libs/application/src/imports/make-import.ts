@@ -21,7 +21,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { ensureFolders } from '../folders/folder-tree.js';
+import { ensureFolders, isMixed, loadLevelEnd } from '../folders/folder-tree.js';
 import type { StoreAccess, Transaction } from '../transaction.js';
 import {
   classifyIncomingScripts,
@@ -47,6 +47,20 @@ const createStamps = ({ clock }: Transaction) => {
   return { revision: 1, createdAt: at, updatedAt: at };
 };
 
+/** The position of an import's folder: last. */
+const loadLastSeq = (
+  transaction: Transaction,
+  workspace: Workspace,
+  parent: string,
+  stored: readonly Folder[],
+): AppResult<number | null> => {
+  if (isMixed(stored, parent))
+    return pipe(loadLevelEnd(transaction, workspace.id, parent, stored), TE.map(getAppendedSeq));
+  const beside = stored.filter((one) => one.path !== '' && getParentFolder(one.path) === parent);
+  const isPlaced = beside.every(({ seq }) => seq !== null);
+  return TE.right(isPlaced ? Math.max(0, ...beside.map(({ seq }) => seq ?? 0)) + 1 : null);
+};
+
 /** Folders keep the order of the document. */
 export const createFolders = (
   transaction: Transaction,
@@ -55,27 +69,23 @@ export const createFolders = (
   others: readonly Folder[],
 ): AppResult<FolderId | undefined> => {
   if (plan.folder === '') return TE.right(undefined);
-  const beside = others.filter(
-    (one) => one.path !== '' && getParentFolder(one.path) === getParentFolder(plan.folder),
-  );
-  const last = beside.every(({ seq }) => seq !== null)
-    ? Math.max(0, ...beside.map(({ seq }) => seq ?? 0)) + 1
-    : null;
   const root = plan.document.folders.find(({ path }) => path === '') ?? { path: '' };
   const inner = plan.document.folders.filter(({ path }) => path !== '');
   const stamps = createStamps(transaction);
-  const folders = [root, ...inner].map((folder, at): Folder => ({
-    ...folderDefaults,
-    ...folder,
-    path: toImportPath(plan, folder.path),
-    id: `fold_${transaction.ids.next()}` as FolderId,
-    workspaceId: workspace.id,
-    seq: at === 0 ? last : at,
-    ...stamps,
-  }));
+  const toFolders = (last: number | null) =>
+    [root, ...inner].map((folder, at): Folder => ({
+      ...folderDefaults,
+      ...folder,
+      path: toImportPath(plan, folder.path),
+      id: `fold_${transaction.ids.next()}` as FolderId,
+      workspaceId: workspace.id,
+      seq: at === 0 ? last : (folder.seq ?? at),
+      ...stamps,
+    }));
   return pipe(
     ensureFolders(transaction, workspace.id, [getParentFolder(plan.folder)]),
-    TE.flatMap(() => pipe(folders, TE.traverseSeqArray(transaction.store.folders.create))),
+    TE.flatMap(() => loadLastSeq(transaction, workspace, getParentFolder(plan.folder), others)),
+    TE.flatMap((last) => pipe(toFolders(last), TE.traverseSeqArray(transaction.store.folders.create))),
     TE.map(([created]) => created?.id),
   );
 };
@@ -84,7 +94,7 @@ const createRequest = (
   transaction: Transaction,
   workspace: Workspace,
   plan: ImportPlan,
-  { kind, origin: _, ...fields }: ImportedRequest,
+  { kind, origin: _, seq: _position, ...fields }: ImportedRequest,
   seq: number | null,
 ): AppResult<{ readonly id: string }> => {
   const { prefix, defaults, of } = getKindRecord(kind);
@@ -112,7 +122,8 @@ export const createRequests = (
   return pipe(
     requests,
     TE.traverseSeqArrayWithIndex((index, request) => {
-      const seq = getAppendedSeq(ends.get(request.folder) ?? { highest: null, hasUnplaced: false });
+      const seq =
+        request.seq ?? getAppendedSeq(ends.get(request.folder) ?? { highest: null, hasUnplaced: false });
       ends.set(request.folder, { highest: seq, hasUnplaced: false });
       if (index % 100 === 0) context.progress(index, requests.length, request.name);
       if (context.signal.aborted) return TE.left(importStoppedError);
@@ -297,6 +308,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
   const paths = listRequestPaths(document);
   const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
+  const mixed = document.folders.flatMap(({ path, order }) => (order === 'mixed' ? [path] : []));
   return {
     dryRun: telling.dryRun,
     format: document.format,
@@ -325,6 +337,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
     leftOut: limitList(leftOut, planListLimits.leftOut, telling),
     ...(noise === undefined ? {} : { noise }),
     ...(telling.all ? { folders } : {}),
+    ...(telling.all && mixed.length > 0 ? { mixed } : {}),
   };
 };
 

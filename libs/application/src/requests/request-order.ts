@@ -1,6 +1,9 @@
 import {
   type AppResult,
   getKindRecordById,
+  createLevels,
+  type Folder,
+  FolderId,
   RequestId,
   checkFolderPath,
   createInvalidInput,
@@ -10,11 +13,11 @@ import {
   type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import { withDescription, struct, t } from '@tandem/core/codec';
+import { taggedUnion, withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, runAtomically } from '../transaction.js';
-import { type CreationPorts, ensureFolders } from '../folders/folder-tree.js';
+import { type StoreAccess, type Transaction, runAtomically } from '../transaction.js';
+import { type CreationPorts, ensureFolders, loadLevelOrder, placeEntries } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads, replaces } from '../operation.js';
 
@@ -28,25 +31,79 @@ export const ListOrder = struct(
 );
 export type ListOrder = t.TypeOf<typeof ListOrder>;
 
+/** A folder stands beside requests only in a folder with a mixed order. */
+const neighbourId = t.union([RequestId, FolderId], 'the id of a request or folder');
+
 export const PlaceRequest = struct(
   'requests_place arguments',
   { id: withDescription(RequestId, 'The request') },
   {
     workspaceId: workspaceRef,
     folder: withDescription(t.string, 'Folder to move it to; its current folder if omitted'),
-    before: withDescription(RequestId, 'Request in that folder to put it before'),
-    after: withDescription(RequestId, 'Request in that folder to put it after; last if omitted'),
+    before: withDescription(
+      neighbourId,
+      'Request in that folder to put it before; a folder in it if it mixes both',
+    ),
+    after: withDescription(neighbourId, 'Request or folder to put it after; last if omitted'),
   },
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 
-/** Ids of requests of both kinds, by folder and in order. */
-export const RequestOrder = struct('the order of requests', { ids: t.readonlyArray(RequestId) });
+/** What is directly in a folder that mixes folders and requests, in order. */
+const MixedLevel = struct('the order of a folder', {
+  path: withDescription(t.string, 'Empty for the workspace'),
+  entries: t.readonlyArray(
+    taggedUnion('a folder or request', 'kind', {
+      folder: [{ path: t.string }, {}],
+      request: [{ id: RequestId }, {}],
+    }),
+  ),
+});
+type MixedLevel = t.TypeOf<typeof MixedLevel>;
+
+/** Ids of requests of both kinds, by folder and in order; and the order of folders that mix folders and requests. */
+export const RequestOrder = struct(
+  'the order of requests',
+  { ids: t.readonlyArray(RequestId) },
+  { mixed: t.readonlyArray(MixedLevel) },
+);
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
 const getOrder = (places: readonly RequestPlace[]): RequestOrder => ({
   ids: places.map(({ id }) => id as RequestId),
 });
+
+const listMixedLevels = (
+  stored: readonly Folder[],
+  places: readonly RequestPlace[],
+): readonly MixedLevel[] => {
+  const levelAt = createLevels(stored, places);
+  return stored
+    .filter(({ order }) => order === 'mixed')
+    .map(({ path }) => ({
+      path,
+      entries: levelAt(path).map((one) =>
+        one.kind === 'folder'
+          ? { kind: 'folder', path: one.folder.path }
+          : { kind: 'request', id: one.request.id as RequestId },
+      ),
+    }));
+};
+
+const loadOrder = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  folder: string | undefined,
+): AppResult<RequestOrder> =>
+  pipe(
+    TE.Do,
+    TE.bind('places', () => store.requestPlaces.list(workspaceId, folder)),
+    TE.bind('stored', () => (folder === undefined ? store.folders.list(workspaceId) : TE.right([]))),
+    TE.map(({ places, stored }) => {
+      const mixed = listMixedLevels(stored, places);
+      return mixed.length === 0 ? getOrder(places) : { ...getOrder(places), mixed };
+    }),
+  );
 
 /**
  * The order of requests in one folder or in all. Those without a position come last, in creation order.
@@ -67,8 +124,7 @@ export const requestsOrder = operation({
     ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
-        TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
-        TE.map(getOrder),
+        TE.flatMap(({ id }) => loadOrder(ports, id, folder)),
       ),
 });
 
@@ -82,9 +138,10 @@ const findTargetIndex = (
   const at = order.findIndex(({ id }) => id === neighbour);
   if (at < 0) {
     const given = { expected: 'the id of another request of that folder', got: neighbour };
-    return TE.left(
-      createInvalidInput(before ? 'before' : 'after', 'is not another request in that folder', given),
-    );
+    const problem = FolderId.is(neighbour)
+      ? 'is no folder in that folder, or its folders come before its requests; set its order to mixed'
+      : 'is not another request in that folder';
+    return TE.left(createInvalidInput(before ? 'before' : 'after', problem, given));
   }
   return TE.right(before ? at : at + 1);
 };
@@ -107,17 +164,17 @@ export const giveWay = (
   { transaction, workspaceId, input }: RequestPlacement,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
 ): AppResult<unknown> => {
-  const { requestPlaces } = transaction.store;
   return pipe(
-    requestPlaces.list(workspaceId, folder),
-    TE.flatMap((order) => {
+    transaction.store.folders.list(workspaceId),
+    TE.flatMap((stored) => loadLevelOrder(transaction, workspaceId, folder, stored)),
+    TE.flatMap(({ order }) => {
       const others = order.filter(({ id }) => id !== input.id);
       return pipe(
         findTargetIndex(others, input),
         TE.flatMap((index): AppResult<unknown> => {
           if (!isMoved && order[index]?.id === input.id) return TE.right(undefined);
           const changed = insertRequest(others, { id: input.id, folder, seq: null }, index);
-          return requestPlaces.put(workspaceId, changed);
+          return placeEntries(transaction, workspaceId, changed);
         }),
       );
     }),

@@ -7,7 +7,7 @@ import {
   type ListQuery,
   createCursorError,
   type Ports,
-  type Repositories,
+  type FolderEnd,
   isWithin,
   type RequestKindOf,
   type RequestPlace,
@@ -17,13 +17,18 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type StoreAccess, type Transaction } from '../transaction.js';
-import { type CreationPorts, ensureFolders, resolveFolderPath } from '../folders/folder-tree.js';
+import {
+  type CreationPorts,
+  ensureFolders,
+  loadLevelEnd,
+  resolveFolderPath,
+} from '../folders/folder-tree.js';
 import { requireKnownFolder } from '../folders/known-folders.js';
 import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
 import { requestIdOf, resolveAnyRequestId } from './request-reference.js';
 import { listIdsInTreeOrder } from './tree-order.js';
-import { excludeRoot, resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
@@ -74,7 +79,7 @@ const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readon
     TE.apS('places', store.requestPlaces.list(id)),
     TE.map(({ folders, places }) => {
       const known = new Map(places.map((place) => [place.id, place]));
-      return listIdsInTreeOrder(excludeRoot(folders), places).flatMap((one) => known.get(one) ?? []);
+      return listIdsInTreeOrder(folders, places).flatMap((one) => known.get(one) ?? []);
     }),
   );
 
@@ -161,14 +166,12 @@ export const refuseIfProblem = (problem: AppError | null | undefined): AppResult
   problem ? TE.left(problem) : TE.right(undefined);
 
 /** The last position in a folder, which is created if necessary. Refused if it cannot be a folder. */
-const getEnd = (
-  transaction: CreationPorts,
-  { workspaceId, folder }: AnyRequest,
-): ReturnType<Repositories['requestPlaces']['end']> =>
+const getEnd = (transaction: CreationPorts, { workspaceId, folder }: AnyRequest): AppResult<FolderEnd> =>
   pipe(
     refuseIfProblem(checkFolderPath(folder)),
     TE.flatMap(() => ensureFolders(transaction, workspaceId, [folder])),
-    TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
+    TE.flatMap(() => transaction.store.folders.list(workspaceId)),
+    TE.flatMap((stored) => loadLevelEnd(transaction, workspaceId, folder, stored)),
   );
 
 /** The ids of the requests that others depend on, which may be named by path or name. An unknown id is refused later. */

@@ -1,23 +1,19 @@
-import { type Folder, getParentFolder, type RequestPlace, sortFolders } from '@tandem/core';
+import { createLevels, type Folder, type RequestPlace } from '@tandem/core';
 
-const push = (lists: Map<string, string[]>, key: string, value: string): void => {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-};
-
-/** Request ids in tree order, in which they also run: subfolders come before a folder's own requests. */
+/**
+ * Request ids in tree order, in which they also run: subfolders come before a folder's own requests, unless the folder mixes
+ * them. Requests in folders that cannot be read come last.
+ * @param folders also the workspace itself, if it is stored
+ */
 export const listIdsInTreeOrder = (
   folders: readonly Folder[],
   places: readonly RequestPlace[],
 ): readonly string[] => {
-  const inside = new Map<string, string[]>();
-  for (const { path } of sortFolders(folders)) push(inside, getParentFolder(path), path);
-  const own = new Map<string, string[]>();
-  for (const { id, folder } of places) push(own, folder, id);
-  const below = (path: string): readonly string[] => [
-    ...(inside.get(path) ?? []).flatMap(below),
-    ...(own.get(path) ?? []),
-  ];
-  return below('');
+  const levelAt = createLevels(folders, places);
+  const listBelow = (path: string): readonly string[] =>
+    levelAt(path).flatMap((entry) =>
+      entry.kind === 'request' ? [entry.request.id] : listBelow(entry.folder.path),
+    );
+  const ids = new Set(listBelow(''));
+  return [...ids, ...places.flatMap(({ id }) => (ids.has(id) ? [] : [id]))];
 };

@@ -20,7 +20,6 @@ import { resolveFolderPath } from '../folders/folder-tree.js';
 import { createFolderRefusal } from '../folders/known-folders.js';
 import { requestAmong } from '../requests/request-reference.js';
 import { listIdsInTreeOrder } from '../requests/tree-order.js';
-import { excludeRoot } from '../workspaces/resolve-workspace.js';
 import { selectPart } from './part-of-run.js';
 
 /** A request that a run executes. */
@@ -94,7 +93,7 @@ const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly
         requests.flat().map((one) => [one.id, toSelectedRequest(one)]),
       );
       const prompting = findPrompting(requests.flat());
-      return listIdsInTreeOrder(excludeRoot(folders), places).flatMap((id) => {
+      return listIdsInTreeOrder(folders, places).flatMap((id) => {
         const one = known.get(id);
         const hasPrompts = prompting.has(id) ? { hasPrompts: true as const } : {};
         return one === undefined ? [] : [{ ...one, ...files.get(id), ...hasPrompts }];

@@ -48,15 +48,15 @@ const toEnvironmentFields = ({ secrets, ...environment }: Environment): Fields =
 };
 
 const toFolderEntity = (folder: Folder): StoredEntity => {
-  const { id, path, description, seq, revision } = folder;
-  const fields = { path, description, ...pickFields(folder, inheritedFields), seq };
+  const { id, path, description, order, seq, revision } = folder;
+  const fields = { path, description, ...pickFields(folder, inheritedFields), order, seq };
   return { ...createFolderEntity('folder', id, fields), revision, seq };
 };
 
 /** The workspace, with the fields and the revision of its root folder. */
 const toWorkspaceEntity = ({ id, name }: Workspace, root: Folder): StoredEntity => {
-  const { description, connections, revision } = root;
-  const fields = { name, description, ...pickFields(root, inheritedFields), connections };
+  const { description, order, connections, revision } = root;
+  const fields = { name, description, ...pickFields(root, inheritedFields), order, connections };
   return { ...createFolderEntity('workspace', id, fields), revision, seq: null };
 };
 

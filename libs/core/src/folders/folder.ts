@@ -1,5 +1,5 @@
 import { Auth } from '../auth/auth.js';
-import { Int, struct, t, withDefault, withDescription } from '../codec/index.js';
+import { Int, oneOf, struct, t, withDefault, withDescription } from '../codec/index.js';
 import { createVariablesCodec, Variables } from '../environments/variable.js';
 import { type AppError, createInvalidInput } from '../errors.js';
 import { ConnectionSettings, defaultConnections } from '../executions/connection-settings.js';
@@ -7,6 +7,7 @@ import { FolderId, WorkspaceId } from '../ids.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
 import { SavedRequest } from '../request-kinds.js';
 import { createPairsCodec, Pairs } from '../requests/fields.js';
+import type { RequestPlace } from '../requests/request-position.js';
 import { RequestSettings } from '../requests/rest-request.js';
 
 /** Maximum folder nesting. Anything deeper in a data folder is not read. */
@@ -68,6 +69,13 @@ export const inheritedFields = {
   settings: withDescription(RequestSettings, 'Of its requests'),
 } as const;
 
+/**
+ * The order inside a folder: its folders before its requests, each by `seq`, or both in one order by `seq`, as in Postman
+ * and Insomnia.
+ */
+export const FolderOrder = oneOf('folders-first', 'mixed');
+export type FolderOrder = t.TypeOf<typeof FolderOrder>;
+
 /** The defaults of a folder. */
 export const folderDefaults = {
   description: '',
@@ -77,12 +85,13 @@ export const folderDefaults = {
   script: '',
   foreign: null,
   settings: {},
+  order: 'folders-first',
   connections: defaultConnections,
 } as const;
 
 /**
- * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders; those without one come
- * last, by name. A change of `seq` does not create a new revision. Times are ISO 8601 in UTC.
+ * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders, and requests beside them if the
+ * folder around has a mixed order; those without one come last, by name. A change of `seq` does not create a new revision. Times are ISO 8601 in UTC.
  */
 export const Folder = struct('a folder', {
   id: FolderId,
@@ -96,6 +105,7 @@ export const Folder = struct('a folder', {
   script: withDefault(t.string, folderDefaults.script),
   foreign: withDefault(Foreign, folderDefaults.foreign),
   settings: withDefault(RequestSettings, folderDefaults.settings),
+  order: withDefault(FolderOrder, folderDefaults.order),
   /** Only for the workspace. */
   connections: withDefault(ConnectionSettings, folderDefaults.connections),
   seq: t.union([t.number, t.null], 'a number or null'),
@@ -129,6 +139,42 @@ export const sortFolders = <A extends OrderedFolder>(folders: readonly A[]): rea
   const inside = (around: string): readonly A[] =>
     [...(beside.get(around) ?? [])].sort(bySeqAndName).flatMap((one) => [one, ...inside(one.path)]);
   return inside('');
+};
+
+/** A folder or request directly in a folder. */
+export type LevelEntry<F, R> =
+  | { readonly kind: 'folder'; readonly seq: number | null; readonly folder: F }
+  | { readonly kind: 'request'; readonly seq: number | null; readonly request: R };
+
+const push = <A>(lists: Map<string, A[]>, key: string, value: A): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
+/**
+ * What is directly in a folder, by its path, in the order of the tree and of runs. Of entries with the same `seq`, folders
+ * come first, and each kind keeps its order, so that the result depends on nothing else.
+ * @param folders also the workspace itself, with the path "", if it is stored
+ * @param requests in order within each folder
+ */
+export const createLevels = <
+  F extends OrderedFolder & Pick<Folder, 'order'>,
+  R extends Pick<RequestPlace, 'folder' | 'seq'>,
+>(
+  folders: readonly F[],
+  requests: readonly R[],
+): ((path: string) => readonly LevelEntry<F, R>[]) => {
+  const mixed = new Set(folders.filter(({ order }) => order === 'mixed').map(({ path }) => path));
+  const levels = new Map<string, LevelEntry<F, R>[]>();
+  for (const folder of sortFolders(folders.filter(({ path }) => path !== '')))
+    push(levels, getParentFolder(folder.path), { kind: 'folder', seq: folder.seq, folder });
+  for (const request of requests)
+    push(levels, request.folder, { kind: 'request', seq: request.seq, request });
+  // Sorting is stable.
+  for (const path of mixed)
+    levels.get(path)?.sort((a, b) => (a.seq === b.seq ? 0 : (a.seq ?? Infinity) - (b.seq ?? Infinity)));
+  return (path) => levels.get(path) ?? [];
 };
 
 /** What was deleted with a folder, for restoring all of it. */

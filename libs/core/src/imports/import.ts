@@ -89,11 +89,16 @@ export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 102
 
 /** A folder of an imported document. Its path is relative to the import's folder, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &
-  Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;
+  Partial<Pick<Folder, 'description' | 'order' | keyof typeof inheritedFields>> & {
+    /** Its position, if the folder around it mixes folders and requests. */
+    readonly seq?: number;
+  };
 
 type NamedImport<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
   readonly name: string;
   readonly folder: string;
+  /** Its position, if the folder around it mixes folders and requests. */
+  readonly seq?: number;
   /** The document's key for the request, such as an operation or an id. Unique in the document. */
   readonly origin?: string;
 };

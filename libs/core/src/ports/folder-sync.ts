@@ -25,12 +25,12 @@ type DecodedTypes<Codecs extends Readonly<Record<string, t.Mixed>>> = {
  */
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'> &
-    Pick<Folder, 'description' | 'connections' | keyof typeof inheritedFields>;
+    Pick<Folder, 'description' | 'order' | 'connections' | keyof typeof inheritedFields>;
   readonly environment: Pick<
     Environment,
     'name' | 'color' | 'description' | 'extends' | 'variables' | 'secrets' | 'guard'
   >;
-  readonly folder: Pick<Folder, 'path' | 'description' | keyof typeof inheritedFields> & {
+  readonly folder: Pick<Folder, 'path' | 'description' | 'order' | keyof typeof inheritedFields> & {
     readonly seq?: number | null;
   };
 } & {

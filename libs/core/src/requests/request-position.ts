@@ -13,10 +13,10 @@ export interface FolderEnd {
 }
 
 /** The gap between positions, for later insertions. */
-const step = 1_000;
+export const placeStep = 1_000;
 
 /** The next round position after `seq`. */
-const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / step) + 1) * step;
+const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / placeStep) + 1) * placeStep;
 
 /** The position of an appended request. None if others have none, because otherwise it would come before them. */
 export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
@@ -30,7 +30,7 @@ const findSeqBetween = (low: number, high: number): number | undefined => {
 };
 
 const renumberRequests = (order: readonly RequestPlace[]): readonly RequestPlace[] =>
-  order.map((place, index) => ({ ...place, seq: (index + 1) * step }));
+  order.map((place, index) => ({ ...place, seq: (index + 1) * placeStep }));
 
 /** Gives requests without a position one after all others, in order. */
 const appendUnplaced = (order: readonly RequestPlace[]): readonly RequestPlace[] => {

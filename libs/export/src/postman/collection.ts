@@ -8,13 +8,12 @@ import {
   type Folder,
   type Foreign,
   getFolderName,
-  getParentFolder,
+  isWithin,
   type LeftOut,
   listPathsTo,
   type MultipartPart,
   type Pair,
   type RequestSettings,
-  sortFolders,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import { toPostmanAuth } from '@tandem/core/document';
@@ -287,21 +286,31 @@ export const createPostmanCollection = (content: ExportContent): ExportedDocumen
   const effective = listEffectiveRequests(content);
   const lost: LeftOut[] = [];
   const report: Report = (place, what) => lost.push({ place, what });
-  const used = new Set(content.requests.flatMap(({ folder }) => listPathsTo(folder)));
-  const foldersIn = groupBy(sortFolders(content.folders.filter(({ path }) => used.has(path))), ({ path }) =>
-    getParentFolder(path),
-  );
-  const requestsIn = groupBy(effective, ({ request }) => request.folder);
-  const itemsIn = (around: string): readonly object[] => [
-    ...foldersIn(around).map((folder) => ({
-      name: getFolderName(folder.path),
-      ...toDescription(folder),
-      ...toFolderAuth(folder, report),
-      ...toPostmanEvents(folder.foreign),
-      item: itemsIn(folder.path),
-    })),
-    ...requestsIn(around).map(toPostmanItem),
-  ];
+  const folderAt = new Map(content.folders.map((folder) => [folder.path, folder]));
+  const toFolderItem = (path: string, within: readonly EffectiveRequest[]): object => {
+    const folder = folderAt.get(path);
+    return {
+      name: getFolderName(path),
+      ...(folder === undefined
+        ? {}
+        : { ...toDescription(folder), ...toFolderAuth(folder, report), ...toPostmanEvents(folder.foreign) }),
+      item: itemsIn(path, within),
+    };
+  };
+  // Requests are in tree order, so a folder stands where its first request does.
+  const itemsIn = (around: string, within: readonly EffectiveRequest[]): readonly object[] => {
+    const childOf = ({ request: { folder } }: EffectiveRequest): string =>
+      listPathsTo(folder).find((path) => path !== around && isWithin(around, path)) ?? around;
+    const inChild = groupBy(within, childOf);
+    const done = new Set<string>();
+    return within.flatMap((one): readonly object[] => {
+      const child = childOf(one);
+      if (child === around) return [toPostmanItem(one)];
+      if (done.has(child)) return [];
+      done.add(child);
+      return [toFolderItem(child, inChild(child))];
+    });
+  };
   const root = content.folders.find(({ path }) => path === '');
   const shared = collectSharedVariables(content);
   const variable = [
@@ -312,7 +321,7 @@ export const createPostmanCollection = (content: ExportContent): ExportedDocumen
     info: { name: content.name, schema, ...(root === undefined ? {} : toDescription(root)) },
     ...(root === undefined ? {} : { ...toFolderAuth(root, report), ...toPostmanEvents(root.foreign) }),
     ...(variable.length === 0 ? {} : { variable }),
-    item: itemsIn(''),
+    item: itemsIn('', effective),
   };
   const leftOut = effective.flatMap((one) => [
     ...toPostmanRequest(one).leftOut,

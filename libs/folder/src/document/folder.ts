@@ -9,7 +9,9 @@ import {
   inheritedShapes,
   toInheritedTree,
   parseNotes,
+  parseOrder,
   toNotesTree,
+  toOrderTree,
 } from './inherited.js';
 import { ownKey, parseSeq } from './request.js';
 import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
@@ -18,8 +20,8 @@ import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.
  * A folder as stored in its `folder.yml`. There `path` is only the last name, because the directory gives the rest.
  */
 const toFolderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
-  const { path, description, seq } = fields;
-  const own = { ...(id === '' ? {} : { id }), ...toForeignTree(fields.foreign) };
+  const { path, description, order, seq } = fields;
+  const own = { ...(id === '' ? {} : { id }), ...toOrderTree(order), ...toForeignTree(fields.foreign) };
   return {
     info: { name: path, type: 'folder', ...(seq == null ? {} : { seq: String(seq) }) },
     ...toInheritedTree(fields),
@@ -33,6 +35,7 @@ const parseFolder = (tree: unknown, base: SomeFields | undefined): SomeFields =>
   path: toText(getAtPath(tree, ['info', 'name'])),
   seq: parseSeq(getAtPath(tree, ['info', 'seq'])),
   description: parseNotes(tree),
+  order: parseOrder(toMap(tree)[ownKey], base),
 });
 
 const { connections: _, ...ofEveryFolder } = folderDefaults;
@@ -45,10 +48,11 @@ export const folderDocument: DocumentKind<'folder'> = {
   idPath: [ownKey, 'id'],
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
-  merged: { path: 'scalar', seq: 'scalar', description: 'text', ...inheritedShapes },
+  merged: { path: 'scalar', seq: 'scalar', order: 'scalar', description: 'text', ...inheritedShapes },
   places: {
     path: [['info', 'name']],
     seq: [['info', 'seq']],
+    order: [[ownKey, 'order']],
     description: [['docs']],
     ...inheritedPlaces,
     foreign: listForeignPlaces([ownKey], ['request'], brunoKeys),
@@ -60,6 +64,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
     [[ownKey], 'map'],
+    [[ownKey, 'order'], 'order'],
     ...listForeignShapes([ownKey]),
     ...(typeof getAtPath(tree, ['info', 'seq']) === 'object' ? [[['info', 'seq'], 'text'] as const] : []),
   ],

@@ -1,4 +1,4 @@
-import type { Auth, FolderFieldsOf } from '@tandem/core';
+import { type Auth, type FolderFieldsOf, folderDefaults, FolderOrder } from '@tandem/core';
 
 import { parseAuth, toAuthTree } from './auth.js';
 import { parsePairs, toPairTree, parseVariables, toVariableTree } from './body.js';
@@ -50,6 +50,17 @@ export const toInheritedTree = ({
     ...includeIf(Object.keys(http).length > 0, { settings: { http } }),
   };
   return includeIf(Object.keys(request).length > 0, { request }) as TreeMap;
+};
+
+/** The order inside a folder or workspace, under our key. */
+export const toOrderTree = (order: FolderOrder): TreeMap =>
+  includeIf(order !== folderDefaults.order, { order }) as TreeMap;
+
+/** @param own what the document has under our key; if that was dropped, the previous order stays */
+export const parseOrder = (own: unknown, base: SomeFields | undefined): FolderOrder => {
+  if (own === undefined) return base?.order ?? folderDefaults.order;
+  const { order } = toMap(own);
+  return FolderOrder.is(order) ? order : folderDefaults.order;
 };
 
 /** Bruno writes the notes of a folder or collection with their type, and those of a request as text. */

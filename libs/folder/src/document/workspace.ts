@@ -15,7 +15,9 @@ import {
   inheritedShapes,
   toInheritedTree,
   parseNotes,
+  parseOrder,
   toNotesTree,
+  toOrderTree,
 } from './inherited.js';
 import { getAtPath, toList, toText, type TreeMap } from '../yaml/tree.js';
 
@@ -28,7 +30,10 @@ const toManifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMa
     ...toInheritedTree(fields),
     ...toNotesTree(fields.description),
     bundled: 'false',
-    extensions: { ...bruno, tandem: { format: '1', id, ...below, ...toForeignTree(fields.foreign) } },
+    extensions: {
+      ...bruno,
+      tandem: { format: '1', id, ...toOrderTree(fields.order), ...below, ...toForeignTree(fields.foreign) },
+    },
   };
 };
 
@@ -45,6 +50,7 @@ const parseWorkspace = (tree: unknown, base: SomeFields | undefined): SomeFields
   ...parseInherited(tree, getAtPath(tree, ['extensions', 'tandem']), base),
   name: parseManifest(tree).name,
   description: parseNotes(tree),
+  order: parseOrder(getAtPath(tree, ['extensions', 'tandem']), base),
   connections: parseConnections(tree, base?.connections),
 });
 
@@ -53,9 +59,10 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
   idPath: ['extensions', 'tandem', 'id'],
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
-  merged: { name: 'scalar', description: 'text', ...inheritedShapes, connections: 'record' },
+  merged: { name: 'scalar', order: 'scalar', description: 'text', ...inheritedShapes, connections: 'record' },
   places: {
     name: [['info', 'name']],
+    order: [['extensions', 'tandem', 'order']],
     description: [['docs']],
     ...inheritedPlaces,
     foreign: listForeignPlaces(['extensions', 'tandem'], ['request'], brunoKeys),
@@ -64,6 +71,7 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
   expected: () => [
     ...inheritedExpected,
     ...connectionsExpected,
+    [['extensions', 'tandem', 'order'], 'order'],
     ...listForeignShapes(['extensions', 'tandem']),
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],

@@ -3,6 +3,7 @@ import {
   checkFolderPath,
   EnvironmentGuard,
   findGuardProblem,
+  FolderOrder,
   type FolderBase,
   type FolderConflict,
   type FolderEntity,
@@ -47,10 +48,15 @@ const isPlace = (seq: unknown): boolean =>
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
 /** The notes of a folder or workspace, and what requests inherit from it. */
-const hasValidInheritedFields = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
-  typeof description === 'string' &&
-  RestRequestPatch.is({ headers, auth, settings }) &&
-  Variables.is(variables);
+const hasValidInheritedFields = (fields: SomeFields): boolean => {
+  const { description, order, headers, auth, variables, settings } = fields;
+  return (
+    typeof description === 'string' &&
+    FolderOrder.is(order) &&
+    RestRequestPatch.is({ headers, auth, settings }) &&
+    Variables.is(variables)
+  );
+};
 
 const isGuard = (guard: unknown): boolean =>
   EnvironmentGuard.is(guard) && (guard === null || findGuardProblem(guard) === undefined);

@@ -34,18 +34,20 @@ const hasKnownDependencies = (fields: string, text: string): boolean =>
   (parseFields(fields).needs?.every((need) => findRequestKind(need)) ?? false);
 
 /**
- * Whether the file was read with all current fields: an older version knew neither connections and script order of a
+ * Whether the file was read with all current fields: an older version knew neither the order inside folders nor connections and script order of a
  * workspace nor all kinds of auth, nor a request's own variables, dependencies and examples, nor the base and the
  * guard of an environment. A dependency that did not resolve is looked up again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"connections":') &&
+      (fields.includes('"order":') || !/\border["']?\s*:\s*["']?mixed/.test(text)) &&
       (fields.includes('"scriptFlow":') || !/\bflow["']?\s*:\s*["']?(?:sandwich|sequential)/.test(text))
     : kind === 'environment'
       ? (fields.includes('"extends":') || !/^["']?(?:extends|description)["']?\s*:/m.test(text)) &&
         (fields.includes('"guard":') || !/\b(?:protected|agents)["']?\s*:/.test(text))
       : !fields.includes('"type":"unsupported"') &&
+        (kind !== 'folder' || fields.includes('"order":') || !/\border["']?\s*:\s*["']?mixed/.test(text)) &&
         (!isRequestKind(kind) ||
           fields.includes('"requestVariables":') ||
           !/^["']?runtime["']?\s*:/m.test(text)) &&

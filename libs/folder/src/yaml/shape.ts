@@ -1,4 +1,4 @@
-import { foreignDialects, isMethod, maxAgeAdvice, parseMaxAge, ScriptFlow } from '@tandem/core';
+import { FolderOrder, foreignDialects, isMethod, maxAgeAdvice, parseMaxAge, ScriptFlow } from '@tandem/core';
 
 import { isAgents } from '../document/guard.js';
 import { getAtPath, parseFlag, type Path } from './tree.js';
@@ -11,6 +11,7 @@ type Shape =
   | 'map'
   | 'notes'
   | 'flow'
+  | 'order'
   | 'auth'
   | 'flag'
   | 'number'
@@ -31,6 +32,7 @@ const advice: Readonly<Record<Shape, string>> = {
   map: 'must be a map; write its keys below it, indented',
   notes: 'must be text; write lines of text below `|-`',
   flow: 'must be sandwich or sequential',
+  order: 'must be folders-first or mixed',
   auth: 'must be inherit or a map; write its type and its other keys below it, indented',
   flag: 'must be true, false or inherit',
   number: 'must be a whole number or inherit',
@@ -51,6 +53,7 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   map: (value) => typeof value === 'object' && !Array.isArray(value),
   notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
   flow: ScriptFlow.is,
+  order: FolderOrder.is,
   auth: (value) => !Array.isArray(value),
   flag: (value) => isInherit(value) || parseFlag(value) !== undefined,
   number: (value) => isInherit(value) || (typeof value === 'string' && /^\d+$/.test(value)),

@@ -1,7 +1,7 @@
 import type { ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { createDraft, type Draft, noteOrder, type Part } from '../draft.js';
+import { createDraft, type Draft } from '../draft.js';
 import { type Fields, getObjects, getText, toText } from '../value.js';
 import {
   describeEnvironmentLosses,
@@ -45,14 +45,6 @@ const isUnsaid = (one: Fields): boolean =>
 const sortResources = (given: readonly Fields[]): readonly Fields[] =>
   sortLikeSidebar(given, (one) => ({ key: one.metaSortKey, id: getText(one, '_id') }));
 
-const partKinds: Readonly<Record<string, Part['kind']>> = { request: 'request', request_group: 'folder' };
-
-const toParts = (given: readonly Fields[]): readonly Part[] =>
-  given.flatMap((one) => {
-    const kind = getOwnValue(partKinds, getText(one, '_type'));
-    return kind === undefined ? [] : [{ kind, name: getText(one, 'name') }];
-  });
-
 interface Tree {
   readonly below: (id: string) => readonly Fields[];
 }
@@ -63,15 +55,7 @@ const listScripts = (one: Fields) =>
     ['after-response script', getText(one, 'afterResponseScript')],
   ] as const;
 
-const addBelow = (
-  draft: Draft,
-  { below }: Tree,
-  id: string,
-  folder: string,
-  around: string,
-  title = around,
-): void => {
-  noteOrder(draft, title, toParts(below(id)));
+const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, around: string): void => {
   for (const one of below(id)) {
     const name = getText(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
@@ -147,7 +131,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     const isOnly = workspaces.length === 1;
     if (isOnly && description !== '') draft.setRoot(about);
     const folder = isOnly ? '' : draft.addFolder('', own, about);
-    addBelow(draft, { below }, id, folder, folder, own);
+    addBelow(draft, { below }, id, folder, folder);
     addEnvironments(draft, { below }, id, own);
   }
   // An export of part of a workspace contains requests whose folder is missing.
@@ -155,7 +139,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
   const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
   for (const id of lost) {
     const found = below(id);
-    addBelow(draft, { below }, id, '', '', name);
+    addBelow(draft, { below }, id, '', '');
     addEnvironments(draft, { below }, id);
     if (id !== '' && workspaces.length > 0)
       for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(toText(_type))))

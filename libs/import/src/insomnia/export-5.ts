@@ -1,7 +1,7 @@
 import type { ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { createDraft, type Draft, noteOrder } from '../draft.js';
+import { createDraft, type Draft } from '../draft.js';
 import { type Fields, getFields, getObjects, getText } from '../value.js';
 import {
   describeEnvironmentLosses,
@@ -48,22 +48,8 @@ const toFormat4Settings = ({ cookies, renderRequestBody, ...settings }: Fields):
   settingDisableRenderRequestBody: renderRequestBody === false,
 });
 
-const addAll = (
-  draft: Draft,
-  given: readonly Fields[],
-  folder: string,
-  around: string,
-  title = around,
-): void => {
-  const shown = sortResources(given);
-  const parts = shown
-    .filter((one) => findOtherKind(one) === undefined)
-    .map((one) => ({
-      kind: isFolder(one) ? ('folder' as const) : ('request' as const),
-      name: getText(one, 'name'),
-    }));
-  noteOrder(draft, title, parts);
-  for (const one of shown) {
+const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: string): void => {
+  for (const one of sortResources(given)) {
     const name = getText(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     const other = findOtherKind(one);
@@ -113,7 +99,7 @@ const isEmpty = (value: unknown): boolean =>
 export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const name = getText(document, 'name') || 'Insomnia';
-  addAll(draft, getObjects(document, 'collection'), '', '', name);
+  addAll(draft, getObjects(document, 'collection'), '', '');
   const description = getDescription(document) || getText(document, 'description');
   if (description !== '') draft.setRoot({ description });
   const base = getFields(document, 'environments');

@@ -2,7 +2,7 @@ import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
 
-import { createDraft, type Draft, type FolderFields, noteOrder } from '../draft.js';
+import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
 import {
   addPostmanRequest,
@@ -57,18 +57,7 @@ const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderF
   };
 };
 
-const addItems = (
-  draft: Draft,
-  items: readonly unknown[],
-  folder: string,
-  around: string,
-  title = around,
-): void => {
-  const parts = items.filter(isFields).map((item) => ({
-    kind: Array.isArray(item.item) ? ('folder' as const) : ('request' as const),
-    name: getText(item, 'name'),
-  }));
-  noteOrder(draft, title, parts);
+const addItems = (draft: Draft, items: readonly unknown[], folder: string, around: string): void => {
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = getText(item, 'name');
@@ -95,7 +84,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   };
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
-  addItems(draft, getList(collection, 'item'), folder, as === 'whole' ? '' : name, name);
+  addItems(draft, getList(collection, 'item'), folder, as === 'whole' ? '' : name);
   const described = countDescriptions(collection);
   if (described > 0)
     draft.leaveOut(

@@ -123,6 +123,7 @@ export const folders = createTable('folders', {
   script: text,
   foreign: text,
   settings: text,
+  order: text,
   connections: text,
   seq,
   revision: integer,

@@ -7,6 +7,7 @@ import { connect } from '../sqlite/connection.js';
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
 import {
+  addNewFields,
   executeSql,
   readEverything,
   restoreDataFolder,
@@ -52,7 +53,10 @@ describe('a SQLite file of the build of c008bb21', () => {
       expect(await readFrom(file)).toEqual(upgraded);
       expect(await readFrom(file)).toEqual(upgraded);
       expect((await readdir(folder)).filter((name) => name.endsWith('.backup'))).toHaveLength(1);
-      expect(await migrationNames(file)).toEqual([{ name: 'Initial1795446000000' }]);
+      expect(await migrationNames(file)).toEqual([
+        { name: 'Initial1795446000000' },
+        { name: 'FolderOrder1795800000000' },
+      ]);
     }),
   );
 
@@ -80,8 +84,11 @@ it(
       file,
       `INSERT INTO migrations (timestamp, name) VALUES (1795442400000, 'FolderAuth1795442400000')`,
     );
-    expect(await readFrom(file)).toEqual(contents);
-    expect(await migrationNames(file)).toEqual([{ name: 'Initial1795446000000' }]);
+    expect(await readFrom(file)).toEqual(addNewFields(contents));
+    expect(await migrationNames(file)).toEqual([
+      { name: 'Initial1795446000000' },
+      { name: 'FolderOrder1795800000000' },
+    ]);
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 
 import { createNewerDatabaseError, createOutdatedError } from '../storage-fault.js';
+import { PostgresFolderOrder, SqliteFolderOrder } from './folder-order.js';
 import { Initial1795446000000 as PostgresInitial } from './postgres-initial.js';
 import { Initial1795446000000 as SqliteInitial } from './sqlite-initial.js';
 
@@ -20,16 +21,16 @@ export interface SchemaHistory {
 
 export const sqliteHistory: SchemaHistory = {
   table: 'migrations',
-  migrations: [SqliteInitial],
-  names: [new SqliteInitial().name],
+  migrations: [SqliteInitial, SqliteFolderOrder],
+  names: [new SqliteInitial().name, new SqliteFolderOrder().name],
   oldestUpgradable: 'Examples1795435200000',
   alternative: 'data folder',
 };
 
 export const postgresHistory: SchemaHistory = {
   table: 'tandem_migrations',
-  migrations: [PostgresInitial],
-  names: [new PostgresInitial().name],
+  migrations: [PostgresInitial, PostgresFolderOrder],
+  names: [new PostgresInitial().name, new PostgresFolderOrder().name],
   oldestUpgradable: 'SealedSecrets1795438800000',
   alternative: 'database',
 };
@@ -70,7 +71,10 @@ interface Queries {
   readonly query: (sql: string) => Promise<unknown>;
 }
 
-/** Turns a database of an unreleased build of 0.1.0 into one of 0.1.0, which has a single migration in place of theirs. */
+/**
+ * Turns a database of an unreleased build of 0.1.0 into one with the initial schema of 0.1.0, which has a single migration
+ * in place of theirs.
+ */
 export const upgradeUnreleased = async (
   { table, names: [initial = ''] }: SchemaHistory,
   applied: readonly string[],

@@ -163,7 +163,8 @@ describe('secrets in the database', () => {
     testInFolder(async (folder) => {
       await createPlainDatabase(
         folder,
-        `DELETE FROM migrations;
+        `ALTER TABLE folders DROP COLUMN "order";
+         DELETE FROM migrations;
          INSERT INTO migrations (timestamp, name) VALUES (1795435200000, 'Examples1795435200000')`,
       );
       expect(await findFilesWithValue(folder)).toEqual(['tandem.sqlite']);

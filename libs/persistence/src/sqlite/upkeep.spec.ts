@@ -42,7 +42,8 @@ const createFile = (file: string, name = 'Kept'): Promise<void> =>
 const makeOlder = (file: string): Promise<void> =>
   executeSql(
     file,
-    `DELETE FROM migrations;
+    `ALTER TABLE folders DROP COLUMN "order";
+     DELETE FROM migrations;
      INSERT INTO migrations (timestamp, name) VALUES (1795435200000, 'Examples1795435200000')`,
   );
 

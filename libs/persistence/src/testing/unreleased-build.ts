@@ -104,8 +104,16 @@ export const readUnreleasedBuild = async (dataFolder: string): Promise<Unrelease
   return JSON.parse(text.replaceAll('{{dataFolder}}', dataFolder)) as UnreleasedBuild;
 };
 
-/** The same contents as 0.1.0 reads them: a folder whose auth was none inherited it. */
-export const upgradeContents = (contents: Contents): Contents => ({
+/** The same contents with the fields that folders did not have then. */
+export const addNewFields = (contents: Contents): Contents => ({
+  ...contents,
+  contents: contents.contents.map((one) => ({
+    ...one,
+    folders: one.folders.map((folder) => ({ ...folder, order: 'folders-first' })),
+  })),
+});
+
+const inheritAuth = (contents: Contents): Contents => ({
   ...contents,
   contents: contents.contents.map((one) => ({
     ...one,
@@ -114,6 +122,9 @@ export const upgradeContents = (contents: Contents): Contents => ({
     ),
   })),
 });
+
+/** The same contents as this version reads them: a folder whose auth was none inherited it. */
+export const upgradeContents = (contents: Contents): Contents => inheritAuth(addNewFields(contents));
 
 /**
  * Makes the data folder that the build of c008bb21 left, with its SQLite file.

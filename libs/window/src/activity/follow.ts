@@ -38,6 +38,7 @@ const followFolders = (link: Link, queries: QueryClient) => {
   let moves: readonly Move[] = [];
   const learn = (list: FolderList): void => {
     void queries.invalidateQueries({ queryKey: queryKeys.folderContent });
+    void queries.invalidateQueries({ queryKey: queryKeys.mixedLevels });
     known.clear();
     for (const { id, path } of list.folders) {
       known.set(id, path);
@@ -142,6 +143,8 @@ const isNotFound = (cause: unknown): boolean =>
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
+    // It is read only in workspaces that have such folders.
+    void queries.invalidateQueries({ queryKey: queryKeys.mixedLevels });
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, (requests) => requests && change(requests));
   };
   const learn = (request: SavedRequest): void => {

@@ -15,6 +15,7 @@ import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { useShow } from '../shell/page.js';
+import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 
 /** The inheritable settings that a request or folder has itself. */
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
@@ -141,6 +142,37 @@ export const useFolders = (): FolderList['folders'] => {
     staleTime: 5_000,
   });
   return data?.folders ?? none;
+};
+
+const noLevels: MixedLevels = new Map();
+
+const readMixedLevels = async (link: Link): Promise<MixedLevels> => {
+  const { mixed = [] } = await link.call('requests_order', {});
+  return new Map(
+    mixed.map(({ path, entries }) => [
+      path,
+      entries.map((one) => (one.kind === 'folder' ? formatFolderKey(one.path) : one.id)),
+    ]),
+  );
+};
+
+/** The order of the folders that mix folders and requests. It is read only if there is one. */
+export const useMixedLevels = (): MixedLevels => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  const { data: list } = useQuery({
+    queryKey: queryKeys.folders,
+    queryFn: () => listFolders(link),
+    enabled: isOpen,
+    staleTime: 5_000,
+  });
+  const { data } = useQuery({
+    queryKey: queryKeys.mixedLevels,
+    queryFn: () => readMixedLevels(link),
+    enabled: isOpen && (list?.mixed ?? []).length > 0,
+    staleTime: 5_000,
+  });
+  return (list?.mixed ?? []).length > 0 ? (data ?? noLevels) : noLevels;
 };
 
 /** The paths of the folders of the active workspace, in tree order. */

@@ -106,8 +106,11 @@ const createFolderNode = (path: string, name: string): MutableImportNode => ({
   children: [],
 });
 
-/** Groups the requests by folder, folders first, both in order. */
-const buildTree = (folders: readonly string[], root: MutableImportNode) => {
+/**
+ * Groups the requests by folder. Folders come first, both in order, except in the folders `mixed`, where folders come with
+ * their first request.
+ */
+const buildTree = (folders: readonly string[], root: MutableImportNode, mixed: readonly string[] = []) => {
   const known = new Map([['', root]]);
   const folderAt = (path: string): MutableImportNode => {
     const found = known.get(path);
@@ -118,7 +121,8 @@ const buildTree = (folders: readonly string[], root: MutableImportNode) => {
     folderAt(path.slice(0, Math.max(cut, 0))).children.push(made);
     return made;
   };
-  for (const path of folders) folderAt(path);
+  for (const path of folders)
+    if (!mixed.includes(path.slice(0, Math.max(path.lastIndexOf('/'), 0)))) folderAt(path);
   return folderAt;
 };
 
@@ -178,11 +182,13 @@ export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
     }
     return root.children.length === 0 ? [] : [root];
   }
-  const folderAt = buildTree(plan.folders ?? [], root);
+  const folderAt = buildTree(plan.folders ?? [], root, plan.mixed);
   for (const request of plan.requests) {
     const { name, method } = request;
     folderAt(request.folder).children.push(createLeaf('request', getPath(request), { name, method }));
   }
+  // Folders without requests are not there yet.
+  for (const path of plan.folders ?? []) folderAt(path);
   return [...(plan.folder === '' ? [] : [root]), ...createEnvironmentsNode(plan)];
 };
 

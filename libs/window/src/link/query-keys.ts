@@ -32,6 +32,8 @@ export const queryKeys = {
   graphqlDocuments: ['graphql documents'],
   importPlan: ['import-plan'],
   importSources: ['import-sources'],
+  /** What is in folders that mix folders and requests. */
+  mixedLevels: ['mixed levels'],
   mergeDriver: ['merge driver'],
   outsideScripts: ['scripts from outside'],
   preferences: ['preferences'],

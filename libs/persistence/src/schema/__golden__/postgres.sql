@@ -104,6 +104,7 @@ column folders.13 settings: text collate C not null default '{}'::text
 column folders.14 connections: text collate C not null default '{}'::text
 column folders.15 script: text collate C not null default ''::text
 column folders.16 foreign: text collate C not null default 'null'::text
+column folders.17 order: text collate C not null default 'folders-first'::text
 column former_secrets.01 position: bigint not null identity BY DEFAULT
 column former_secrets.02 workspaceId: text collate C not null
 column former_secrets.03 name: text collate C not null

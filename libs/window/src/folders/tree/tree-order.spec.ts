@@ -1,12 +1,15 @@
+import type { FolderId } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
-import { listTreeLines } from './tree.js';
+import { getLineKey, listTreeLines } from './tree.js';
 import {
   reorderRequests,
   type DeletedRequest,
   findStepPosition,
   findDropPosition,
+  findFolderDropPosition,
+  findMixedNeighbour,
   addDeletedRequest,
   moveTargets,
   describeNoTarget,
@@ -40,9 +43,23 @@ describe('requests in order', () => {
 describe('a drop', () => {
   it('a drop on a folder goes into it, and a drop on a request goes beside it', () => {
     const [folder, inside, top] = listTreeLines({ folders: [], requests: all }, new Set(), '');
-    expect(findDropPosition(folder!, 'into')).toEqual({ folder: 'f' });
-    expect(findDropPosition(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
-    expect(findDropPosition(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
+    expect(findDropPosition(folder!, 'into', () => undefined)).toEqual({ folder: 'f' });
+    expect(findDropPosition(inside!, 'before', () => undefined)).toEqual({ folder: 'f', before: 'rest_in' });
+    expect(findDropPosition(top!, 'after', () => undefined)).toEqual({ folder: '', after: 'rest_a' });
+  });
+
+  it('folders and requests can go beside each other where they are in one order', () => {
+    const mixed = new Map([['', ['rest_a', 'folder f', 'rest_b']]]);
+    const lines = listTreeLines({ folders: ['f'], requests: all, mixed }, new Set(['f']), '');
+    expect(lines.map(getLineKey)).toEqual(['rest_a', 'folder f', 'rest_b', 'rest_c']);
+    const [a, f, b] = lines;
+    const id = 'fold_f' as FolderId;
+    expect(findDropPosition(f!, 'before', () => id)).toEqual({ folder: '', before: id });
+    expect(findDropPosition(f!, 'into', () => id)).toEqual({ folder: 'f' });
+    expect(findFolderDropPosition('f', a!, 'before')).toEqual({ before: 'rest_a' });
+    expect(findFolderDropPosition('f', b!, 'after')).toEqual({ after: 'rest_b' });
+    expect(findMixedNeighbour(lines, f!, -1)).toBe(a);
+    expect(findMixedNeighbour(lines, a!, -1)).toBeUndefined();
   });
 });
 

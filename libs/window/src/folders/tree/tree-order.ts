@@ -1,4 +1,4 @@
-import { checkFolderPath, getParentFolder, isWithin } from '@tandem/core';
+import { checkFolderPath, type FolderId, getParentFolder, isWithin } from '@tandem/core';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { findParentOfLine, splitPath, type TreeLine } from './tree.js';
@@ -6,8 +6,9 @@ import { findParentOfLine, splitPath, type TreeLine } from './tree.js';
 /** Where a request is placed: in `folder`, next to another one or last. */
 export interface Position {
   readonly folder: string;
-  readonly before?: RequestId;
-  readonly after?: RequestId;
+  /** A folder only where folders and requests are in one order. */
+  readonly before?: RequestId | FolderId;
+  readonly after?: RequestId | FolderId;
 }
 
 /** The dragged item of the tree. */
@@ -17,14 +18,26 @@ export type DraggedItem =
 /** Where on a line something is dropped. */
 export type Spot = 'before' | 'after' | 'into';
 
-/** The place of a drop on a line. */
-export const findDropPosition = (line: TreeLine, spot: Spot): Position => {
-  if (line.kind === 'folder') return { folder: line.path };
+/** The id of the folder with a path; undefined while it is not known. */
+export type FindFolderId = (path: string) => FolderId | undefined;
+
+const placeBeside = (
+  folder: string,
+  neighbour: RequestId | FolderId | undefined,
+  spot: 'before' | 'after',
+): Position => (neighbour === undefined ? { folder } : { folder, [spot]: neighbour });
+
+/** The place of a drop of a request on a line. */
+export const findDropPosition = (line: TreeLine, spot: Spot, findId: FindFolderId): Position => {
+  if (line.kind === 'folder')
+    return spot === 'into' || line.isMixed !== true
+      ? { folder: line.path }
+      : placeBeside(getParentFolder(line.path), findId(line.path), spot);
   const { folder, id } = line.request;
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
 };
 
-/** Where a folder is placed: in `parent`, by its name, or next to another folder. */
+/** Where a folder is placed: in `parent`, by its name, or next to another folder, or to a request by its id. */
 export type FolderPosition =
   { readonly parent: string } | { readonly before: string } | { readonly after: string };
 
@@ -38,8 +51,23 @@ export const findFolderDropPosition = (
     if (isWithin(path, line.path)) return undefined;
     return spot === 'before' ? { before: line.path } : { after: line.path };
   }
+  if (line.kind === 'request' && line.isMixed === true && spot !== 'into') {
+    if (isWithin(path, line.request.folder)) return undefined;
+    return spot === 'before' ? { before: line.request.id } : { after: line.request.id };
+  }
   const parent = line.kind === 'folder' ? line.path : findParentOfLine(line);
   return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
+};
+
+/** The line one step up (-1) or down (1) in a folder that mixes folders and requests. */
+export const findMixedNeighbour = (
+  lines: readonly TreeLine[],
+  line: TreeLine,
+  step: -1 | 1,
+): TreeLine | undefined => {
+  const parent = findParentOfLine(line);
+  const siblings = lines.filter((one) => one.level === line.level && findParentOfLine(one) === parent);
+  return siblings[siblings.indexOf(line) + step];
 };
 
 /** The place one step up (-1) or down (1) from the folder's; undefined at the end of its siblings. */

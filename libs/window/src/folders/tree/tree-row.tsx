@@ -113,14 +113,15 @@ const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
 
 /**
  * The part of the line under the pointer. A folder accepts requests; another folder can go beside it near its edges.
- * A request has an upper and a lower half for requests; a folder goes into the request's folder.
+ * A request has an upper and a lower half for requests; a folder goes into the request's folder. Where folders and requests are
+ * in one order, each can go beside the other.
  */
 const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
   const isFolder = dataTransfer.types.includes(types.folder);
-  if (isFolder !== (line.kind === 'folder')) return 'into';
+  if (isFolder !== (line.kind === 'folder') && line.isMixed !== true) return 'into';
   const { top, height } = currentTarget.getBoundingClientRect();
   const share = (clientY - top) / height;
-  if (isFolder && share > 0.3 && share < 0.7) return 'into';
+  if (line.kind === 'folder' && share > 0.3 && share < 0.7) return 'into';
   return share < 0.5 ? 'before' : 'after';
 };
 

@@ -16,7 +16,7 @@ import { ContextMenu, PickDialog } from '../../kit/index.js';
 import { useRequests } from '../../requests/requests.js';
 import { useStore } from '../../shell/store.js';
 import { type RevealedLine, useTabs, useWorkspace } from '../../shell/workspace-stores.js';
-import { useFolderPaths } from '../use-folders.js';
+import { useFolderPaths, useFolders, useMixedLevels } from '../use-folders.js';
 import { LineEntries, NewEntries, useFocusAfter } from './row-entries.js';
 import { describeNoTarget, type MoveTarget, moveTargets } from './tree-order.js';
 import { dropBelow, TreeRow } from './tree-row.js';
@@ -241,9 +241,12 @@ const useRows = (tree: TreeControl) => {
 export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'closed' | 'onClosed'>) => {
   const { requests } = useRequests();
   const folders = useFolderPaths();
+  const mixed = useMixedLevels();
+  const all = useFolders();
+  const findId = (path: string) => all.find((one) => one.path === path)?.id;
   const shown = useTabs((tabs) => tabs.shown);
   const revealed = useStore(useWorkspace().revealed);
-  const tree = useTree({ requests, folders, search, closed, onClosed });
+  const tree = useTree({ requests, folders, mixed, findId, search, closed, onClosed });
   const { scroller, focus, lines, at, hear, setFocused, setRenamed, drop } = tree;
   const virtual = useVirtualizer({
     count: lines.length,

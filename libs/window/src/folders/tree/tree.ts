@@ -22,26 +22,26 @@ export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined)
   return isOther && Date.parse(stored.startedAt) > run.startedAt ? mark : run;
 };
 
+/** Where a line is in its folder. */
+interface LinePlace {
+  /** 1 at the top. */
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+  /** Whether its folder mixes folders and requests. */
+  readonly isMixed?: true;
+}
+
 /** A line of the tree. */
 export type TreeLine =
-  | {
+  | (LinePlace & {
       readonly kind: 'folder';
       /** Folder names joined by a slash. */
       readonly path: string;
       readonly name: string;
-      /** 1 at the top. */
-      readonly level: number;
       readonly isOpen: boolean;
-      readonly position: number;
-      readonly siblings: number;
-    }
-  | {
-      readonly kind: 'request';
-      readonly request: Summary;
-      readonly level: number;
-      readonly position: number;
-      readonly siblings: number;
-    };
+    })
+  | (LinePlace & { readonly kind: 'request'; readonly request: Summary });
 
 /** The names in a path, without blank ones. */
 export const splitPath = (path: string): readonly string[] =>
@@ -86,28 +86,40 @@ const grow = (folders: readonly string[], requests: readonly Summary[]): Node =>
   return root;
 };
 
-const listLines = (
-  node: Node,
-  path: string,
-  level: number,
-  isClosed: (path: string) => boolean,
-): readonly TreeLine[] => {
-  const siblings = node.folders.size + node.requests.length;
-  const folders = [...node.folders];
-  const inFolders = folders.flatMap(([name, inside], index): readonly TreeLine[] => {
+/** A folder or request of a level, by the key of its line. */
+type Child = { readonly key: string } & (
+  { readonly name: string; readonly path: string; readonly inside: Node } | { readonly request: Summary }
+);
+
+/** What is directly in a folder: folders first, unless `keys` says the order. New ones come last. */
+const listChildren = (node: Node, path: string, keys: readonly string[] | undefined): readonly Child[] => {
+  const folders = [...node.folders].map(([name, inside]): Child => {
     const here = path === '' ? name : `${path}/${name}`;
-    const isOpen = !isClosed(here);
-    const line: TreeLine = { kind: 'folder', path: here, name, level, isOpen, position: index + 1, siblings };
-    return isOpen ? [line, ...listLines(inside, here, level + 1, isClosed)] : [line];
+    return { key: formatFolderKey(here), name, path: here, inside };
   });
-  const inNode = node.requests.map((request, index): TreeLine => ({
-    kind: 'request',
-    request,
-    level,
-    position: folders.length + index + 1,
-    siblings,
-  }));
-  return [...inFolders, ...inNode];
+  const all = [...folders, ...node.requests.map((request): Child => ({ key: request.id, request }))];
+  if (keys === undefined) return all;
+  const rank = new Map(keys.map((key, index) => [key, index]));
+  const rankOf = ({ key }: Child): number => rank.get(key) ?? keys.length;
+  return all.sort((a, b) => rankOf(a) - rankOf(b));
+};
+
+interface LineOptions {
+  readonly isClosed: (path: string) => boolean;
+  readonly mixed: MixedLevels;
+}
+
+const listLines = (node: Node, path: string, level: number, options: LineOptions): readonly TreeLine[] => {
+  const children = listChildren(node, path, options.mixed.get(path));
+  const siblings = children.length;
+  const isMixed = options.mixed.has(path);
+  return children.flatMap((child, index): readonly TreeLine[] => {
+    const where = { level, position: index + 1, siblings, ...(isMixed ? { isMixed } : {}) };
+    if ('request' in child) return [{ kind: 'request', request: child.request, ...where }];
+    const isOpen = !options.isClosed(child.path);
+    const line: TreeLine = { kind: 'folder', path: child.path, name: child.name, isOpen, ...where };
+    return isOpen ? [line, ...listLines(child.inside, child.path, level + 1, options)] : [line];
+  });
 };
 
 /** Returns whether text contains every word of `search`. */
@@ -125,25 +137,31 @@ export const createRequestMatcher = (search: string): ((request: Summary) => boo
   return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
 };
 
+/** The keys of what is directly in a folder that mixes folders and requests, in order, by the folder's path. */
+export type MixedLevels = ReadonlyMap<string, readonly string[]>;
+
 /** What a tree shows: the paths of its folders and its requests, both in order. */
 export interface TreeContent {
   readonly folders: readonly string[];
   readonly requests: readonly Summary[];
+  /** In other folders, folders come before requests. */
+  readonly mixed?: MixedLevels;
 }
 
-/** The visible lines: folders before requests, both in order; a search opens all folders. */
+/** The visible lines, in order; a search opens all folders. */
 export const listTreeLines = (
-  { folders, requests }: TreeContent,
+  { folders, requests, mixed = new Map() }: TreeContent,
   closed: ReadonlySet<string>,
   search: string,
 ): readonly TreeLine[] => {
   const words = search.trim();
-  if (words === '') return listLines(grow(folders, requests), '', 1, (path) => closed.has(path));
+  if (words === '')
+    return listLines(grow(folders, requests), '', 1, { isClosed: (path) => closed.has(path), mixed });
   const found = requests.filter(createRequestMatcher(words));
   const hasWords = createWordMatcher(words);
   const around = new Set(listFolders(found));
   const isShown = (path: string): boolean => hasWords(path) || around.has(path);
-  return listLines(grow(folders.filter(isShown), found), '', 1, () => false);
+  return listLines(grow(folders.filter(isShown), found), '', 1, { isClosed: () => false, mixed });
 };
 
 /** The paths of all folders, in tree order. */

@@ -13,7 +13,9 @@ import { useShowFolder } from '../use-folders.js';
 import type { RowActions } from './row-entries.js';
 import {
   type DraggedItem,
+  type FindFolderId,
   findDropPosition,
+  findMixedNeighbour,
   findFolderDropPosition,
   findFolderStepPosition,
   findStepPosition,
@@ -41,6 +43,7 @@ export const useLatest = <T>(value: T): (() => T) => {
 
 /** What a tree shows. */
 export interface ShownTree extends TreeContent {
+  readonly findId: FindFolderId;
   readonly search: string;
   /** The paths of closed folders. */
   readonly closed: ReadonlySet<string>;
@@ -65,15 +68,15 @@ const isWithinKeys =
     });
 
 /** The lines of the tree and the focused one. */
-const useTreeFocus = ({ folders, requests, closed, search }: ShownTree) => {
+const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) => {
   const shown = useTabs((tabs) => tabs.shown);
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
   // The tab of a deleted request closes too; the focus stays where it went.
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
   const lines = useMemo(
-    () => listTreeLines({ folders, requests }, closed, search),
-    [folders, requests, closed, search],
+    () => listTreeLines({ folders, requests, ...(mixed ? { mixed } : {}) }, closed, search),
+    [folders, requests, mixed, closed, search],
   );
   const keys = useMemo(() => lines.map(getLineKey), [lines]);
   const { going, goes } = useGoing(keys);
@@ -91,7 +94,9 @@ const useTreeFocus = ({ folders, requests, closed, search }: ShownTree) => {
     leave: (index: number, rest: TreeContent): void => {
       const line = lines[index];
       if (line === undefined) return;
-      const staying = listTreeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
+      const staying = listTreeLines({ ...rest, ...(mixed ? { mixed } : {}) }, closed, search).filter(
+        (one) => !isWithinKeys(going)(one),
+      );
       const focusedNext = findNeighbour(lines, index, staying);
       setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), getLineKey(line)] });
       goes(getLineKey(line));
@@ -133,10 +138,19 @@ const createFolderLineActions = (
 
 /** Actions on whole lines. */
 const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<typeof useTreeFocus>) => {
-  const { folders, requests, search, onClosed } = tree;
+  const { folders, requests, search, onClosed, findId } = tree;
   const { lines, leave } = focus;
   const isSeen = createSearchMatcher(search);
   const { place, rename } = createFolderLineActions(actions, onClosed, focus.setFocused);
+  /** Moves a line among the folders and requests beside it. */
+  const stepAmongAll = (line: TreeLine, by: -1 | 1): boolean => {
+    const beside = findMixedNeighbour(lines, line, by);
+    if (beside === undefined) return false;
+    const spot = by < 0 ? 'before' : 'after';
+    if (line.kind === 'folder') place(line.path, findFolderDropPosition(line.path, beside, spot));
+    else actions.place(line.request.id, findDropPosition(beside, spot, findId));
+    return true;
+  };
   return {
     place,
     remove: (line: TreeLine): void => {
@@ -159,6 +173,7 @@ const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<
     },
     /** Whether there was room to move. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
+      if (line.isMixed === true) return stepAmongAll(line, by);
       if (line.kind === 'folder') {
         const position = findFolderStepPosition(lines, line.path, by);
         place(line.path, position);
@@ -169,7 +184,7 @@ const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<
     },
     drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
       if (dragged.kind === 'request')
-        actions.place(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot));
+        actions.place(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot, findId));
       else if (line !== undefined) place(dragged.path, findFolderDropPosition(dragged.path, line, spot));
       else if (getParentFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
     },

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { useFolderPaths } from '../../folders/use-folders.js';
+import { useFolderPaths, useMixedLevels } from '../../folders/use-folders.js';
 import { lazy } from '../../served/lazy.js';
 import { useStore } from '../../shell/store.js';
 import { useWorkspace } from '../../shell/workspace-stores.js';
@@ -20,13 +20,14 @@ const OpenDialog = ({ dialog, onClose }: { readonly dialog: SendDialog; readonly
   const { runner } = useWorkspace();
   const { requests } = useRequests();
   const folders = useFolderPaths();
+  const mixed = useMixedLevels();
   switch (dialog.kind) {
     case 'preview':
       return <PreviewDialog id={dialog.id} onSend={() => runner.start(dialog.id)} onClose={onClose} />;
     case 'code':
       return <CodeDialog id={dialog.id} onClose={onClose} />;
     case 'run':
-      return <RunDialog target={dialog.target} content={{ folders, requests }} onClose={onClose} />;
+      return <RunDialog target={dialog.target} content={{ folders, requests, mixed }} onClose={onClose} />;
     case 'export':
       return <ExportDialog target={dialog.target} onClose={onClose} />;
   }
