@@ -162,7 +162,11 @@ export const run = {
   'cli:init': fromGuide('runs', 'tandem init makes a folder that runs, and writes over nothing.'),
   'cli:import': fromDesign(
     'imports#into-files-alone',
-    'tandem import makes new files of a document and changes none; values of secrets are not written.',
+    'tandem import makes new files of a document and changes none; values of secrets are in none that is committed.',
+  ),
+  'cli:import:env-file': fromDesign(
+    'imports#into-files-alone',
+    'tandem import writes values of secrets to .env, which git ignores and only the owner can read, so that the folder runs at once.',
   ),
   'cli:completion': fromGuide('runs', 'bash, zsh and fish complete commands and flags.'),
   'package:run': fromDesign('tests-and-tools#packages', 'The package runs every program in an empty folder.'),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { programOf } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,7 +65,8 @@ const exists = (path: string): Promise<boolean> =>
 describe('tandem import', () => {
   it('creates a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
-    const { code, stdout, stderr } = await on.tandem(['import', document, resolvePath('new/api')]);
+    const args = ['import', document, resolvePath('new/api'), '--no-secrets'];
+    const { code, stdout, stderr } = await on.tandem(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Made 2 requests with 1 example and 1 environment, in the new folder Shop.');
     expect(stdout).toContain('TANDEM_SECRET_');
@@ -87,6 +89,68 @@ describe('tandem import', () => {
     expect(on.seen.sort()).toEqual(['/ping', '/users?page=2']);
     expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
   });
+
+  it('writes secrets to .env, so that the folder runs at once', { tags: 'cli:import:env-file' }, async () => {
+    const api = resolvePath('new/api');
+    const env = join(api, '.env');
+    await mkdir(api, { recursive: true });
+    await writeFile(join(api, '.gitignore'), 'node_modules');
+    await writeFile(env, 'KEPT="1"', { mode: 0o644 });
+    const document = await put('shop.json', collection());
+    const { code, stdout, stderr } = await on.tandem(['import', document, api]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/Values of secrets are in \S*new\/api\/\.env, which \.gitignore names\./);
+    expect(stdout).not.toContain(password);
+    expect(await readFile(env, 'utf8')).toBe(`KEPT="1"\nTANDEM_SECRET_PASSWORD=${password}\n`);
+    expect((await stat(env)).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(api, '.gitignore'), 'utf8')).toBe('node_modules\n.env\n');
+    const others = Object.keys(await filesIn(api)).filter((file) => file !== '.env');
+    const texts = await Promise.all(others.map((file) => readFile(join(api, file), 'utf8')));
+    expect(texts.join('')).not.toContain(password);
+
+    let auth: string | undefined;
+    on.state.answer = (request, response) => {
+      auth = request.headers.authorization;
+      response.end(JSON.stringify({ auth }));
+    };
+    const report = resolvePath('report.json');
+    const run = await on.tandem(['run', api, '--env', 'Shop', '--reporter', `json=${report}`]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
+    expect(`${run.stdout}${await readFile(report, 'utf8')}`).not.toContain(password);
+
+    const other = {
+      ...collection(),
+      auth: { type: 'bearer', bearer: [{ key: 'token', value: 'it\'s "x" `y`' }] },
+    };
+    const again = await on.tandem(['import', await put('other.json', other), api]);
+    expect(again.code).toBe(0);
+    expect((await readFile(env, 'utf8')).split('\n').slice(0, 2)).toEqual([
+      'KEPT="1"',
+      `TANDEM_SECRET_PASSWORD=${password}`,
+    ]);
+  });
+
+  it(
+    'refuses to write secrets into a .env that git has, or that is a link',
+    { tags: 'cli:import:env-file' },
+    async () => {
+      const api = resolvePath('api');
+      await mkdir(api);
+      const document = await put('shop.json', collection());
+      await symlink(document, join(api, '.env'));
+      const linked = await on.tandem(['import', document, api]);
+      expect(`${linked.code} ${linked.stderr}`).toMatch(/^3 tandem: .*\.env is no regular file/);
+      await rm(join(api, '.env'));
+      await writeFile(join(api, '.env'), 'A=1\n');
+      const git = (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: api });
+      await git('init', '-q');
+      await git('add', '.env');
+      const tracked = await on.tandem(['import', document, api]);
+      expect(`${tracked.code} ${tracked.stderr}`).toMatch(/^3 tandem: .*is in git.*git rm --cached \.env/);
+      expect(Object.keys(await filesIn(api)).filter((file) => !file.startsWith('.git/'))).toEqual(['.env']);
+    },
+  );
 
   it(
     'refuses a document with a field that contains a secret in another form, and says where',

@@ -6,4 +6,10 @@ export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, readFolderLimits } from './yaml/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';
 export { createScriptFiles } from './files/script-files.js';
-export { createEnvFiles, envFileName, readMaxEnvFileBytes } from './files/env-files.js';
+export {
+  createEnvFiles,
+  envFileName,
+  formatEnvLine,
+  parseEnvFile,
+  readMaxEnvFileBytes,
+} from './files/env-files.js';

@@ -2,7 +2,9 @@ import { groupLeftOut, secretPrefix } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
+import { formatPathPrefix } from '../run/locate.js';
 import { getName, type InputDocument } from './documents.js';
+import type { WrittenSecrets } from './write-secrets.js';
 
 type ApplyResult = ReturnType<OpenedFiles['application']['imports']['apply']>;
 
@@ -115,19 +117,30 @@ export interface ImportOutcome {
   readonly environment?: string | undefined;
   readonly written: readonly string[];
   readonly notWritten: readonly string[];
+  /** Where values of secrets were written. */
+  readonly secrets?: WrittenSecrets | undefined;
   /** Whether anything was not written because it contains a secret that the folder already had. */
   readonly isIncomplete?: boolean;
 }
 
 /** The next steps after an import. */
-export const formatNextSteps = ({ results, environment }: ImportOutcome, workspace: string): string => {
+export const formatNextSteps = (
+  { results, environment, secrets: written }: ImportOutcome,
+  workspace: string,
+): string => {
   const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
-  const secrets = [
+  const secrets = written?.notWritten ?? [
     ...new Set(results.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets))),
   ];
   const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
-  const hint =
-    secrets.length === 0 ? '' : `Values of secrets were not written. Give them to the run as ${given}.\n`;
+  const hint = [
+    written === undefined
+      ? ''
+      : `Values of secrets are in ${formatPathPrefix(written.file).slice(0, -1)}, which .gitignore names.\n`,
+    secrets.length === 0
+      ? ''
+      : `Values of secrets were not written${written === undefined ? '' : ' for these'}. Give them to the run as ${given}.\n`,
+  ].join('');
   return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
 };
 
@@ -141,11 +154,12 @@ const toReportedImport = ({
 });
 
 /** The result for programs: one document as it is, several as a list. */
-export const formatImportJson = ({ results, written, notWritten }: ImportOutcome): string => {
+export const formatImportJson = ({ results, written, notWritten, secrets }: ImportOutcome): string => {
   const [first, ...others] = results.map(toReportedImport);
   const told =
     others.length === 0
       ? first?.told
       : { imports: [first, ...others].map((one) => ({ file: one?.file, ...one?.told })) };
-  return `${JSON.stringify({ ...told, written, notWritten }, undefined, 2)}\n`;
+  const secretsFile = secrets === undefined ? {} : { secretsFile: secrets.file };
+  return `${JSON.stringify({ ...told, written, notWritten, ...secretsFile }, undefined, 2)}\n`;
 };

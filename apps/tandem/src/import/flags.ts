@@ -38,6 +38,10 @@ export const importFlags = {
     flags: '--in-place',
     description: 'Convert a folder of .bru files itself, and remove those files',
   }),
+  noSecrets: switchFlag({
+    flags: '--no-secrets',
+    description: 'Leave values of secrets out instead of writing them to .env',
+  }),
   ...connectionFlags,
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;

@@ -28,6 +28,7 @@ import {
 import { createSiblingReader, getName, type InputDocument, readDocuments, splitNames } from './documents.js';
 import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
 import type { ImportFlags } from './flags.js';
+import { checkSecretsFile, writeSecrets } from './write-secrets.js';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -272,6 +273,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,
     );
+    const secrets = wanted.flags.noSecrets ? [] : await opened.secrets();
     const environment = await findMainEnvironment(
       opened,
       results.map(({ result }) => result),
@@ -281,6 +283,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
     return {
       ...{ results, environment, written, notWritten: listUnwrittenFields(report, prefix) },
       isIncomplete: report.withheld.length > 0,
+      secrets: await writeSecrets(wanted.workspace, secrets),
     };
   });
 
@@ -288,6 +291,8 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
 const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const { workspace } = wanted;
   const planned = await plan(wanted);
+  if (!wanted.flags.noSecrets && planned.some(({ result }) => result.counts.secrets > 0))
+    await checkSecretsFile(workspace);
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
     throw new CommandRefusal(
       `${workspace} cannot be made: ${(error as Error).message}`,

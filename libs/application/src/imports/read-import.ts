@@ -21,7 +21,8 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { listSecrets, loadKnownSecrets } from '../secrets/secrets.js';
+import { addFileSecrets } from '../secrets/process-variables.js';
+import { fillGivenValues, listSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import type { StoreAccess } from '../transaction.js';
 import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
 
@@ -89,16 +90,19 @@ const nameDocumentSecrets = async (
  */
 export const nameKnownSecrets = (
   ports: KnownSecretPorts,
-  { id }: Workspace,
+  { id, path }: Workspace,
   document: ImportDocument,
   together: readonly Secret[] = [],
 ): AppResult<NamedDocument> =>
   pipe(
     TE.Do,
-    TE.apS('environments', ports.store.environments.list(id)),
-    TE.apS('known', loadKnownSecrets(ports)),
-    TE.flatMap(({ environments, known }) => {
-      const own = [...listSecrets(environments), ...together];
+    // Known secrets include those of .env files that were read.
+    TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ path }))),
+    TE.bind('environments', () => ports.store.environments.list(id)),
+    TE.bind('known', () => loadKnownSecrets(ports)),
+    TE.flatMap(({ envFile, environments, known }) => {
+      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+      const own = [...listSecrets(fillGivenValues(sources, [])(environments)), ...together];
       return TE.fromTask<NamedDocument, AppError>(() =>
         nameDocumentSecrets(document, own, [...own, ...known]),
       );

@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type EnvFileContent, type EnvFiles, emptyEnvFile, type Secret, secretPrefix } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { usualName } from './data-folder.js';
 import { type FileOperations, fileOperations } from './operations.js';
@@ -66,14 +67,29 @@ interface ReadFile {
 
 /** The values and the problems of the text of a `.env` file. */
 export const parseEnvFile = async (text: string, file: string): Promise<ReadFile> => {
-  // Most workspaces have no such file.
-  const { parse } = await import('dotenv');
+  // Most workspaces have no such file. A bundle has its functions in the default export alone.
+  const { default: dotenv } = await import('dotenv');
   const problems = findEnvFileProblems(text);
   const broken = new Set(problems.flatMap(({ name }) => name ?? []));
   return {
-    values: Object.fromEntries(Object.entries(parse(text)).filter(([name]) => !broken.has(name))),
+    values: Object.fromEntries(Object.entries(dotenv.parse(text)).filter(([name]) => !broken.has(name))),
     problems: problems.map(({ line, message }) => `Line ${line} of ${file} ${message}.`),
   };
+};
+
+/**
+ * A line that gives a variable a value, with the quotes that it needs.
+ * @returns undefined if no line does, because the value has all kinds of quotes
+ */
+export const formatEnvLine = async (name: string, value: string): Promise<string | undefined> => {
+  const escaped = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  for (const text of [value, ...quotes.toReversed().map((quote) => quote + value + quote), `"${escaped}"`]) {
+    const line = `${name}=${text}`;
+    const { values, problems } = await parseEnvFile(`${line}\nA='b'\nC="d"\n`, envFileName);
+    if (getOwnValue(values, name) === value && values.A === 'b' && values.C === 'd' && problems.length === 0)
+      return line;
+  }
+  return undefined;
 };
 
 /** Names whose value is hidden whatever it looks like. */

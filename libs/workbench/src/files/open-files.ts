@@ -9,6 +9,7 @@ import {
   type NamedFile,
   type ProxyOptions,
   type SendOptions,
+  type Store,
   type SynchronizationReport,
   type Workspace,
 } from '@tandem/core';
@@ -129,12 +130,21 @@ export interface FilesOptions {
   readonly scripts?: OpenScriptRuntime;
 }
 
+/** The value of a secret, and the name of the environment that has it. */
+export interface EnvironmentSecret {
+  readonly environment: string;
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A workspace loaded from its files into memory. */
 export interface OpenedFiles {
   readonly application: Application;
   readonly workspace: Workspace;
   /** Findings from reading the files, such as invalid files. */
   readonly report: SynchronizationReport;
+  /** The values of secrets that an import brought. No file of the workspace has them. */
+  readonly secrets: () => Promise<readonly EnvironmentSecret[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -223,6 +233,15 @@ const createReadingSync = (
     makesOnly: imports !== 'update',
   });
 
+/** The secrets that have a value here. */
+const listStoredSecrets = async (
+  { environments }: Store,
+  { id }: Workspace,
+): Promise<readonly EnvironmentSecret[]> =>
+  unwrapOrUnusable(await environments.list(id)()).flatMap(({ name: environment, secrets }) =>
+    secrets.filter(({ value }) => value !== '').map(({ name, value }) => ({ environment, name, value })),
+  );
+
 /**
  * Opens a folder's workspace from its files alone: nothing is written to the folder unless documents are imported,
  * and there is no database.
@@ -283,7 +302,7 @@ export const openFiles = async ({
   try {
     const found = await read(application, folder, imports);
     if (!verify) await disableVerification(application, found.workspace);
-    return { application, ...found, close };
+    return { application, ...found, secrets: () => listStoredSecrets(store, found.workspace), close };
   } catch (error) {
     await close();
     throw error;

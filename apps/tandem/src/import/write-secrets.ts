@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { getSecretVariable, secretPrefix } from '@tandem/core';
+import { envFileName, formatEnvLine, parseEnvFile } from '@tandem/folder';
+import { replaceFile } from '@tandem/node';
+import type { EnvironmentSecret } from '@tandem/workbench/files';
+
+import { CommandRefusal, exitCodes } from '../refusal.js';
+
+/** What became of the secrets of an import. */
+export interface WrittenSecrets {
+  /** The path of the file that has them. */
+  readonly file: string;
+  /** The names of secrets that no line of such a file can give a value. */
+  readonly notWritten: readonly string[];
+}
+
+const readIfPresent = async (path: string): Promise<string | undefined> => {
+  try {
+    // A link would be replaced by a file, or lead out of the folder.
+    if (!(await lstat(path)).isFile())
+      throw new CommandRefusal(
+        `${path} is no regular file, so the secrets of the document cannot be written; replace it, or import with --no-secrets.`,
+        exitCodes.unreadable,
+      );
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof CommandRefusal) throw error;
+    throw new CommandRefusal(
+      `${path} cannot be read: ${(error as Error).message}. Correct that, or import with --no-secrets.`,
+      exitCodes.unreadable,
+    );
+  }
+};
+
+/** Whether git has the file already. It would then be committed although `.gitignore` names it. */
+const isTracked = (folder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const args = ['ls-files', '--error-unmatch', '--', envFileName];
+    execFile('git', args, { cwd: folder, timeout: 10_000 }, (error) => {
+      resolve(error === null);
+    });
+  });
+
+const ignoringLines = new Set([
+  envFileName,
+  `/${envFileName}`,
+  `${envFileName}*`,
+  `/${envFileName}*`,
+  '*.env',
+]);
+
+/** The text of a `.gitignore` that names the file; undefined if it does already. */
+const addToIgnoreFile = (text: string): string | undefined => {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const isNamed =
+    lines.some((line) => ignoringLines.has(line)) && !lines.some((line) => /^!.*\.env/.test(line));
+  if (isNamed) return undefined;
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${envFileName}\n`;
+};
+
+/** The line that a secret needs: its variable and the value. */
+interface NeededLine {
+  readonly variable: string;
+  readonly secret: EnvironmentSecret;
+}
+
+/**
+ * The variables of secrets. One for all environments if these agree, else one for each. A variable that has another
+ * value already stays as it is, because it may be of another import.
+ */
+const nameVariables = (
+  secrets: readonly EnvironmentSecret[],
+  existing: Readonly<Record<string, string>>,
+): { readonly lines: readonly NeededLine[]; readonly taken: readonly string[] } => {
+  const values = new Map(Object.entries(existing));
+  const lines: NeededLine[] = [];
+  const taken: string[] = [];
+  const valuesOf = (name: string): number =>
+    new Set(secrets.filter((one) => one.name === name).map(({ value }) => value)).size;
+  for (const secret of secrets) {
+    const { name, environment, value } = secret;
+    const ofAll = [getSecretVariable(name), ...(/^[\w.-]+$/.test(name) ? [`${secretPrefix}${name}`] : [])];
+    const candidates = [...(valuesOf(name) === 1 ? ofAll : []), getSecretVariable(name, environment)];
+    // One that names the environment is looked up first, so it must not be there with another value.
+    const variable = candidates.find((one) => (values.get(one) ?? value) === value);
+    if (variable === undefined) taken.push(name);
+    else if (!values.has(variable)) {
+      values.set(variable, value);
+      lines.push({ variable, secret });
+    }
+  }
+  return { lines, taken };
+};
+
+/**
+ * Writes values of secrets to `.env` in a workspace's folder, where `tandem run` and the window find them. Git ignores
+ * the file before it has a value.
+ */
+export const writeSecrets = async (
+  folder: string,
+  secrets: readonly EnvironmentSecret[],
+): Promise<WrittenSecrets | undefined> => {
+  if (secrets.length === 0) return undefined;
+  const [file, ignoreFile] = [join(folder, envFileName), join(folder, '.gitignore')];
+  const before = await readIfPresent(file);
+  const { values } = before === undefined ? { values: {} } : await parseEnvFile(before, file);
+  const { lines, taken } = nameVariables(secrets, values);
+  const written = await Promise.all(
+    lines.map(async ({ variable, secret }) => ({
+      name: secret.name,
+      line: await formatEnvLine(variable, secret.value),
+    })),
+  );
+  const added = written.flatMap(({ line }) => line ?? []);
+  const notWritten = [...taken, ...written.flatMap(({ name, line }) => (line === undefined ? [name] : []))];
+  try {
+    const ignoring = addToIgnoreFile((await readIfPresent(ignoreFile)) ?? '');
+    if (ignoring !== undefined) await replaceFile(ignoreFile, ignoring, 0o644);
+    const start =
+      before === undefined || before === '' || before.endsWith('\n') ? (before ?? '') : `${before}\n`;
+    if (added.length > 0) await replaceFile(file, `${start}${added.map((line) => `${line}\n`).join('')}`);
+  } catch (error) {
+    if (error instanceof CommandRefusal) throw error;
+    throw new CommandRefusal(
+      `the secrets of the document cannot be written: ${(error as Error).message}. Correct that, or import with --no-secrets.`,
+      exitCodes.unreadable,
+    );
+  }
+  return { file, notWritten };
+};
+
+/** Refuses to import what {@link writeSecrets} could not write, before anything is written. */
+export const checkSecretsFile = async (folder: string): Promise<void> => {
+  const before = await readIfPresent(join(folder, envFileName));
+  if (before !== undefined && (await isTracked(folder)))
+    throw new CommandRefusal(
+      `${join(folder, envFileName)} is in git, and the secrets of the document would be written into it. Take it out with "git rm --cached ${envFileName}", or import with --no-secrets.`,
+      exitCodes.unreadable,
+    );
+  await readIfPresent(join(folder, '.gitignore'));
+};
