@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { useLinkState, useLink, useStatus } from './link/use-link.js';
 import { Approvals } from './trust/approvals.js';
+import { Prompts } from './environments/prompts.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
@@ -99,6 +100,7 @@ export const App = () => {
       {isOpen || <Notice />}
       <StatusBar />
       <Approvals />
+      <Prompts />
     </div>
   );
 };

@@ -8,9 +8,11 @@ import { type OnDisk, openOnDisk, unwrapResult } from './testing/on-disk.js';
 const password = 'hunter-2-hunter-2';
 let on: OnDisk;
 let targets: string[] = [];
+const words: string[] = [];
 let leave: () => void = () => undefined;
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
+    words.push(...[request.headers['x-word'] ?? []].flat());
     targets.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
     response.end(JSON.stringify({ got: request.headers.authorization ?? null, url: request.url }));
   });
@@ -234,6 +236,20 @@ describe('a run', { tags: 'prompt:runs' }, () => {
     await unwrapResult(on.application.runs.execute({ ids, rows, variables }, createContext('mcp')));
     expect(targets).toEqual(['Ulm', 'Bern'].map((city) => `/rows/${city} Bearer ${password}`));
   });
+});
+
+it('scripts and variables of Bruno see the answers', { tags: 'prompt:bruno' }, async () => {
+  const foreign = {
+    dialect: 'bruno' as const,
+    beforeRequest: `req.setHeader('X-Word', bru.interpolate('{{?Word}} {{?City:Oslo}}'));`,
+  };
+  const { id } = await on.create({ url: `${on.url}/{{?Word}}/{{?City:Oslo}}`, foreign });
+  const { error, logs } = await unwrap(
+    execute(createContext('window'), id, { variables: { '?Word': 'hi' } }),
+  );
+  expect([error, logs]).toEqual([null, []]);
+  expect(targets).toEqual(['/hi/Oslo']);
+  expect(words).toEqual(['hi Oslo']);
 });
 
 it('a dry run asks nobody and shows marks', { tags: 'prompt:dry-run' }, async () => {

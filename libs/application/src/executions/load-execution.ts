@@ -364,8 +364,10 @@ export const withExecutionContext = <A>(
   return () => {
     const foreign = loaded.foreignScripts.length > 0 ? toForeignView(saved, kept, unapproved) : undefined;
     const hidden = secrets.all();
+    const prompts = unapproved.length === 0 ? call.answers?.variables : undefined;
+    const withPrompts = foreign && prompts ? { ...foreign, prompts } : foreign;
     const view = {
-      ...toEnvironmentView(loaded, call.run, foreign, unapproved),
+      ...toEnvironmentView(loaded, call.run, withPrompts, unapproved),
       ...(hidden.length === 0 ? {} : { hidden }),
     };
     const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);

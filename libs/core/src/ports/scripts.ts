@@ -146,6 +146,8 @@ export interface ForeignEnvironment {
   readonly isSequential: boolean;
   /** The process environment variables that scripts may read. */
   readonly processVariables: Readonly<Record<string, string>>;
+  /** The answers to prompts, by names such as `?Label`; absent if there are none. */
+  readonly prompts?: Readonly<Record<string, string>>;
   /** What is wrong in the `.env` files that some of those come from; absent if nothing is. */
   readonly envFileProblems?: readonly string[];
 }

@@ -32,6 +32,7 @@ export interface OriginGroup {
 const originLabels: Readonly<Record<string, string>> = {
   call: 'the call',
   row: 'data row',
+  prompt: 'a prompt',
   request: 'this request',
   builtin: 'built in',
   cookie: 'cookie jar',

@@ -6,6 +6,7 @@ import {
   type Variable,
   findVariableOfPath,
   findVariableText,
+  parsePrompt,
   type VariableType,
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
@@ -98,6 +99,9 @@ const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
  * none.
  */
 export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
+  const prompt = parsePrompt(name);
+  if (prompt !== undefined)
+    return { kind: 'built-in', value: prompt.default ?? '', source: 'asked for when it is sent' };
   const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
   const whole = inNames(name);
   if (whole !== undefined) return whole;

@@ -143,7 +143,10 @@ export const createScopes = (parts: ShimParts) => {
     const values = { ...around, ...runtime.values(), ...run.row, process: { env: processVariables } };
     return addHiddenValues(values, secrets());
   };
-  const interpolate = createInterpolate(parts, merged);
+  // Expressions get the other variables by name, and these names are no identifiers.
+  const interpolate = createInterpolate(parts, () =>
+    about.prompts === undefined ? merged() : addHiddenValues(merged(), about.prompts),
+  );
   const set = (name: string, value: unknown): void => {
     if (value === undefined) remove(name);
     else write(name, value);
