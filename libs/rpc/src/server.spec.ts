@@ -172,11 +172,11 @@ describe('a method', () => {
   });
 
   it('refuses invalid arguments with each path and a similar name', { tags: ['mcp:arguments'] }, async () => {
-    const refused = server.call('rest_create', {
+    const refused = server.callByName('rest_create', {
       name: 'One',
       heders: [],
       headers: [{ name: 'a' }],
-    } as never);
+    });
     await expect(refused).rejects.toMatchObject({
       error: {
         code: 'INVALID_ARGUMENTS',

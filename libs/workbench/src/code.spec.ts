@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { CreateRest, RequestCode } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk, updateActive } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -198,8 +198,7 @@ describe('code', { tags: 'code:refused' }, () => {
 
 it('has names instead of secrets, also in Basic auth and in the URL', { tags: 'code:secrets' }, async () => {
   const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };
-  const id = disk.workspace.activeEnvironmentId;
-  await unwrapResult(disk.application.environments.update({ id, secrets } as never));
+  await updateActive(disk, { secrets });
   const made = await disk.create({
     ...{ method: 'POST', url: `${end.url}/{{PIN}}?key={{TOKEN}}` },
     auth: { type: 'basic', username: 'me', password: '{{TOKEN}}' },

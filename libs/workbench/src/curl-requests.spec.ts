@@ -9,7 +9,7 @@ import type { ExecutionResult, RequestId } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type CurlRequest, curlRequests, files, folders, variables } from './testing/curl-requests.js';
-import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk, updateActive } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -47,8 +47,8 @@ let end: Awaited<ReturnType<typeof openRawEnd>>;
 beforeAll(async () => {
   [disk, end] = [await openOnDisk((_, sent) => sent.end()), await openRawEnd(answer)];
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(disk.folder, name), bytes);
-  const { environments, folders: ours } = disk.application;
-  await unwrapResult(environments.update({ id: disk.workspace.activeEnvironmentId, variables } as never));
+  const { folders: ours } = disk.application;
+  await updateActive(disk, { variables });
   const { '': workspace, ...others } = folders;
   await unwrapResult(ours.update({ id: '', ...workspace }));
   for (const [path, fields] of Object.entries(others)) await unwrapResult(ours.create({ path, ...fields }));

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { CreateRest, CurlCommand } from '@tandem/application';
+import type { RequestId } from '@tandem/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk, updateActive } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -38,7 +39,7 @@ const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
 const commandOf = async (id: string, secrets?: 'masked' | 'real'): Promise<CurlCommand> => {
   const options = secrets === undefined ? {} : { secrets };
-  return unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id: id as never, ...options }));
+  return unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id: id as RequestId, ...options }));
 };
 
 /** Fields that each client sets itself. */
@@ -293,13 +294,10 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
   describe('of a request with secrets', () => {
     const secret = 'S3cr&t "é"';
     beforeAll(async () => {
-      await unwrapResult(
-        disk.application.environments.update({
-          id: disk.workspace.activeEnvironmentId,
-          variables: { base: end.url, greeting: '{{TOKEN}}!' },
-          secrets: { TOKEN: secret, PIN: '12' },
-        } as never),
-      );
+      await updateActive(disk, {
+        variables: { base: end.url, greeting: '{{TOKEN}}!' },
+        secrets: { TOKEN: secret, PIN: '12' },
+      });
     });
     const fields: Fields = {
       method: 'POST',
@@ -328,7 +326,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
 
     it('contains the names of all variables if requested', { tags: 'curl:names' }, async () => {
       const { id } = await disk.create({ url: `${end.url}/{{PIN}}`, headers: [pair('x', '{{$uuid}}')] });
-      const input = { id: id as never, variables: 'named' } as const;
+      const input = { id: id as RequestId, variables: 'named' } as const;
       const { command, masked, unresolved } = await unwrapResult<CurlCommand>(
         disk.application.requests.asCurl(input),
       );

@@ -68,7 +68,8 @@ const dry = async (
   call = agent(),
 ): Promise<DryRun> => {
   const { id } = await on.create(fields);
-  return unwrapResult(on.application.rest.execute({ id, ...input, dryRun: true }, call) as never);
+  const ran = on.application.rest.execute({ id, ...input, dryRun: true }, call);
+  return (await unwrapResult<unknown>(ran)) as DryRun;
 };
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
@@ -477,8 +478,10 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
 });
 
 describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
-  const dryRunOf = (input: ExecuteRun): Promise<DryRunOfRun> =>
-    unwrapResult(on.application.runs.execute({ ...input, dryRun: true }, agent()) as never);
+  const dryRunOf = async (input: ExecuteRun): Promise<DryRunOfRun> => {
+    const ran = on.application.runs.execute({ ...input, dryRun: true }, agent());
+    return (await unwrapResult<unknown>(ran)) as DryRunOfRun;
+  };
 
   it('shows what each request would send, with rows, and sends and stores nothing', async () => {
     const folder = crypto.randomUUID();

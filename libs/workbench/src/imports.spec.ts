@@ -260,9 +260,7 @@ describe('an OpenAPI document of several files', () => {
     expect(leftOut.map(({ place }) => place)).toEqual(['../outside.json', 'none.json']);
     const { requests } = await unwrapResult(on.application.rest.list({ folder, take: 10 }));
     const found = requests.find(({ name }) => name === 'Find');
-    const { queryParams } = await unwrapResult<RestRequest>(
-      on.application.rest.get({ id: found?.id } as never),
-    );
+    const { queryParams } = await unwrapResult<RestRequest>(on.application.rest.get({ id: found?.id ?? '' }));
     expect(queryParams).toMatchObject([{ name: 'q', value: 'inside' }]);
   });
 });

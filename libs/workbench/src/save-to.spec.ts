@@ -8,7 +8,7 @@ import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk, updateActive } from './testing/on-disk.js';
 
 const secret = 'S3cret-of-the-shop';
 const cookie = 'a-session-of-another';
@@ -38,8 +38,7 @@ beforeAll(async () => {
     const [type, body] = bodies[request.url ?? ''] ?? ['text/plain', Buffer.from('other')];
     response.writeHead(200, { 'content-type': type }).end(body);
   });
-  const { activeEnvironmentId: id } = on.workspace;
-  await unwrapResult(on.application.environments.update({ id, secrets: { KEY: secret } } as never));
+  await updateActive(on, { secrets: { KEY: secret } });
   await on.execute((await on.create({ url: `${on.url}/login` })).id);
 });
 afterAll(() => on.close());

@@ -102,7 +102,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await message({ a: only, b: 'yesterday' })).toMatch(/executionId, previous or lastPassed/);
     expect(await message({ a: only, b: 'constructor' })).toMatch(/executionId, previous or lastPassed/);
     expect(
-      await unwrapRefusal(fixture.application.executions.compare({ a: 'exec_none' as never })),
+      await unwrapRefusal(fixture.application.executions.compare({ a: 'exec_none' as ExecutionId })),
     ).toMatchObject({
       kind: 'not-found',
     });

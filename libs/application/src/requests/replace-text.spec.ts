@@ -26,12 +26,15 @@ describe('replacing a text', { tags: 'agent:replace' }, () => {
     await fixture.createRest({ name: 'Other', script: '// X-Client', url: 'http://h/' });
     await unwrapResult(folders.update({ id: 'Shop', headers: [header] }));
     const [result] = await apply(replace);
-    expect(result).toMatchObject({ op: 'replace', found: 3 });
-    expect((result as unknown as { changed: { path: string; fields: string[] }[] }).changed).toEqual([
-      expect.objectContaining({ path: 'Shop', fields: ['headers'] }),
-      expect.objectContaining({ path: 'Shop/List', fields: ['headers'], id, revision: 2 }),
-      expect.objectContaining({ path: 'Ask', id: query }),
-    ]);
+    expect(result).toMatchObject({
+      op: 'replace',
+      found: 3,
+      changed: [
+        { path: 'Shop', fields: ['headers'] },
+        { path: 'Shop/List', fields: ['headers'], id, revision: 2 },
+        { path: 'Ask', id: query },
+      ],
+    });
     const renamed = [{ ...header, name: 'X-App' }];
     expect(await unwrapResult(rest.get({ id: 'List' }))).toMatchObject({ headers: renamed });
     expect(await unwrapResult(graphql.get({ id: 'Ask' }))).toMatchObject({ headers: renamed });

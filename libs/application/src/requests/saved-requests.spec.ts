@@ -1,3 +1,4 @@
+import type { RestRequestId } from '@tandem/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
@@ -174,7 +175,7 @@ describe('a list of requests', { tags: 'requests:order' }, () => {
     ] as const)
       await fixture.createRest({ name, folder });
     const { requests: all } = await unwrapResult(rest.list({ take: 9 }));
-    const idOf = (name: string) => all.find((one) => one.name === name)?.id ?? ('' as never);
+    const idOf = (name: string) => all.find((one) => one.name === name)?.id ?? ('' as RestRequestId);
     await unwrapResult(requests.place({ id: idOf('a'), before: idOf('b') }));
     const names = async (input: Parameters<typeof rest.list>[0]) => {
       const { requests: some, nextCursor } = await unwrapResult(rest.list(input));

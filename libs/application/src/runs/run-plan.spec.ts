@@ -199,7 +199,7 @@ describe('iterations of a run', () => {
       await fixture.createRest({ name: 'b', url: 'http://h/{{v}}', folder: 'f' });
       const [folder] = (await unwrapResult(fixture.application.folders.list({}))).folders;
       const variables = [{ name: 'v', value: 'folder', enabled: true }];
-      await unwrapResult(fixture.application.folders.update({ id: folder?.id as never, variables }));
+      await unwrapResult(fixture.application.folders.update({ id: folder?.id ?? '', variables }));
       fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'v', value: 'script' }] };
       await run();
       await run({ rows: [{ v: 'row' }] });

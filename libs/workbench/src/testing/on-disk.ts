@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type CreateRest, type ExecuteRest, createQuietContext } from '@tandem/application';
+import { type Application, type CreateRest, type ExecuteRest, createQuietContext } from '@tandem/application';
 import { describe as describeError, type ExecutionResult, type RestRequest } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 
@@ -56,3 +56,14 @@ export const openOnDisk = async (listener: RequestListener, env: Readonly<Record
   };
 };
 export type OnDisk = Awaited<ReturnType<typeof openOnDisk>>;
+
+type UpdateEnvironment = Parameters<Application['environments']['update']>[0];
+
+/** Changes the active environment of the workspace. */
+export const updateActive = async (
+  { application, workspace: { activeEnvironmentId: id } }: Pick<OnDisk, 'application' | 'workspace'>,
+  fields: Omit<UpdateEnvironment, 'id' | 'workspaceId'>,
+): Promise<void> => {
+  if (id === null) throw new Error('No environment is active.');
+  await unwrapResult(application.environments.update({ ...fields, id }));
+};
