@@ -84,6 +84,18 @@ describe('a GraphQL execution', () => {
   );
 
   it(
+    'takes a value that a script has escaped for its variables, as object or as text',
+    { tags: ['text:graphql-variables'] },
+    async () => {
+      const escaped = '{\\"a\\":[1,2]}';
+      for (const variables of [{ json: '{{escaped}}' }, '{"json": "{{escaped}}"}']) {
+        await on.graphql({ query: '{ a }', variables }, { variables: { escaped } });
+        expect(getSentBody()).toMatchObject({ variables: { json: '{"a":[1,2]}' } });
+      }
+    },
+  );
+
+  it(
     'replaces tokens in string values of its variables at any depth, but not in names or other values',
     { tags: ['graphql:variables'] },
     async () => {

@@ -10,13 +10,13 @@ import { E, pipe } from '@tandem/core/fp';
 import type { PreparedBody } from '../execution-state.js';
 import { createFault } from '../fault.js';
 import { type Fill, type FillGrammar, fillPairs } from '../filling/filler.js';
-import { graphqlGrammar, jsonGrammar } from '../filling/interpolate-grammar.js';
+import { graphqlGrammar, jsonGrammar, jsonStringGrammar } from '../filling/interpolate-grammar.js';
 import type { GraphqlBody, RequestDraft } from '../request/draft.js';
 import { findJsonProblem } from './json-problem.js';
 
 /** Fills in the strings of a JSON value. Names stay unchanged. */
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
-  if (typeof value === 'string') return fill(value, where);
+  if (typeof value === 'string') return fill(value, where, jsonStringGrammar);
   if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
   if (!isContainer(value)) return value;
   return Object.fromEntries(
@@ -165,7 +165,8 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
         ([name, value]) => [name, value] as [string, string],
       );
       if (pairs.length === 0) return { body: { kind: 'none' } };
-      const text = new URLSearchParams(pairs).toString();
+      // As in Postman, Bruno and Insomnia. A plus sign of a value is %2B, so every plus here is a space.
+      const text = new URLSearchParams(pairs).toString().replaceAll('+', '%20');
       return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
     }
     case 'multipart': {

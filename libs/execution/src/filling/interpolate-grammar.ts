@@ -32,20 +32,31 @@ export interface Grammar {
   readonly comments?: Readonly<Record<string, string>>;
 }
 
-/** Whether a value can only be meant as the inside of a string, such as `{\\"a\\":1}`: its quotes are escaped. */
-const isEscaped = (value: string): boolean => {
-  if (!value.includes('\\"')) return false;
+/**
+ * What a value stands for that can only be meant as the inside of a JSON string, because its quotes are escaped.
+ * Undefined for any other value.
+ */
+export const unescapeJsonText = (value: string): string | undefined => {
+  if (!value.includes('\\"')) return undefined;
   try {
-    JSON.parse(`"${value}"`);
-    return true;
+    return JSON.parse(`"${value}"`) as string;
   } catch {
-    return false;
+    return undefined;
   }
 };
 
 /** Scripts of Postman and Bruno escape values themselves, since those tools do not. */
 const escapeForString = (value: string): string =>
-  isEscaped(value) ? value : JSON.stringify(value).slice(1, -1);
+  unescapeJsonText(value) === undefined ? JSON.stringify(value).slice(1, -1) : value;
+
+/** A string that is written as JSON later. A value that a script has escaped for JSON is what it stands for. */
+export const jsonStringGrammar: Grammar = {
+  start: 'string',
+  pieces: { string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g },
+  marks: /(?!)/g,
+  next: (place) => place,
+  escape: { string: (value) => unescapeJsonText(value) ?? value },
+};
 
 /** JSON (RFC 8259) with comments, which are removed. */
 export const jsonGrammar: Grammar = {

@@ -15,6 +15,7 @@ import {
 import { getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
+import { unescapeJsonText } from './interpolate-grammar.js';
 import { interpolate, type Scope } from './interpolate.js';
 
 /** What the built-in variables are made of. */
@@ -131,16 +132,15 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
  * Looks up tokens in the sources of {@link variablesOf}, then in the built-ins. A token may be a path into a variable
  * that is an object or a list, such as `user.roles[0]`.
  */
-export const getScope = (
-  sources: Sources,
-  ambient: BuiltInSources,
-): Scope => {
+export const getScope = (sources: Sources, ambient: BuiltInSources): Scope => {
   const lookUp = createVariableLookup(sources);
   const last = createBuiltInScope(ambient);
   return (name) => findVariableText(name, lookUp) ?? last(name);
 };
 
-/** The secrets of an environment, each as stored and, if it has templates, as filled in. */
+/**
+ * The secrets of an environment, each as stored and, if that differs, as filled in and as a JSON string has it.
+ */
 export const secretsOfEnvironment = ({
   environment,
   inherited,
@@ -151,7 +151,10 @@ export const secretsOfEnvironment = ({
   const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
   const filled = stored.flatMap(({ name, value }) => {
     const made = fill(value);
-    return E.isRight(made) && made.right.text !== value ? [{ name, value: made.right.text }] : [];
+    const sent = E.isRight(made) ? made.right.text : value;
+    return [sent, unescapeJsonText(sent)].flatMap((text) =>
+      text === undefined || text === value ? [] : [{ name, value: text }],
+    );
   });
   return [...stored, ...filled];
 };
