@@ -199,6 +199,20 @@ describe('an import', () => {
     expect(await apply({ text: collection('Only') })).toMatchObject({ activated: 'Only' });
   });
 
+  it(
+    'makes the environment active in place of an empty one, and leaves one with values',
+    { tags: 'import:whole' },
+    async () => {
+      const { environments } = on.application;
+      const { id } = await unwrapResult(environments.create({ name: 'Filled', variables: { a: 'b' } }));
+      await unwrapResult(environments.activate({ id }));
+      expect(await apply({ text: collection('First') })).not.toHaveProperty('activated');
+      const empty = await unwrapResult(environments.create({ name: 'Empty' }));
+      await unwrapResult(environments.activate({ id: empty.id }));
+      expect(await apply({ text: collection('Second') })).toMatchObject({ activated: 'Second' });
+    },
+  );
+
   it("is written to the workspace's folder, without its secrets", { tags: 'import:secrets' }, async () => {
     await apply({ text: collection('Kept') });
     await unwrapResult(on.application.synchronization.synchronize({}));

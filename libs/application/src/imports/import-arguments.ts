@@ -154,7 +154,7 @@ export const ImportResult = struct(
       t.readonlyArray(KnownSecret),
       'Places with the value of an existing secret. named: {{secret}} is there now; plain: it stays here and out of files, put {{secret}} there',
     ),
-    activated: withDescription(t.string, 'Environment that is active now, since none was'),
+    activated: withDescription(t.string, 'Environment that is active now, since none with values was'),
   },
 );
 export type ImportResult = t.TypeOf<typeof ImportResult>;

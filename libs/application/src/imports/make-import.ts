@@ -176,21 +176,32 @@ export const toRememberedImport = (
   }),
 });
 
-/** Activates an environment if none is active: the first that extends another, else the first. */
+/** A new workspace has an empty environment, which is active although nobody chose it. */
+const isEmptyEnvironment = ({ variables, secrets, extends: base }: Environment): boolean =>
+  variables.length + secrets.length === 0 && base === '';
+
+/** Activates an environment if none with values is active: the first that extends another, else the first. */
 export const activate = (
   { store, clock }: Transaction,
   workspace: Workspace,
   made: readonly Environment[],
 ): AppResult<string | undefined> => {
-  const wanted = made.find((one) => one.extends !== '') ?? made[0];
-  if (workspace.activeEnvironmentId !== null || wanted === undefined) return TE.right(undefined);
+  const wanted = made.find((one) => one.extends !== '') ?? made.find((one) => !isEmptyEnvironment(one));
+  if (wanted === undefined) return TE.right(undefined);
   return pipe(
-    store.workspaces.update({
-      ...workspace,
-      activeEnvironmentId: wanted.id,
-      updatedAt: clock.now().toISOString(),
+    store.environments.list(workspace.id),
+    TE.flatMap((all) => {
+      const active = all.find(({ id }) => id === workspace.activeEnvironmentId);
+      if (active !== undefined && !isEmptyEnvironment(active)) return TE.right(undefined);
+      return pipe(
+        store.workspaces.update({
+          ...workspace,
+          activeEnvironmentId: wanted.id,
+          updatedAt: clock.now().toISOString(),
+        }),
+        TE.map(() => wanted.name),
+      );
     }),
-    TE.map(() => wanted.name),
   );
 };
 

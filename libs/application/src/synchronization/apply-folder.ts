@@ -1,5 +1,6 @@
 import {
   type AppResult,
+  type Environment,
   type EnvironmentId,
   type FolderChange,
   folderDefaults,
@@ -153,14 +154,19 @@ const applyFolderChanges =
     return E.right(undefined);
   };
 
-/** Activates an environment if none is active: `Default`, otherwise the first by name. */
+/** Activates an environment if none is active: `Default`, otherwise the first by name; one with values before empty ones. */
 const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
     TE.bind('environments', () => repositories.environments.list(workspaceId)),
     TE.flatMap(({ workspace, environments }): AppResult<unknown> => {
-      const byName = [...environments].sort((a, b) => (a.name < b.name ? -1 : 1));
+      const isFilled = ({ variables, secrets, extends: base }: Environment): boolean =>
+        variables.length + secrets.length > 0 || base !== '';
+      const filled = environments.filter(isFilled);
+      const byName = [...(filled.length > 0 ? filled : environments)].sort((a, b) =>
+        a.name < b.name ? -1 : 1,
+      );
       const chosen = byName.find(({ name }) => name === 'Default') ?? byName[0];
       return workspace.activeEnvironmentId === null && chosen
         ? repositories.workspaces.update({ ...workspace, activeEnvironmentId: chosen.id })
