@@ -58,8 +58,9 @@ export const ProvidedSecrets = () => {
     <section className="stack" aria-label="External values">
       <h2>External values</h2>
       <p>
-        This workspace asks for secrets that Tandem's environment (<code>TANDEM_SECRET_…</code>) or your
-        secret command can give a value. Its requests decide where an allowed value is sent.
+        Values for this workspace that Tandem's environment (<code>TANDEM_SECRET_…</code>, and what{' '}
+        <code>TANDEM_ENV_ALLOW</code> names) or your secret command can give. Its requests decide where an
+        allowed value is sent.
       </p>
       <ul className="stack">
         {secrets.map((secret) => (

@@ -1,10 +1,11 @@
-import type { ProvidedSecretList } from '@tandem/core';
+import { processVariablePrefix, type ProvidedSecretList } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
+import type { Names } from '../requests/url/resolve-url.js';
 import { describeProblem } from '../link/problem-words.js';
 
 type SecretHostList = RpcMethods['secret_hosts_list']['result'];
@@ -64,5 +65,22 @@ export const useProvidedSecrets = () => {
       setProblem(describeProblem(cause));
     }
   };
-  return { secrets: data?.secrets ?? [], problem, decide };
+  return { secrets: data?.secrets ?? [], envFile: data?.envFile, problem, decide };
+};
+
+/** The variables that `{{process.env.NAME}}` finds: those of `.env` files, and those that a person allowed. */
+export const useProcessVariables = (): NonNullable<Names['processVariables']> => {
+  const { secrets, envFile } = useProvidedSecrets();
+  return useMemo(
+    () => [
+      ...(envFile?.variables ?? []).map(({ name, file }) => ({
+        name: `${processVariablePrefix}${name}`,
+        source: `the file ${file}`,
+      })),
+      ...secrets
+        .filter(({ name, decision }) => name.startsWith(processVariablePrefix) && decision === 'allowed')
+        .map(({ name }) => ({ name, source: 'the process that runs Tandem' })),
+    ],
+    [secrets, envFile],
+  );
 };

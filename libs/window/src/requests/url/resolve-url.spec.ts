@@ -41,6 +41,16 @@ describe('a URL', () => {
 });
 
 describe('a variable', () => {
+  it('of a .env file names the file, and stays hidden', () => {
+    const processVariables = [{ name: 'process.env.KEY', source: 'the file tandem/.env' }];
+    expect(lookUp('process.env.KEY', { ...names, processVariables })).toEqual({
+      kind: 'built-in',
+      value: '••••••••',
+      source: 'the file tandem/.env',
+    });
+    expect(lookUp('process.env.OTHER', { ...names, processVariables })).toBeUndefined();
+  });
+
   const inherited = [
     { ...pair('own', 'mine'), from: null },
     { ...pair('own', 'not this'), from: 'users' },

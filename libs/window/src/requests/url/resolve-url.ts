@@ -53,6 +53,8 @@ export interface Names {
   readonly variables: readonly (Variable & Partial<FromBase>)[];
   readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
   readonly builtIns: Readonly<Record<string, string>>;
+  /** The variables of `.env` files and of the process, which text names with their prefix. Their values stay hidden. */
+  readonly processVariables?: readonly { readonly name: string; readonly source: string }[];
 }
 
 /** The value of a name. */
@@ -77,7 +79,7 @@ const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedNam
     : { kind: 'inherited', value, source: formatSource(from), folder: from, type };
 
 const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
-  const { inherited = [], variables, secrets, builtIns, environment } = names;
+  const { inherited = [], variables, secrets, builtIns, processVariables = [], environment } = names;
   const nearer = inherited.find((one) => one.name === name && one.from !== '');
   if (nearer) return resolveInheritedPair(nearer);
   const from = environment?.name ?? 'the active environment';
@@ -90,6 +92,8 @@ const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
   if (outermost) return resolveInheritedPair(outermost);
   if (dynamicNames.includes(name))
     return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
+  const ofProcess = processVariables.find((one) => one.name === name);
+  if (ofProcess) return { kind: 'built-in', value: hiddenValue, source: ofProcess.source };
   const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
@@ -119,10 +123,12 @@ export const listVariableNames = ({
   variables,
   secrets,
   builtIns,
+  processVariables = [],
 }: Names): readonly string[] => [
   ...new Set([
     ...inherited.map(({ name }) => name),
     ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
+    ...processVariables.map(({ name }) => name),
     ...Object.keys(builtIns),
     ...dynamicNames,
   ]),

@@ -4,6 +4,7 @@ import { use, useMemo } from 'react';
 
 import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
+import { useProcessVariables } from '../../environments/use-secrets.js';
 import type { Names } from '../url/resolve-url.js';
 import { nothingOwn, useInheritance } from '../../folders/use-folders.js';
 import { PlaceContext } from '../drafts/use-drafts.js';
@@ -42,12 +43,14 @@ export const useNames = (): Names => {
   const { folder, requestVariables } = use(PlaceContext);
   const own = useMemo(() => ({ ...nothingOwn, requestVariables }), [requestVariables]);
   const inherited = useInheritance(folder, own).variables;
+  const processVariables = useProcessVariables();
   const echo = useStatus()?.echo;
   return {
     environment: active && { id: active.id, name: active.name },
     inherited,
     variables: [...(active?.variables ?? []), ...fromBases.variables],
     secrets: [...(active?.secrets ?? []), ...fromBases.secrets],
+    processVariables,
     builtIns: echo === undefined ? {} : { echo_base_url: echo },
   };
 };

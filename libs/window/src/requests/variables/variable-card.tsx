@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { processVariablePrefix } from '@tandem/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { queryKeys } from '../../link/query-keys.js';
 import { useLink } from '../../link/use-link.js';
@@ -75,6 +76,12 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
 
 const Variable = (props: Props) => {
   const name = getTokenName(props.piece.text);
+  const queries = useQueryClient();
+  const isOfProcess = name.startsWith(processVariablePrefix);
+  // Nobody announces a change of a .env file.
+  useEffect(() => {
+    if (isOfProcess) void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets });
+  }, [isOfProcess, queries]);
   const found = lookUp(name, props.names);
   // The form stays until the card closes: the variable may exist before the response to its creation arrives, and
   // removing the form would lose the focus.
@@ -92,7 +99,16 @@ const Variable = (props: Props) => {
       {found === undefined ? 'Environments' : 'Edit'}
     </button>
   );
-  if (isNew || found === undefined)
+  if (isOfProcess && found === undefined)
+    return (
+      <>
+        <p className="bad">No value</p>
+        <p className="quiet">
+          Write {name.slice(processVariablePrefix.length)}=… into the .env file beside opencollection.yml.
+        </p>
+      </>
+    );
+  if ((isNew && !isOfProcess) || found === undefined)
     return (
       <>
         <p className="bad">No value</p>

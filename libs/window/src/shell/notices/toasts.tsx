@@ -1,3 +1,4 @@
+import { processVariablePrefix } from '@tandem/core';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PendingWrite } from '@tandem/rpc/client';
 import { X } from 'lucide-react';
@@ -76,7 +77,10 @@ export const PendingNotice = ({
 const usePendingSecrets = (): PendingDecision | undefined => {
   const show = useShow();
   const { secrets } = useProvidedSecrets();
-  const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
+  // A variable of the process is offered to every workspace, whether or not it asks for it.
+  const names = secrets
+    .filter(({ name, decision }) => decision === 'waiting' && !name.startsWith(processVariablePrefix))
+    .map(({ name }) => name);
   if (names.length === 0) return undefined;
   const listed = names.join(', ');
   const it = names.length === 1 ? 'it' : 'them';
