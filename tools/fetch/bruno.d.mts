@@ -7,3 +7,10 @@ export interface BrunoFiles {
 }
 
 export declare const brunoFiles: () => Promise<BrunoFiles>;
+
+/** The part of `@usebruno/common` that the tests compare with. */
+export interface BrunoCommon {
+  readonly utils: { readonly extractPromptVariables: (value: unknown) => readonly string[] };
+}
+
+export declare const brunoCommon: () => Promise<BrunoCommon>;

@@ -14,3 +14,10 @@ export const fetchBruno = () => fetchProgram('bruno', 'bru');
  */
 export const brunoFiles = async () =>
   createRequire(import.meta.url)(await fetchModule('bruno', '@usebruno/filestore'));
+
+/**
+ * Loads the functions with which Bruno finds prompts, as installed with the command line.
+ * @returns {Promise<import('./bruno.d.mts').BrunoCommon>}
+ */
+export const brunoCommon = async () =>
+  createRequire(import.meta.url)(await fetchModule('bruno', '@usebruno/common'));

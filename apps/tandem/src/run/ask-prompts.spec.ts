@@ -1,0 +1,32 @@
+import { PassThrough } from 'node:stream';
+
+import type { PendingPrompts } from '@tandem/core';
+import { expect, it } from 'vitest';
+
+import { createTerminalPrompts } from './ask-prompts.js';
+
+it('asks on a terminal, and shows nothing of a hidden answer', { tags: 'prompt:command' }, async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let shown = '';
+  const lines = ['', 'Ann', 'hunter-2'];
+  output.on('data', (piece: Buffer) => {
+    shown += piece.toString();
+  });
+  const form = {
+    prompts: [
+      { label: 'City', default: 'Oslo', isHidden: false },
+      { label: 'Your name', isHidden: false },
+      { label: 'password', isHidden: true },
+    ],
+  } as unknown as PendingPrompts;
+  const asked = createTerminalPrompts(input, output)(form, new AbortController().signal);
+  for (const [index, line] of lines.entries()) {
+    await expect.poll(() => shown).toContain(['City (Oslo): ', 'Your name: ', 'password: '][index]);
+    input.write(`${line}\n`);
+  }
+  expect(await asked).toEqual({
+    values: { City: 'Oslo', 'Your name': 'Ann', password: 'hunter-2' },
+    isKept: false,
+  });
+  expect(shown).not.toContain('hunter-2');
+});
