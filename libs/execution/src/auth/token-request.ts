@@ -55,6 +55,6 @@ export const createTokenRequestSender =
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {
-    const judge = createHostGuard(context, secretsOfEnvironment(context));
-    return judge?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
+    const guard = createHostGuard(context, secretsOfEnvironment(context));
+    return guard?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
   };

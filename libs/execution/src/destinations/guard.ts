@@ -148,8 +148,8 @@ const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly
       const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
       if (!isProxy) return whole;
       const shown = [getDestination(request.url).host, username, password];
-      const told = () => Promise.resolve([shown.join('\n')]);
-      return [{ to, isProxy, texts: told, words: () => new Set(shown) }, ...whole];
+      const shownTexts = () => Promise.resolve([shown.join('\n')]);
+      return [{ to, isProxy, texts: shownTexts, words: () => new Set(shown) }, ...whole];
     });
 };
 
@@ -213,14 +213,14 @@ export const getGuard = (
   connection: Connection,
 ): SendGuard => {
   const ofConnection = createConnectionGuard(sending, connection);
-  const ofRequest = guards.flatMap((judge) => judge(sending, secrets) ?? []);
+  const ofRequest = guards.flatMap((guard) => guard(sending, secrets) ?? []);
   const asked = ofConnection === undefined ? ofRequest : [ofConnection, ...ofRequest];
   const isVerified = connection.tls?.verify !== false;
   return async (request, signal) => {
-    const judged =
+    const guarded =
       isVerified || !isTlsConnection(request) ? request : { ...request, isUnverified: true as const };
-    for (const judge of asked) {
-      const refusal = await judge(judged, signal);
+    for (const guard of asked) {
+      const refusal = await guard(guarded, signal);
       if (refusal !== undefined) return refusal;
     }
     return undefined;

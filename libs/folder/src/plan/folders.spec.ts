@@ -241,7 +241,7 @@ describe('the directory of a renamed folder', () => {
   it('is not checked for unchanged folders', () => {
     const places: string[] = [];
     const keep = (path: string) => void places.push(path);
-    keepDirectories({ places: { keep } } as unknown as PlanningContext, [
+    keepDirectories({ places: { keep } }, [
       createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, settle(folderFields('B'))),
       createDecided('g', 'folder', { found: createFoundFolder('g', 'by-hand', 'A') }, nothing),
       createDecided('r', 'rest', { found: createFoundRequest('r', 'by-hand') }, settle(requestFields('B'))),

@@ -213,7 +213,10 @@ const shouldKeepName = (directory: string, from: string, to: string): boolean =>
 const getOuterFolder = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
 
 /** Decides which directories stay although their folders are renamed, outermost first. */
-export const keepDirectories = ({ places }: PlanningContext, decisions: readonly DecidedSubject[]): void => {
+export const keepDirectories = (
+  { places }: { readonly places: Pick<PlanningContext['places'], 'keep'> },
+  decisions: readonly DecidedSubject[],
+): void => {
   const stays = new Map([['', '']]);
   const folders = decisions.filter(([{ kind }]) => kind === 'folder');
   for (const [{ found }, decision] of [...folders].sort((a, b) => getDepth(a) - getDepth(b))) {
