@@ -9,6 +9,7 @@ import { createBrunoConverter } from '@tandem/workbench/files';
 
 import { handleRefusal, exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
+import { copyEnvFile } from './write-secrets.js';
 
 interface ConversionCall {
   /** The folder with `bruno.json`. */
@@ -61,6 +62,7 @@ export const convertBruno = (
         `nothing was converted, because of these files:\n${formatProblems(conversion, folder)}`,
         exitCodes.unreadable,
       );
+    if (into !== undefined && !flags.dryRun && !flags.noSecrets) await copyEnvFile(folder, conversion.path);
     if (!flags.json) {
       out(toVisibleText(formatConversion(conversion)));
       if (!flags.dryRun)

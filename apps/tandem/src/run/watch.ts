@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-import { watchFolder } from '@tandem/folder';
+import { envFileName, watchFolder } from '@tandem/folder';
 
 /** The state of each file by its path relative to the data folder, with `/`. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
+const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name) || name === envFileName;
 
 /** Reads the state of the files below the data folder. */
 export const takeSnapshot = async (root: string): Promise<Snapshot> => {
@@ -29,7 +29,8 @@ export const findChangedPaths = (before: Snapshot, after: Snapshot): readonly st
 
 const isShared = (path: string): boolean =>
   /(?:^|\/)(?:folder\.(?:ya?ml|js)|opencollection\.(?:ya?ml|js))$/.test(path) ||
-  path.startsWith('environments/');
+  path.startsWith('environments/') ||
+  path === envFileName;
 
 /**
  * The request files that changes affect: a request or its script affects itself, a shared file affects all.
