@@ -103,6 +103,7 @@ describe('edits of one field to different values', () => {
     ['ours', undefined, 'ours'],
     ['theirs', undefined, 'theirs'],
     ['value', pair('a', 'third'), 'third'],
+    ['value', JSON.stringify(pair('a', 'third')), 'third'],
   ] as const)('are resolved with %s on both sides', (take, value, expected) =>
     testInHouse(async (house) => {
       const id = await conflict(house);
@@ -113,9 +114,21 @@ describe('edits of one field to different values', () => {
     })(),
   );
 
+  it(
+    'are removed on both sides with removed',
+    { tags: 'folder:resolve:value' },
+    testInHouse(async (house) => {
+      const id = await conflict(house);
+      await house.resolve({ id, field: 'headers[a]', take: 'removed' });
+      expect((await house.get(id)).headers).toEqual([]);
+      expect(await house.read('get-user.yml')).not.toContain('value: theirs');
+    }),
+  );
+
   it.each([
     ['no value', undefined],
     ['a value of another shape', 42],
+    ['JSON text of another shape', '{"a":1}'],
   ])('are not resolved with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
     testInHouse(async (house) => {
       const id = await conflict(house);

@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
   tc: `tc is of Thunder Client; here ${handlers}, and ${variables}`,
   client: `client is of HTTP files; here ${variables}, and test(name, fn) is a function of its own`,
   context: `there is no context; ${parameters}, and ${variables}`,
-  env: 'env is req.env or res.env, such as req.env.getVariable(name)',
+  env: `env is req.env or res.env; here ${variables}`,
   environment: `there is no environment; ${variables}`,
   variables: `there is no variables; ${variables}`,
   globals: `there is no globals; ${variables}`,

@@ -8,6 +8,8 @@ import {
   createIdPattern,
   idPrefixes,
   type Page,
+  type Ports,
+  type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
 import {
@@ -23,6 +25,7 @@ import {
 } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import {
   type ActivityUndone,
@@ -39,10 +42,10 @@ export const ListChanges = struct(
   { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
-    id: withDescription(t.string, 'One change, with its values, or one entity'),
+    id: withDescription(t.string, 'A change, with its values, or what changed'),
     by: withDescription(t.string, 'Name of who made them'),
     since: withDescription(t.string, 'ISO 8601 time'),
-    cursor: withDescription(t.string, 'nextCursor of previous page'),
+    cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
 export type ListChanges = t.TypeOf<typeof ListChanges>;
@@ -148,6 +151,24 @@ const createEntryMapper =
     };
   };
 
+/** The id of a request, folder or environment that is named by its path or name. */
+const findNamedEntity = (ports: Ports, workspaceId: WorkspaceId, ref: string): AppResult<string> =>
+  pipe(
+    resolveAnyRequestId(ports, workspaceId, ref, 'id'),
+    TE.orElse((error) =>
+      pipe(
+        TE.Do,
+        TE.bind('folders', () => ports.store.folders.list(workspaceId)),
+        TE.bind('environments', () => ports.store.environments.list(workspaceId)),
+        TE.flatMap(({ folders, environments }) => {
+          const found =
+            environments.find(({ name }) => name === ref) ?? folders.find(({ path }) => path === ref);
+          return found === undefined ? TE.left(error) : TE.right<AppError, string>(found.id);
+        }),
+      ),
+    ),
+  );
+
 const entityId = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /** Lists changes briefly, newest first: all, those of one entity, or one change with its values. */
@@ -167,23 +188,26 @@ export const changesList = operation({
       const { activities } = ports.store;
       const time = since === undefined ? undefined : toStoredTime(since);
       if (time === null) return refuseInvalidTime(since ?? '');
-      const isOfEntity = id !== undefined && entityId.test(id);
-      const isOne = id !== undefined && !isOfEntity;
+      const isOne = id !== undefined && /^\d+$/.test(id);
+      const filter = {
+        ...query,
+        ...(time === undefined ? {} : { since: time }),
+        ...(cursor === undefined ? {} : { after: cursor }),
+      };
       return pipe(
         resolveWorkspace(ports)(workspaceId),
-        TE.flatMap((workspace): AppResult<Page<Activity>> =>
-          !isOne
-            ? activities.list(workspace.id, {
-                ...query,
-                ...(isOfEntity ? { entityId: id } : {}),
-                ...(time === undefined ? {} : { since: time }),
-                ...(cursor === undefined ? {} : { after: cursor }),
-              })
-            : pipe(
-                activities.get(workspace.id, id),
-                TE.map(({ activity }): Page<Activity> => ({ items: [activity] })),
-              ),
-        ),
+        TE.flatMap((workspace): AppResult<Page<Activity>> => {
+          if (id === undefined) return activities.list(workspace.id, filter);
+          if (isOne)
+            return pipe(
+              activities.get(workspace.id, id),
+              TE.map(({ activity }): Page<Activity> => ({ items: [activity] })),
+            );
+          return pipe(
+            entityId.test(id) ? TE.right(id) : findNamedEntity(ports, workspace.id, id),
+            TE.flatMap((entity) => activities.list(workspace.id, { ...filter, entityId: entity })),
+          );
+        }),
         TE.map(({ items, next }) => ({
           changes: items.filter((one) => isListed(author, one)).map(createEntryMapper(author, isOne)),
           ...(next === undefined ? {} : { nextCursor: next }),

@@ -143,6 +143,10 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     await createRequest(person, 'Another');
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     const { changes } = await unwrapResult(agent.activity.changes({ take: 9, id }));
+    expect(await unwrapResult(agent.activity.changes({ take: 9, id: 'R' }))).toEqual({ changes });
+    expect(await unwrapRefusal(agent.activity.changes({ take: 9, id: 'S' }))).toMatchObject({
+      issues: [{ message: 'id is not the id, path or name of a request of this workspace' }],
+    });
     expect(changes.map(({ by, op, entityId }) => [by, op, entityId])).toEqual([
       ['claude', 'updated', id],
       ['window', 'created', id],

@@ -79,6 +79,17 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await differences({ a: last, b: failed })).toEqual([]);
   });
 
+  it('takes the path or name of a request for its newest execution', async () => {
+    expect(await message({ a: 'Nothing' })).toBe(
+      'a is not the id, path or name of a request of this workspace',
+    );
+    const { name } = await unwrapResult(fixture.application.rest.get({ id: request }));
+    expect(await message({ a: name })).toBe('a is a request of which no execution is kept; execute it first');
+    const before = await run('one');
+    const after = await run('two');
+    expect(await compare({ a: name })).toMatchObject({ before: { id: before }, after: { id: after } });
+  });
+
   it('shows the earlier execution first, whatever the argument order', async () => {
     const first = await run('one');
     const stored = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, first));
@@ -101,9 +112,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await message({ a: only, b: 'lastPassed' })).toMatch(/in which tests passed/);
     expect(await message({ a: only, b: 'yesterday' })).toMatch(/executionId, previous or lastPassed/);
     expect(await message({ a: only, b: 'constructor' })).toMatch(/executionId, previous or lastPassed/);
-    expect(
-      await unwrapRefusal(fixture.application.executions.compare({ a: 'exec_none' as ExecutionId })),
-    ).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.executions.compare({ a: 'exec_none' }))).toMatchObject({
       kind: 'not-found',
     });
   });

@@ -9,6 +9,7 @@ import {
   ExecutionId,
   type ExecutionSummary,
   getExecutionOutcome,
+  idPrefixes,
   type Ports,
   type Secret,
   type StoredBody,
@@ -19,6 +20,8 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { operation, reads } from '../operation.js';
+import { resolveAnyRequestId } from '../requests/request-reference.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadExecutionSecrets } from './get-execution.js';
 import type { StoredBodies } from './stored-bodies.js';
 
@@ -68,6 +71,29 @@ const refuseReference = (b: string, advice: string): AppResult<never> =>
     createInvalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
+/** Whether a reference begins as the id of an execution, so that a mistyped one is not looked up as a name. */
+const isExecutionId = (ref: string): ref is ExecutionId => ref.startsWith(`${idPrefixes.execution}_`);
+
+/** The execution that `a` refers to: itself, or the newest one of a request of the active workspace. */
+const resolveFirstExecution = (ports: Ports, a: string): AppResult<ExecutionId> =>
+  isExecutionId(a)
+    ? TE.right(a)
+    : pipe(
+        resolveWorkspace(ports)(undefined),
+        TE.bindTo('workspace'),
+        TE.bind('requestId', ({ workspace }) => resolveAnyRequestId(ports, workspace.id, a, 'a')),
+        TE.bind('page', ({ workspace, requestId }) =>
+          ports.store.executions.list(workspace.id, { requestId, take: 1 }),
+        ),
+        TE.flatMap(({ page }) => {
+          const [newest] = page.items;
+          const problem = 'is a request of which no execution is kept; execute it first';
+          return newest === undefined
+            ? TE.left<AppError>(createInvalidInput('a', problem, { expected: 'an executionId', got: a }))
+            : TE.right(newest.id);
+        }),
+      );
+
 /** The execution that `b` refers to, by its id or by a keyword for an earlier one of the same request. */
 const resolveOtherExecution = (ports: Ports, one: StoredExecution, b: string): AppResult<ExecutionId> => {
   const word = getOwnValue(keywords, b);
@@ -87,7 +113,7 @@ const resolveOtherExecution = (ports: Ports, one: StoredExecution, b: string): A
 
 export const CompareExecutions = struct(
   'executions_compare arguments',
-  { a: withDescription(ExecutionId, 'executionId of a result') },
+  { a: withDescription(t.string, 'executionId, or a request') },
   {
     b: withDescription(t.string, 'An executionId, previous (default) or lastPassed'),
     ignore: withDescription(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
@@ -274,7 +300,12 @@ export const compareExecutions =
   ): AppResult<ExecutionComparison> =>
     pipe(
       TE.Do,
-      TE.bind('one', () => loadStoredExecution(ports, a)),
+      TE.bind('one', () =>
+        pipe(
+          resolveFirstExecution(ports, a),
+          TE.flatMap((id) => loadStoredExecution(ports, id)),
+        ),
+      ),
       TE.bind('other', ({ one }) =>
         pipe(
           resolveOtherExecution(ports, one, b),

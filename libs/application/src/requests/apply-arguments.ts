@@ -74,7 +74,7 @@ export const operations = {
       find: text('a text of at least one character', 10_000),
       replaceWith: t.string,
     },
-    { in: t.readonlyArray(ReplacedField, 'a list of fields'), folder: t.string },
+    { in: t.readonlyArray(ReplacedField, 'a list of fields, such as ["headers", "url"]'), folder: t.string },
   ),
 } as const;
 

@@ -7,6 +7,7 @@ import {
   createUnreadableError,
   describe,
   type FolderPlan,
+  type FolderConflict,
   type FolderResolution,
   type FolderWarning,
   idPrefixes,
@@ -20,7 +21,7 @@ import {
   type WorkspaceFolder,
   workspaceRef,
 } from '@tandem/core';
-import { Json, oneOf, struct, t, withDescription } from '@tandem/core/codec';
+import { isContainer, Json, oneOf, parseJson, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { groupChanges, operation, reads, replaces, type Turns } from '../operation.js';
@@ -134,11 +135,11 @@ export const ResolveConflict = struct(
   {
     id: withDescription(t.string, 'As reported'),
     field: withDescription(t.string, 'As reported'),
-    take: withDescription(oneOf('ours', 'theirs', 'value'), 'theirs: the file; ours: the app'),
+    take: withDescription(oneOf('ours', 'theirs', 'value', 'removed'), 'theirs: the file; ours: the app'),
   },
   {
     workspaceId: workspaceRef,
-    value: withDescription(Json, 'With take "value"; for both sides, null removes a pair'),
+    value: withDescription(Json, 'With take "value"; an object as its JSON'),
   },
 );
 export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
@@ -219,9 +220,20 @@ const planFor = (
     })),
   );
 
+/** The value to take: an object or list from its JSON text, which is all that some clients can send. */
+const readValue = (value: unknown, { base, ours, theirs }: FolderConflict): unknown => {
+  if (typeof value !== 'string' || [base, ours, theirs].some((one) => typeof one === 'string')) return value;
+  try {
+    const parsed = parseJson(value);
+    return isContainer(parsed) ? parsed : value;
+  } catch {
+    return value;
+  }
+};
+
 /** What is wrong with a resolution, whatever the conflict is. */
 const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
-  if (take !== 'value') {
+  if (take === 'ours' || take === 'theirs' || (take === 'removed' && field !== wholeField)) {
     const expected = `take "value", or no value`;
     return value === undefined || value === null
       ? null
@@ -323,23 +335,23 @@ const resolveConflict =
     const fault = checkResolution(input);
     if (fault) return TE.left(fault);
     const { workspaceId, id, field, take, value } = input;
-    const options: SyncOptions = {
-      dryRun: false,
-      confirmDeletions: false,
-      resolutions: [{ id, field, take, value }],
-    };
+    const options: SyncOptions = { dryRun: false, confirmDeletions: false, resolutions: [] };
     return pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace) =>
         inTurn(
           workspace.id,
           pipe(
-            run(ports, workspace, { ...options, dryRun: true, resolutions: [] }),
-            TE.flatMap(({ conflicts }) =>
-              conflicts.some((one) => one.id === id && one.field === field)
-                ? run(ports, workspace, options)
-                : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
-            ),
+            run(ports, workspace, { ...options, dryRun: true }),
+            TE.flatMap(({ conflicts }) => {
+              const conflict = conflicts.find((one) => one.id === id && one.field === field);
+              if (conflict === undefined) return TE.left<AppError>({ kind: 'conflict-not-found', id, field });
+              const resolution: FolderResolution =
+                take === 'removed'
+                  ? { id, field, take: 'value', value: null }
+                  : { id, field, take, value: readValue(value, conflict) };
+              return run(ports, workspace, { ...options, resolutions: [resolution] });
+            }),
           ),
         ),
       ),

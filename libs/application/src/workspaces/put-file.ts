@@ -11,7 +11,7 @@ export const PutFile = struct(
   {
     workspaceId: workspaceRef,
     text: withDescription(t.string, 'Its content as text'),
-    base64: withDescription(t.string, 'Its content, if it is not text'),
+    base64: withDescription(t.string, 'Content that is not text'),
   },
 );
 export type PutFile = t.TypeOf<typeof PutFile>;

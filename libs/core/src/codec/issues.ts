@@ -69,7 +69,9 @@ const toIssue = (error: ExplainedError): Issue => {
   const last = context.at(-1);
   const path = formatPath(context);
   const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
-  const expected = error.expected ?? last?.type.name ?? 'something else';
+  const named = error.expected ?? last?.type.name ?? 'something else';
+  // The name that io-ts gives to a list without a name of its own.
+  const expected = named.replace(/^ReadonlyArray<string>$/, 'a list of texts such as ["a", "b"]');
   const got = formatReceivedValue(last?.actual);
   const message = error.message
     ? `${subject} ${error.message}`

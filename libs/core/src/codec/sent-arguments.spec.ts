@@ -42,6 +42,7 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
     ['an empty text where null means none', { environment: '' }, { environment: null }],
     ['JSON of an object', { values: '{"a": 1}' }, { values: { a: 1 } }],
     ['JSON of a list', { names: '["a", "b"]' }, { names: ['a', 'b'] }],
+    ['one text in place of a list of texts', { names: 'a' }, { names: ['a'] }],
     ['a number and a boolean as text', { take: '5', isOn: 'true' }, { take: 5, isOn: true }],
     ['texts inside an object', { settings: { timeoutMs: '5' } }, { settings: { timeoutMs: 5 } }],
     [

@@ -79,11 +79,20 @@ const readParts = (codec: KnownCodec, value: unknown): unknown => {
   }
 };
 
+/** A text in place of a list of texts is the only one of the list, unless it may be several. A list of any JSON has no texts. */
+const readLoneText = (codec: KnownCodec, value: string): unknown =>
+  (codec._tag === 'ReadonlyArrayType' || codec._tag === 'ArrayType') &&
+  !/[,\n]/.test(value) &&
+  isRead(codec.type, value) &&
+  !isRead(codec.type, {})
+    ? [value]
+    : value;
+
 const readSent = (codec: t.Any, value: unknown): unknown => {
   if (isRead(codec, value)) return value;
   if (typeof value !== 'string') return readParts(codec as KnownCodec, value);
   const parsed = parseSent(value);
-  if (parsed === undefined) return value;
+  if (parsed === undefined) return readLoneText(codec as KnownCodec, value);
   const read = readSent(codec, parsed);
   return isContainer(parsed) || isRead(codec, read) ? read : value;
 };
@@ -92,7 +101,7 @@ const takesEmptyText = (codec: t.Any | undefined): boolean => codec?.is(null) ==
 
 /**
  * The arguments of a call as their codec reads them. Clients differ in what they can send: some have no way to leave an
- * argument out and send null, and some send the JSON text of an object, a list, a number or a boolean. So null is no
+ * argument out and send null, and some send the JSON text of an object, a list, a number or a boolean, or one text in place of a list. So null is no
  * value, an empty text stands for the null of a codec that reads both, and a text that a codec does not read is taken for JSON.
  */
 export const readSentArguments = (codec: t.Any, value: unknown): unknown => {

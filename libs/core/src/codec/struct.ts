@@ -152,18 +152,24 @@ export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>
   optional?: O,
 ): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
 
+/** Maximum length of the forms of a tagged union in a message; longer ones are named only. */
+const maxFormsLength = 600;
+
 /** The cases of a tagged union for messages, such as `{ type: text, content, contentType? }`. */
 const describeForms = (
   tag: string,
   cases: Readonly<Record<string, Pick<StructType<unknown>, 'required' | 'optional'>>>,
-): string =>
-  Object.entries(cases)
+): string => {
+  const forms = Object.entries(cases)
     .map(([key, { required, optional }]) => {
       const fields = Object.keys(required).filter((name) => name !== tag);
       const more = Object.keys(optional).map((name) => `${name}?`);
       return `{ ${[`${tag}: ${key}`, ...fields, ...more].join(', ')} }`;
     })
     .join(' or ');
+  // All fields of all forms would hide which forms there are.
+  return forms.length > maxFormsLength ? `an object with a ${tag}: ${Object.keys(cases).join(', ')}` : forms;
+};
 
 /** One of several structs, distinguished by the literal in its field `tag`. */
 export class TaggedType<A> extends t.Type<A, unknown> {
