@@ -88,6 +88,12 @@ describe('a Bruno script', () => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 
+  it('interpolates keys with dots', { tags: 'foreign:bruno:interface' }, async () => {
+    const text = `bru.setVar('dotted', { 'a.b': [1] });
+      test('s', () => expect(bru.interpolate("{{dotted['a.b'][0]}}")).to.equal('1'));`;
+    expect(await callOnResponse([bruno('tests', text)])).toMatchObject({ tests: [{ status: 'passed' }] });
+  });
+
   it('reads and keeps secrets without listing them', { tags: 'foreign:bruno:interface' }, async () => {
     const text = `test('s', () => {
       expect([bru.getEnvVar('token'), bru.getSecretVar('token'), bru.hasEnvVar('token')]).to.eql(['s3cret', 's3cret', true]);

@@ -11,11 +11,14 @@ const dynamicToken = /\{\{(\$\w+)\}\}/g;
 /** Maximum number of passes over values that contain tokens. */
 const maxPasses = 20;
 
+/** A key of a path: in brackets, where quotes may surround it, or between dots. */
+const keyPattern = /\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]|([^.[\]]+)/g;
+
 /** The value at a path such as `user.name`, or of a variable with that name. */
 const getValueAt = (values: Values, path: string): unknown => {
   if (Object.hasOwn(values, path)) return values[path];
-  return path
-    .split(/[.[\]]+/)
+  return [...path.matchAll(keyPattern)]
+    .map(([, single, double, bare, plain]) => single ?? double ?? bare ?? plain ?? '')
     .filter((key) => key !== '')
     .reduce<unknown>(
       (node, key) =>
