@@ -83,6 +83,8 @@ export interface LoadedData {
   readonly bases?: ReadonlyMap<string, string>;
   /** The names of all secrets in all environments of the workspace. */
   readonly secretNames?: ReadonlySet<string>;
+  /** The names of the environments in which a variable or secret has a value. */
+  readonly environmentsWith?: (name: string) => readonly string[];
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly BoundHere[];

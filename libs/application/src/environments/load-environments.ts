@@ -223,6 +223,8 @@ export interface EnvironmentContext {
   readonly guards: readonly GuardOfEnvironment[];
   /** Whether a declaration, or one of a function's signatures, has a comment. */
   readonly secretNames: ReadonlySet<string>;
+  /** The names of the environments in which a variable or secret has a value. */
+  readonly environmentsWith: (name: string) => readonly string[];
   /** The names inherited from its bases, including theirs. */
   readonly bases?: ReadonlyMap<string, string>;
   /** Warnings about the environment before anything is sent. */
@@ -301,11 +303,18 @@ export const loadEnvironments = (
       const processVariables = listUsableVariables(ports, decisions, envFile);
       const secrets = listSecrets([...all, ...unreadable]);
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
+      const environmentsWith = (name: string): readonly string[] =>
+        all
+          .filter(({ variables, secrets: own }) =>
+            [...variables, ...own].some((one) => one.enabled && one.name === name && one.value !== ''),
+          )
+          .map((one) => one.name);
       const surroundings = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {
             ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
             processVariables,
+            environmentsWith,
             guards: listOtherGuards(all, []),
           };
         const { bases, broken } = listBases(environment, all);
@@ -324,6 +333,7 @@ export const loadEnvironments = (
         );
         return {
           ...{ environment: effective, secrets, secretNames, bound, guards, notes, processVariables },
+          environmentsWith,
           ...(bases.length === 0 ? {} : { bases: new Map(names) }),
         };
       };

@@ -159,6 +159,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
     // What the calling scripts have set is not stored yet.
     const changes = calling?.changes ?? [];
     const { environment, secrets, bound, notes, guards, secretNames, bases, processVariables } = environments;
+    const { environmentsWith } = environments;
     return {
       ...inherited,
       workspace,
@@ -174,6 +175,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
       notes,
       guards,
       secretNames,
+      environmentsWith,
       processVariables,
       ...(bases === undefined ? {} : { bases }),
       jar,

@@ -16,27 +16,40 @@ const processAdvice = (name: string): string | undefined =>
     ? adviseProcessVariable(name.slice(processVariablePrefix.length))
     : undefined;
 
-const formatSuggestion = (near: readonly string[]): string =>
-  near.length === 0 ? '' : ` Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
+/** Where a name without a value may be found. */
+export interface Near {
+  /** Names like it that have a value. */
+  readonly similar: (name: string) => readonly string[];
+  /** The environments that have a value for it. */
+  readonly environments: (name: string) => readonly string[];
+}
+
+export const noNear: Near = { similar: () => [], environments: () => [] };
+
+const formatSuggestion = (names: readonly string[], near: Near): string => {
+  const environments = [...new Set(names.flatMap(near.environments))];
+  if (environments.length > 0) {
+    const quoted = environments.slice(0, 3).map((one) => `“${one}”`);
+    return ` The environment ${quoted.join(' or ')} has a value for it; choose it.`;
+  }
+  const similar = names.flatMap(near.similar);
+  return similar.length === 0 ? '' : ` Did you mean ${similar.map((one) => `{{${one}}}`).join(' or ')}?`;
+};
 
 /** The message for a name without a value. */
-const formatUnresolvedMessage = (name: string, near: readonly string[]): string => {
+const formatUnresolvedMessage = (name: string, near: Near): string => {
   const advice = processAdvice(name);
   return advice === undefined
-    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion(near)}`
+    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion([name], near)}`
     : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
 };
 
 /** The message for names without a value in a URL. */
-export const formatUnresolvedUrlMessage = (
-  unresolved: readonly string[],
-  near: (name: string) => readonly string[],
-): string => {
+export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: Near): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
   const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
   return `The URL contains ${names}, which has no value. ${
-    advice ??
-    `Set it in the environment or pass it in variables.${formatSuggestion(unresolved.flatMap(near))}`
+    advice ?? `Set it in the environment or pass it in variables.${formatSuggestion(unresolved, near)}`
   }`;
 };
 
@@ -49,13 +62,11 @@ export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 /** Fills in text with a grammar, and reports where each value is. */
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
-const none: readonly string[] = [];
-
 /**
  * Fills in texts one by one, and records the first fault, unresolved tokens and the names that were looked up.
  * @param near suggests names similar to one without a value
  */
-export const createFiller = (scope: Scope, near: (name: string) => readonly string[] = () => none) => {
+export const createFiller = (scope: Scope, near: Near = noNear) => {
   const diagnostics: Diagnostic[] = [];
   const uses = new Map<string, Use[]>();
   const usesAt = (text: string, where: string): Use[] | undefined => {
@@ -77,7 +88,7 @@ export const createFiller = (scope: Scope, near: (name: string) => readonly stri
     for (const name of result.right.unresolved) {
       diagnostics.push({
         code: 'UNRESOLVED_VARIABLE',
-        message: formatUnresolvedMessage(name, near(name)),
+        message: formatUnresolvedMessage(name, near),
         where,
       });
     }

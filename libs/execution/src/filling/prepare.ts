@@ -11,7 +11,7 @@ import { prepareAuth } from '../auth/prepare-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import { createFault } from '../fault.js';
 import { fillBody } from '../bodies/fill-body.js';
-import { createFiller, fillPairs, formatUnresolvedUrlMessage } from './filler.js';
+import { createFiller, fillPairs, formatUnresolvedUrlMessage, type Near, noNear } from './filler.js';
 import { addDefaultHeaders } from './headers.js';
 import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
@@ -39,8 +39,6 @@ export interface PreparationFailure {
   readonly fault: ExecutionFault;
   readonly marks: readonly Mark[];
 }
-
-type Near = (name: string) => readonly string[];
 
 /** Whether a name refers to a secret without a value. */
 export type HasNoSecret = (name: string) => boolean;
@@ -98,7 +96,7 @@ const groupPairs = (
  * @param hasNoSecret rejects credentials that use a secret without a value
  */
 export const prepare =
-  (scope: Scope, userAgent: string, near: Near = () => [], hasNoSecret: HasNoSecret = () => false) =>
+  (scope: Scope, userAgent: string, near: Near = noNear, hasNoSecret: HasNoSecret = () => false) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
     const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = createFiller(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);

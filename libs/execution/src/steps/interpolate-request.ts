@@ -138,7 +138,10 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
     scope,
     noted: () => [...shadowed(), ...emptied()],
     originOf: nameOrigin(all),
-    near: (name: string) => findSimilarNames(all, name),
+    near: {
+      similar: (name: string) => findSimilarNames(all, name),
+      environments: context.environmentsWith ?? (() => []),
+    },
     hasNoSecret,
     envFileFault: () => findEnvFileFault(context, [...lookedUp], plain),
     unused: () =>
