@@ -108,6 +108,7 @@ export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'>
 /** What interfaces show of an operation, and what they need to call it. */
 interface Description {
   readonly title: string;
+  /** The list of tools has the text before the first semicolon, and the guide all of it. */
   readonly description: string;
   readonly effects: Effects;
   /** `person` if agents may not call it. Default: anyone. */

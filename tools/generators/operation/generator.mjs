@@ -49,6 +49,6 @@ export default async function generateOperation(tree, { name, description, effec
   await formatFiles(tree);
   return () =>
     process.stdout.write(
-      'To add it to the list of tools and their guide: npx vitest run libs/mcp/src/tools/tools -u\n',
+      'To add it to the list of tools and their guide: npx vitest run libs/mcp/src/tools --update\n',
     );
 }

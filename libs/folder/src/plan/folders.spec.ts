@@ -12,7 +12,6 @@ import {
   createTree,
 } from '../testing/sides.js';
 import type { Decision } from './decide.js';
-import type { PlanningContext } from './draft.js';
 import { type DecidedSubject, decideFolders, type DecisionContext, keepDirectories } from './folders.js';
 
 const folderFields = (path: string) => ({ ...emptyFolder, path, seq: null }) as SomeFields;
@@ -209,7 +208,7 @@ describe('the directory of a renamed folder', () => {
         settle(folderFields(to)),
       ),
     );
-    keepDirectories({ places: { keep } } as PlanningContext, decisions);
+    keepDirectories({ places: { keep } }, decisions);
     return places;
   };
 

@@ -226,7 +226,7 @@ const unlistedOf: Readonly<Record<string, readonly string[]>> = {
   changes_list: ['by'],
   cookies_edit: ['expires', 'hostOnly', 'httpOnly', 'sameSite', 'secure', 'session'],
   graphql_introspect: ['refresh'],
-  runs_execute: ['delayMs', 'name', 'persist', 'retryDelayMs'],
+  runs_execute: ['delayMs', 'excludeTags', 'name', 'persist', 'retryDelayMs', 'seed'],
   imports_apply: ['all', 'environments', 'keep', 'without'],
 };
 
