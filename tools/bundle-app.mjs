@@ -47,7 +47,8 @@ const entriesOf = { tandem: { library: getCompiledPath('tandem', 'library.js') }
 export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql', '@faker-js/faker'];
 
 const formatPathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
-const urlAt = /createRequire\(import\.meta\.url\)|new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
+const urlAt =
+  /createRequire\(import\.meta\.url\)|new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
 const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 

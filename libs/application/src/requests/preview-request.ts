@@ -2,7 +2,7 @@ import { type AppResult, RequestId, workspaceRef, DryRun } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
-import { dryRunRequest, type DryRunCall } from '../executions/dry-run.js';
+import { dryRunRequest } from '../executions/dry-run.js';
 import { operation, reads } from '../operation.js';
 
 export const PreviewRequest = struct(
@@ -29,5 +29,5 @@ export const requestsPreview = operation({
   run:
     ({ ports }) =>
     (input: PreviewRequest, call: CallContext): AppResult<DryRun> =>
-      dryRunRequest(ports)(input as DryRunCall, call),
+      dryRunRequest(ports)(input, call),
 });

@@ -265,7 +265,7 @@ ${wrapInTests(
     `expect(bru.isSafeMode()).to.be.true`,
     `expect(bru.cwd()).to.be.a('string')`,
     `expect(bru.getCollectionName()).to.equal('shop')`,
-    `expect(bru.getProcessEnv('BRUNO_ORACLE')).to.equal('from the process')`,
+    `expect(bru.getProcessEnv('BRUNO_ORACLE')).to.equal('from the ' + 'process')`,
     `expect(bru.getSecretVar('nope')).to.equal(undefined)`,
   ),
   {
