@@ -148,7 +148,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
     [
       { type: 'form-urlencoded', fields: [{ name: 'a b', value: '1&2', enabled: true }] },
       'application/x-www-form-urlencoded',
-      'a%20b=1%262',
+      'a+b=1%262',
     ],
     [{ type: 'binary', file: 'data/body.bin' }, 'application/octet-stream', '\u0000\u00ff\n'],
     [{ type: 'binary', file: './data/../data/note.txt', contentType: 'text/plain' }, 'text/plain', 'a note'],

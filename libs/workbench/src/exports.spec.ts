@@ -232,7 +232,7 @@ describe.each(programs)('an export as %s', (format, file, command) => {
     expect(arrivedRequests).toEqual([
       'GET /users/42?view=full&q=a%20b on',
       'POST /users  {"name": "Ann", "age": 7}',
-      'PUT /form  a=b%20c',
+      'PUT /form  a=b+c',
     ]);
   });
 });

@@ -165,8 +165,7 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
         ([name, value]) => [name, value] as [string, string],
       );
       if (pairs.length === 0) return { body: { kind: 'none' } };
-      // As in Postman, Bruno and Insomnia. A plus sign of a value is %2B, so every plus here is a space.
-      const text = new URLSearchParams(pairs).toString().replaceAll('+', '%20');
+      const text = new URLSearchParams(pairs).toString();
       return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
     }
     case 'multipart': {

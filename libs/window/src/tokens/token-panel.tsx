@@ -40,7 +40,7 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   );
   const fetchOne = async (signal: AbortSignal): Promise<string | undefined> => {
     await save();
-    const begun = await link.call('tokens_begin', { id: id as BeginToken['id'] }, { signal });
+    const begun = await link.call('tokens_begin', { id: id }, { signal });
     if (begun.approval === null) return begun.error?.message;
     setApproval(begun.approval);
     const ended = await link.call('tokens_finish', { id: begun.approval.id }, { signal });
