@@ -11,7 +11,6 @@ import { useAfterChanges } from '../activity/use-activity.js';
 
 /** What a person has to do before there is a token. */
 type Approval = NonNullable<RpcMethods['tokens_begin']['result']['approval']>;
-type BeginToken = RpcMethods['tokens_begin']['params'];
 
 /** Executions fetch tokens; another environment has others. */
 const isOfTokens = ({ entity }: Change): boolean =>
@@ -40,7 +39,7 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   );
   const fetchOne = async (signal: AbortSignal): Promise<string | undefined> => {
     await save();
-    const begun = await link.call('tokens_begin', { id: id }, { signal });
+    const begun = await link.call('tokens_begin', { id }, { signal });
     if (begun.approval === null) return begun.error?.message;
     setApproval(begun.approval);
     const ended = await link.call('tokens_finish', { id: begun.approval.id }, { signal });
