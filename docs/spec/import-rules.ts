@@ -242,7 +242,7 @@ export const imports = {
   ),
   'foreign:bruno:env-file': fromDesign(
     'secrets#values-that-come-from-elsewhere',
-    'A .env file is read as dotenv does, hidden like secrets, and read again after a change; an error in it names the line, and nothing is sent that needs it.',
+    'A .env file is read as dotenv does, hidden in its workspace like secrets, and read again after a change; an error in it names the line, and nothing is sent that needs it.',
   ),
   'foreign:bruno:edited': fromDesign(
     'scripts#dialects-pm-and-bru',

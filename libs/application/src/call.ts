@@ -68,9 +68,8 @@ const hideInError = (redactor: Redactor, error: AppError): AppError =>
 
 /** The workspace where the result of a call is shown: its `workspaceId` argument, else the active workspace. */
 const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
-  if (showsSaved === true) return 'what is saved' as const;
   const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
-  return { workspace: typeof workspace === 'string' ? workspace : undefined };
+  return { workspace: typeof workspace === 'string' ? workspace : undefined, isSaved: showsSaved === true };
 };
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createQuietContext } from '@tandem/application';
-import type { RestRequestId } from '@tandem/core';
+import type { RestRequestId, SynchronizationReport } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openFiles } from './files/open-files.js';
@@ -14,6 +14,8 @@ import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 const value = 'of-the-process-alone';
 const variables = { API_KEY: value, OTHER_KEY: 'never-filled-in', TANDEM_SECRET_KEY: 'a-given-secret' };
 const namedVariables = { ...variables, TANDEM_ENV_ALLOW: 'API_KEY,TANDEM_SECRET_KEY' };
+
+const accept = { name: 'Accept', value: 'application/json', enabled: true };
 
 let folder = '';
 let server: Server;
@@ -213,6 +215,34 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
       await on.create({ name: 'Typed', url: `${on.url}/bound-value-of-this-machine` });
       const { withheld } = await unwrapResult(on.application.synchronization.synchronize({}));
       expect(withheld).toMatchObject([{ path: 'typed.yml', secret: 'API_KEY' }]);
+    } finally {
+      await on.close();
+    }
+  });
+
+  it('of one workspace neither hides words of another one nor keeps its files back', async () => {
+    const on = await openOnDisk((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{}');
+    });
+    try {
+      const { id } = await on.create({ name: 'Own', url: on.url, headers: [accept] });
+      await writeFile(join(folder, '.env'), 'WORDS=application/json\n');
+      const { workspace: other } = await unwrapResult(on.application.workspaces.open({ path: folder }));
+      await unwrapResult(on.application.environments.list({ workspaceId: other.id }));
+      const hiddenIn = async (workspace: string) =>
+        (await unwrapResult(on.application.hiddenSecrets(undefined, { workspace }))).map(({ name }) => name);
+      expect(await hiddenIn(other.id)).toContain('WORDS');
+      expect(await hiddenIn(on.workspace.id)).not.toContain('WORDS');
+      const input = { id, workspaceId: on.workspace.id };
+      const result = await unwrapResult(
+        on.application.rest.execute(input, { ...createQuietContext(), hidesSecrets: true }),
+      );
+      expect(result.response?.headers['content-type']).toBe('application/json');
+      const { withheld } = await unwrapResult<SynchronizationReport>(
+        on.application.synchronization.synchronize({ workspaceId: on.workspace.id }),
+      );
+      expect(withheld).toEqual([]);
     } finally {
       await on.close();
     }

@@ -22,8 +22,9 @@ import {
   type RecordChanges,
   type Redactor,
   type Repositories,
+  type WorkspaceId,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
@@ -354,9 +355,11 @@ const extendNewestEntry = (
   );
 };
 
-const groupByWorkspace = (entries: readonly NewActivity[]): readonly (readonly NewActivity[])[] => {
+const groupByWorkspace = (
+  entries: readonly NewActivity[],
+): readonly (readonly [WorkspaceId, readonly NewActivity[]])[] => {
   const ids = [...new Set(entries.map(({ activity }) => activity.workspaceId))];
-  return ids.map((id) => entries.filter(({ activity }) => activity.workspaceId === id));
+  return ids.map((id) => [id, entries.filter(({ activity }) => activity.workspaceId === id)] as const);
 };
 
 /** Adds the changes of a transaction to the activity. */
@@ -365,32 +368,20 @@ export const recordChanges =
   (repositories, changes) => {
     const limits = ports.keep.activity ?? defaultActivityLimits;
     const at = ports.clock.now().toISOString();
-    const record = (entries: readonly NewActivity[]): AppResult<unknown> =>
-      pipe(
-        loadKnownSecrets({ ...ports, store: repositories }),
-        TE.map(createRedactor),
-        TE.flatMap((redactor) =>
-          pipe(
-            extendNewestEntry(repositories, entries, redactor),
-            TE.flatMap((isDone) =>
-              isDone
-                ? TE.right([])
-                : TE.sequenceSeqArray(
-                    groupByWorkspace(entries.map((one) => hideEntrySecrets(one, redactor))).map((some) =>
-                      repositories.activities.add(
-                        (some[0] as NewActivity).activity.workspaceId,
-                        some,
-                        limits,
-                      ),
-                    ),
-                  ),
-            ),
-          ),
-        ),
-      );
+    const record = ([workspaceId, entries]: readonly [
+      WorkspaceId,
+      readonly NewActivity[],
+    ]): AppResult<void> =>
+      taskEither(function* () {
+        const secrets = yield* attempt(loadKnownSecrets({ ...ports, store: repositories }, workspaceId));
+        const redactor = createRedactor(secrets);
+        if (yield* attempt(extendNewestEntry(repositories, entries, redactor))) return;
+        const shown = entries.map((one) => hideEntrySecrets(one, redactor));
+        yield* attempt(repositories.activities.add(workspaceId, shown, limits));
+      });
     return pipe(
       TE.fromTask<readonly NewActivity[], AppError>(() => createEntries(changes, { ...occasion, at })),
-      TE.flatMap((entries) => (entries.length === 0 ? TE.right(undefined) : record(entries))),
+      TE.flatMap((entries) => pipe(groupByWorkspace(entries), TE.traverseSeqArray(record))),
       TE.map(() => undefined),
     );
   };

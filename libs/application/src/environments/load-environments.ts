@@ -109,6 +109,18 @@ export const findEnvironmentAtRevision = (
     }),
   );
 
+/** Stores `next` as the next revision of `found`, or nothing if they are the same. */
+export const storeChangedEnvironment = (
+  { clock }: Pick<Ports, 'clock'>,
+  { repositories }: EnvironmentTransaction,
+  found: Environment,
+  next: Environment,
+): AppResult<Environment> => {
+  if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+  const revised = { ...next, revision: found.revision + 1, updatedAt: clock.now().toISOString() };
+  return repositories.environments.replace(revised, found.revision);
+};
+
 /** The other environments after one is renamed to `next`: those that extend it follow the new name. */
 const renameBaseInFollowers = (
   all: readonly Environment[],
@@ -296,7 +308,7 @@ export const loadEnvironments = (
     TE.apS('unreadable', ports.store.environments.unreadable(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.apS('hosts', ports.store.secretBindings.bound()),
-    TE.apS('envFile', TE.fromTask(ports.envFiles.read({ path }))),
+    TE.apS('envFile', TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.flatMap(({ readable, unreadable, decisions, hosts, envFile }) => {
       const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
       const all = fillGivenValues(sources, decisions)(readable);

@@ -349,7 +349,7 @@ const executeDry = (
       );
       const guarded = yield* perform(() => guardNotes(context, checked.written?.departing, checked.guard));
       // A value may have become a secret while the scripts ran.
-      secrets.add(yield* attempt(loadKnownSecrets(ports)));
+      secrets.add(yield* attempt(loadKnownSecrets(ports, context.workspace.id)));
       const redactor = input.reveal === true ? createTokenMarker(standIns) : secrets.redactor();
       const state = { ...checked.state, diagnostics: [...checked.state.diagnostics, ...guarded] };
       return toDryRun(context, { ...checked, state }, redactor, input.maxBodyBytes ?? bodyLimits.default);

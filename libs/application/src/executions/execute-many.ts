@@ -301,7 +301,7 @@ export const executeManyRest =
       const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
       const selected = yield* attempt(selectWantedRequests(ports, workspace, input));
       const environment = yield* attempt(resolveEnvironment(ports, workspace, input.environment));
-      const secrets = yield* attempt(loadKnownSecrets(ports));
+      const secrets = yield* attempt(loadKnownSecrets(ports, workspace.id));
       const results: ManyResult[] = [];
       if (selected.length === 0) return summarizeResults(results);
       const checked = { workspace, selected, environments: [environment], secrets };

@@ -285,10 +285,13 @@ const storeExecution = async (
 };
 
 /** Adds values that became secret while the request was sent, for a caller who may not see any. */
-const addNewSecrets = (ports: Ports, { call, secrets }: ExecutionFacts): AppResult<void> =>
+const addNewSecrets = (
+  { ports, workspace }: ExecutionContext,
+  { call, secrets }: ExecutionFacts,
+): AppResult<void> =>
   call.hidesSecrets === true
     ? pipe(
-        loadKnownSecrets(ports),
+        loadKnownSecrets(ports, workspace.id),
         TE.map((known) => secrets.add(known)),
       )
     : TE.right(undefined);
@@ -306,7 +309,7 @@ export const finishExecution = (
     const { ports, input } = context;
     const { secrets, call } = facts;
     const { hidesSecrets = false, wantsExchanges = false } = call;
-    const refreshed = yield* perform(addNewSecrets(ports, facts));
+    const refreshed = yield* perform(addNewSecrets(context, facts));
     const redactor = yield* perform(secrets.prepareRedactor);
     const areSecretsKnown = pipe(
       refreshed,

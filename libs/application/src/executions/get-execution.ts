@@ -182,7 +182,7 @@ export const loadExecutionSecrets = (
   stored: StoredExecution,
   { hidesSecrets = false, by, secrets: ofCall }: Partial<CallContext>,
 ): AppResult<readonly Secret[]> => {
-  if (!hidesSecrets) return loadKnownSecrets(ports);
+  if (!hidesSecrets) return loadKnownSecrets(ports, stored.workspaceId);
   const received = findHiddenResponseCookies(stored, by);
   ofCall?.add(received);
   return pipe(

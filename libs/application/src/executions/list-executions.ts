@@ -111,7 +111,7 @@ export const listExecutions =
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
       TE.bind('request', ({ workspace }) => getRequest(ports, workspace.id, query)),
       TE.bind('filters', () => parseFilters(input)),
-      TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
+      TE.bind('seen', ({ workspace }) => hideSecretsFromSearch(ports, query.search, caller, workspace.id)),
       TE.flatMap(({ workspace, request, filters, seen }) => {
         const after = cursor === undefined ? {} : { after: cursor };
         return ports.store.executions.list(workspace.id, {

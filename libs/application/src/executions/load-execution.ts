@@ -142,7 +142,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         saved: loadRequest(ports, kind, workspace, input),
         environments: loadWithProvided(ports, workspace, input.environment),
         folders: ports.store.folders.list(workspace.id),
-        known: loadKnownSecrets(ports),
+        known: loadKnownSecrets(ports, workspace.id),
         trust: loadScriptTrust(ports, workspace),
         early: loadEarlyJar(ports, workspace, input.environment),
       }),

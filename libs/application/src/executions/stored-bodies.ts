@@ -225,7 +225,7 @@ export const readStoredBody =
   (id: ExecutionId): AppResult<StoredBody | null> =>
     pipe(
       TE.Do,
-      TE.apS('secrets', loadKnownSecrets(ports)),
-      TE.apS('workspaceId', ports.store.executions.workspaceOf(id)),
+      TE.bind('workspaceId', () => ports.store.executions.workspaceOf(id)),
+      TE.bind('secrets', ({ workspaceId }) => loadKnownSecrets(ports, workspaceId)),
       TE.flatMap(({ workspaceId, secrets }) => storedBodies(ports, workspaceId, id, secrets)),
     );

@@ -228,7 +228,7 @@ export const exportContent =
       TE.bind('requests', ({ workspace, selected }) => loadSelectedRequests(ports, workspace, selected)),
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
       TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
-      TE.bind('known', () => loadKnownSecrets(ports)),
+      TE.bind('known', ({ workspace }) => loadKnownSecrets(ports, workspace.id)),
       TE.let('hidden', ({ surroundings, known }) => [...surroundings.secrets, ...known]),
       TE.bind('executions', ({ workspace, selected, hidden }) =>
         exportExecutions(ports, workspace, {

@@ -97,9 +97,9 @@ export const nameKnownSecrets = (
   pipe(
     TE.Do,
     // Known secrets include those of .env files that were read.
-    TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ path }))),
+    TE.bind('envFile', () => TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.bind('environments', () => ports.store.environments.list(id)),
-    TE.bind('known', () => loadKnownSecrets(ports)),
+    TE.bind('known', () => loadKnownSecrets(ports, id)),
     TE.flatMap(({ envFile, environments, known }) => {
       const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
       const own = [...listSecrets(fillGivenValues(sources, [])(environments)), ...together];

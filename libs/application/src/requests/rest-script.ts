@@ -17,6 +17,7 @@ import { editScript } from './edit-script.js';
 import type { CheckedRestRequest, UpdateRestScript } from './request-arguments.js';
 import { getSaved, updateSaved } from './saved-requests.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 const diffNames = { before: 'script', after: 'script' } as const;
 
@@ -76,7 +77,8 @@ export const updateRestScript =
   (ports: Ports) =>
   (input: UpdateRestScript): AppResult<CheckedRestRequest> =>
     pipe(
-      loadKnownSecrets(ports),
+      resolveWorkspace(ports)(input.workspaceId),
+      TE.flatMap(({ id }) => loadKnownSecrets(ports, id)),
       TE.flatMap((secrets) => withTransaction(ports, (transaction) => change(transaction, secrets)(input))),
       TE.bind('diagnostics', ({ request }) =>
         TE.fromTask(async () => toScriptDiagnostics(await ports.scripts.check(request.script))),

@@ -92,7 +92,7 @@ const findMatches = <A extends AnyRequest, S>(
   caller: Caller,
 ): AppResult<ReadonlyMap<string, S>> =>
   pipe(
-    hideSecretsFromSearch(ports, query.search, caller),
+    hideSecretsFromSearch(ports, query.search, caller, workspaceId),
     TE.flatMap((seen) => of(ports.store).list(workspaceId, { ...query, ...seen, take: everyRequest })),
     TE.map(({ items }) => new Map(items.map((one) => [(one as { readonly id: string }).id, one]))),
   );

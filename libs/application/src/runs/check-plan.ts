@@ -91,7 +91,7 @@ export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppRes
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     // Nothing runs if its secrets could not be hidden.
-    TE.bind('secrets', () => loadKnownSecrets(ports)),
+    TE.bind('secrets', ({ workspace }) => loadKnownSecrets(ports, workspace.id)),
     TE.bind('environments', ({ workspace }) => resolveEnvironments(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),
     TE.tap(({ selected }) => refuseCircles(selected)),

@@ -159,7 +159,7 @@ const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<Provid
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
-    TE.apS('file', TE.fromTask(ports.envFiles.read({ path }))),
+    TE.apS('file', TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.flatMapTask(({ environments, decisions, file }) => async (): Promise<ProvidedSecretList> => {
       const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, file) };
       return {

@@ -1,4 +1,5 @@
 import {
+  type AppError,
   type AppResult,
   createRedactor,
   type Diagnostic,
@@ -15,6 +16,7 @@ import {
   type ProvidedSecrets,
   type Secret,
   type Store,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, type T, TE } from '@tandem/core/fp';
 
@@ -111,18 +113,25 @@ const prepareSecretsToHide =
 /**
  * The secrets of every workspace, including removed ones, and every provided value: a value of one workspace can
  * reach another one and must not be shown or written there either.
+ * @param workspaceId if the secrets are hidden in one workspace only: the values of other `.env` files stay visible there
  */
-export const loadKnownSecrets = ({
-  store,
-  givenSecrets,
-  secretProvider,
-  envFiles,
-}: SecretSources & Pick<Ports, 'envFiles'> & { readonly store: Pick<Store, 'environments'> }): AppResult<
-  readonly Secret[]
-> =>
+export const loadKnownSecrets = (
+  {
+    store,
+    givenSecrets,
+    secretProvider,
+    envFiles,
+  }: SecretSources & Pick<Ports, 'envFiles'> & { readonly store: Pick<Store, 'environments'> },
+  workspaceId?: WorkspaceId,
+): AppResult<readonly Secret[]> =>
   pipe(
     store.environments.allSecrets(),
-    TE.map((all) => [...toSecrets(all), ...givenSecrets.all, ...secretProvider.all(), ...envFiles.all()]),
+    TE.map((all) => [
+      ...toSecrets(all),
+      ...givenSecrets.all,
+      ...secretProvider.all(),
+      ...envFiles.all(workspaceId),
+    ]),
     TE.flatMapTask(prepareSecretsToHide),
   );
 
@@ -139,34 +148,43 @@ export const hideSecretsFromSearch = (
   ports: Ports,
   search = '',
   { hidesSecrets = false }: Caller,
+  workspaceId: WorkspaceId,
 ): AppResult<Pick<ListQuery, 'shown'>> =>
   hidesSecrets && search !== ''
     ? pipe(
-        loadKnownSecrets(ports),
+        loadKnownSecrets(ports, workspaceId),
         TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
       )
     : TE.right({});
 
 /** Where something is shown: in a workspace by its reference, else in the active one, or anywhere, as in a log. */
-export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
+export type DisplayScope =
+  | {
+      readonly workspace: string | undefined;
+      /** Whether it contains only what people and agents saved. */
+      readonly isSaved?: boolean;
+    }
+  | 'anywhere';
 
-/** The cookies of the workspace where something is shown. Those of other workspaces do not matter there. */
-const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<readonly JarCookie[]> => {
-  const { cookies } = ports.store;
-  if (shownIn === 'what is saved') return TE.right([]);
-  if (shownIn === 'anywhere') return cookies.all();
-  return pipe(
-    resolveWorkspace(ports)(shownIn.workspace),
-    TE.matchE(
-      () => cookies.all(),
-      ({ id }) => cookies.all(id),
-    ),
-  );
-};
+/** The workspace where something is shown; undefined for every workspace. */
+const resolveDisplayScope = (
+  ports: Ports,
+  shownIn: DisplayScope,
+): TE.TaskEither<never, WorkspaceId | undefined> =>
+  shownIn === 'anywhere'
+    ? TE.right(undefined)
+    : pipe(
+        resolveWorkspace(ports)(shownIn.workspace),
+        TE.match(
+          () => undefined,
+          ({ id }) => id,
+        ),
+        TE.fromTask,
+      );
 
 /**
- * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot
- * cause anything to be hidden in other workspaces, nor in what people have saved.
+ * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. Neither a server nor a
+ * `.env` file can cause anything to be hidden in other workspaces, nor a server in what people have saved.
  */
 export const loadHiddenSecrets = (
   ports: Ports,
@@ -175,8 +193,13 @@ export const loadHiddenSecrets = (
 ): AppResult<readonly Secret[]> =>
   pipe(
     TE.Do,
-    TE.apS('secrets', loadKnownSecrets(ports)),
-    TE.apS('cookies', loadVisibleCookies(ports, shownIn)),
+    TE.bind('workspaceId', () => resolveDisplayScope(ports, shownIn)),
+    TE.bind('secrets', ({ workspaceId }) => loadKnownSecrets(ports, workspaceId)),
+    TE.bind('cookies', ({ workspaceId }) =>
+      shownIn !== 'anywhere' && shownIn.isSaved === true
+        ? TE.right<AppError, readonly JarCookie[]>([])
+        : ports.store.cookies.all(workspaceId),
+    ),
     TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
     TE.flatMapTask(prepareSecretsToHide),
   );

@@ -187,8 +187,8 @@ const planFor = (
     TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
     // What stands in its .env files now must not be written into others.
-    TE.tap(() => TE.fromTask(ports.envFiles.read({ path }))),
-    TE.bind('known', () => loadKnownSecrets(ports)),
+    TE.tap(() => TE.fromTask(ports.envFiles.read({ id, path }))),
+    TE.bind('known', () => loadKnownSecrets(ports, id)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
     TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
     TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>

@@ -3,7 +3,7 @@ import type { RetainedVariables } from '../executions/script-call.js';
 import type { KeepLimits } from '../executions/stored-execution.js';
 import type { T, TE } from '../fp.js';
 import type { OwnHosts } from '../guards/guard-host.js';
-import type { EnvironmentId } from '../ids.js';
+import type { EnvironmentId, WorkspaceId } from '../ids.js';
 import type { Secret } from '../secrets/finder.js';
 import type { Differences } from '../synchronization/synchronization.js';
 import type { Workspace } from '../workspaces/workspace.js';
@@ -129,9 +129,12 @@ export interface EnvFileContent {
 /** Reads the `.env` files of workspaces. */
 export interface EnvFiles {
   /** The content of the files now. They are only parsed again after a change. */
-  readonly read: (workspace: Pick<Workspace, 'path'>) => T.Task<EnvFileContent>;
-  /** Every value read so far that is not evidently public, for hiding. None of them is stored. */
-  readonly all: () => readonly Secret[];
+  readonly read: (workspace: Pick<Workspace, 'id' | 'path'>) => T.Task<EnvFileContent>;
+  /**
+   * Every value read so far that is not evidently public, for hiding: those of one workspace, or all of them. None of
+   * them is stored. A folder from somebody else may contain any words, so its values are hidden in its own workspace.
+   */
+  readonly all: (workspaceId?: WorkspaceId) => readonly Secret[];
 }
 
 /** What a workspace without `.env` files has. */

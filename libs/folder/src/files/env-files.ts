@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type EnvFileContent, type EnvFiles, emptyEnvFile, type Secret, secretPrefix } from '@tandem/core';
+import {
+  emptyEnvFile,
+  type EnvFileContent,
+  type EnvFiles,
+  type Secret,
+  secretPrefix,
+  type Workspace,
+  type WorkspaceId,
+} from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { usualName } from './data-folder.js';
@@ -165,21 +173,29 @@ const mergeFiles = (files: readonly (readonly [file: string, read: ReadFile])[])
 export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOperations): EnvFiles => {
   const contents = new Map<string, { readonly stamps: string; readonly content: Promise<EnvFileContent> }>();
   /** Former values stay hidden, because they may be in what was stored or sent with them. */
-  const hidden = new Map<string, Secret>();
-  const readAll = async (folder: string, existing: readonly string[]): Promise<EnvFileContent> => {
+  const hidden = new Map<WorkspaceId, Map<string, Secret>>();
+  const readAll = async (
+    { id, path: folder }: Pick<Workspace, 'id' | 'path'>,
+    existing: readonly string[],
+  ): Promise<EnvFileContent> => {
     const files = await Promise.all(
       existing.map(
         async (file) => [file, await readOne(operations, join(folder, file), { file, maxBytes })] as const,
       ),
     );
+    const ofWorkspace = hidden.get(id) ?? new Map<string, Secret>();
     for (const [, one] of files)
-      for (const secret of toHiddenSecrets(one)) hidden.set(JSON.stringify(secret), secret);
+      for (const secret of toHiddenSecrets(one)) ofWorkspace.set(JSON.stringify(secret), secret);
+    hidden.set(id, ofWorkspace);
     return mergeFiles(files);
   };
   return {
-    all: () => [...hidden.values()],
+    all: (workspaceId) =>
+      [...hidden].flatMap(([id, ofWorkspace]) =>
+        workspaceId === undefined || workspaceId === id ? [...ofWorkspace.values()] : [],
+      ),
     read:
-      ({ path }) =>
+      ({ id, path }) =>
       () => {
         const stamps = envFilePaths.map((file) => getStamp(join(path, file)));
         if (stamps.every((stamp) => stamp === undefined)) {
@@ -189,7 +205,7 @@ export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOper
         const before = contents.get(path);
         if (before?.stamps === stamps.join()) return before.content;
         const existing = envFilePaths.filter((_, at) => stamps[at] !== undefined);
-        const content = readAll(path, existing);
+        const content = readAll({ id, path }, existing);
         contents.set(path, { stamps: stamps.join(), content });
         return content;
       },
