@@ -30,7 +30,7 @@ import {
   RestoreEnvironment,
 } from './environment-arguments.js';
 import { loadEnvironmentTransaction } from './environments.js';
-import { findEnvironmentAtRevision, findIn } from './load-environments.js';
+import { findEnvironmentAtRevision, findIn, storeChangedEnvironment } from './load-environments.js';
 
 type Row = EditEnvironment['rows'][number];
 
@@ -71,12 +71,7 @@ export const editEnvironment =
               variables: named.filter((row) => !isSecret(row)).map(toVariable),
               secrets: toSecretPairs(named.filter(isSecret), found.secrets),
             };
-            if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
-            const updatedAt = transaction.clock.now().toISOString();
-            return within.repositories.environments.replace(
-              { ...next, revision: found.revision + 1, updatedAt },
-              found.revision,
-            );
+            return storeChangedEnvironment(transaction, within, found, next);
           }),
           TE.map((stored) => toEnvironmentView(stored, within.workspace.activeEnvironmentId)),
         ),

@@ -1,10 +1,8 @@
 import {
-  type AppError,
   type AppResult,
   ApprovalAnswer,
   type Author,
   createInvalidInput,
-  type Environment,
   environmentView as toEnvironmentView,
   EnvironmentView,
   findGuardProblem,
@@ -17,7 +15,7 @@ import { integer, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironmentTransaction } from '../environments/environments.js';
-import { findEnvironmentAtRevision } from '../environments/load-environments.js';
+import { findEnvironmentAtRevision, storeChangedEnvironment } from '../environments/load-environments.js';
 import { adds, operation, reads, replaces } from '../operation.js';
 import { runAtomically, type Transaction } from '../transaction.js';
 import type { Approvals } from './guardian.js';
@@ -68,14 +66,9 @@ export const guardEnvironment =
       TE.flatMap((within) =>
         pipe(
           findEnvironmentAtRevision(within, id, ifRevision),
-          TE.flatMap((found): TE.TaskEither<AppError, Environment> => {
+          TE.flatMap((found) => {
             const next = { ...found, guard: guardOrNull(guard), proposedGuard: null };
-            if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
-            const updatedAt = transaction.clock.now().toISOString();
-            return within.repositories.environments.replace(
-              { ...next, revision: found.revision + 1, updatedAt },
-              found.revision,
-            );
+            return storeChangedEnvironment(transaction, within, found, next);
           }),
           TE.map((stored) => toEnvironmentView(stored, within.workspace.activeEnvironmentId)),
         ),

@@ -18,7 +18,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { loadEnvironmentTransaction } from '../environments/environments.js';
-import { findIn } from '../environments/load-environments.js';
+import { findIn, storeChangedEnvironment } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { isShortSecret } from './secrets.js';
 import { operation, reads, replaces } from '../operation.js';
@@ -204,15 +204,9 @@ export const secretHostsChoose = operation({
                     }),
                   ),
             ),
-            TE.tap(({ within, found, chosen }) => {
-              const next = replaceSecretHosts(found, name, chosen);
-              if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
-              const updatedAt = transaction.clock.now().toISOString();
-              return within.repositories.environments.replace(
-                { ...next, revision: found.revision + 1, updatedAt },
-                found.revision,
-              );
-            }),
+            TE.tap(({ within, found, chosen }) =>
+              storeChangedEnvironment(transaction, within, found, replaceSecretHosts(found, name, chosen)),
+            ),
             TE.tap(({ within, found, chosen }) =>
               transaction.store.secretBindings.choose(within.workspace.id, {
                 environmentId: found.id,
