@@ -16,7 +16,7 @@ import {
   listPathsTo,
   type Repositories,
   type RequestPlace,
-  sortFolders,
+  createLevels,
   isSameOnDisk,
   type SavedRequest,
   type Workspace,
@@ -80,12 +80,11 @@ export const loadLevelOrder = (
     store.requestPlaces.list(workspaceId, path),
     TE.map((requests) => {
       if (!isMixed(stored, path)) return { isMixed: false, order: requests };
-      const beside = sortFolders(
-        stored.filter((one) => one.path !== '' && getParentFolder(one.path) === path),
-      );
-      const folders = beside.map(({ id, seq }) => ({ id, folder: path, seq }));
-      const order = [...folders, ...requests].sort((a, b) =>
-        a.seq === b.seq ? 0 : (a.seq ?? Infinity) - (b.seq ?? Infinity),
+      const order = createLevels(
+        stored,
+        requests,
+      )(path).map((one) =>
+        one.kind === 'request' ? one.request : { id: one.folder.id, folder: path, seq: one.seq },
       );
       return { isMixed: true, order };
     }),
