@@ -141,7 +141,6 @@ const elsewhere = {
   'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
   'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
   'libs/folder/src/git/merge-driver.ts': ['node:child_process execFile'],
-  'apps/tandem/src/import/write-secrets.ts': ['node:child_process execFile'],
   'libs/mcp/src/discovery/find-server.ts': ['global fetch'],
   'libs/mcp/src/stdio/relay.ts': ['global fetch'],
   'libs/persistence/src/postgres/connection.ts': ['pg *'],

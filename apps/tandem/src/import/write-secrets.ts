@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { getSecretVariable, secretPrefix } from '@tandem/core';
 import { envFileName, formatEnvLine, parseEnvFile } from '@tandem/folder';
+import { runGit } from '@tandem/folder/git';
 import { replaceFile } from '@tandem/node';
 import type { EnvironmentSecret } from '@tandem/workbench/files';
 
@@ -37,13 +37,12 @@ const readIfPresent = async (path: string): Promise<string | undefined> => {
 };
 
 /** Whether git has the file already. It would then be committed although `.gitignore` names it. */
-const isTracked = (folder: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const args = ['ls-files', '--error-unmatch', '--', envFileName];
-    execFile('git', args, { cwd: folder, timeout: 10_000 }, (error) => {
-      resolve(error === null);
-    });
-  });
+const isTracked = async (folder: string): Promise<boolean> => {
+  // A folder from somebody else may name a program that git would start to look for changes.
+  const noMonitor = ['-c', 'core.fsmonitor=false'];
+  const { code } = await runGit(folder, [...noMonitor, 'ls-files', '--error-unmatch', '--', envFileName]);
+  return code === 0;
+};
 
 const ignoringLines = new Set([
   envFileName,
@@ -53,13 +52,18 @@ const ignoringLines = new Set([
   '*.env',
 ]);
 
-/** The text of a `.gitignore` that names the file; undefined if it does already. */
-const addToIgnoreFile = (text: string): string | undefined => {
+/** Text with lines after it, each ended. */
+const appendLines = (text: string, lines: readonly string[]): string =>
+  `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${lines.map((line) => `${line}\n`).join('')}`;
+
+/** Adds the file to the folder's `.gitignore`, unless that names it already. */
+const ignoreEnvFile = async (folder: string): Promise<void> => {
+  const path = join(folder, '.gitignore');
+  const text = (await readIfPresent(path)) ?? '';
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const isNamed =
     lines.some((line) => ignoringLines.has(line)) && !lines.some((line) => /^!.*\.env/.test(line));
-  if (isNamed) return undefined;
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${envFileName}\n`;
+  if (!isNamed) await replaceFile(path, appendLines(text, [envFileName]), 0o644);
 };
 
 /** The line that a secret needs: its variable and the value. */
@@ -105,7 +109,7 @@ export const writeSecrets = async (
   secrets: readonly EnvironmentSecret[],
 ): Promise<WrittenSecrets | undefined> => {
   if (secrets.length === 0) return undefined;
-  const [file, ignoreFile] = [join(folder, envFileName), join(folder, '.gitignore')];
+  const file = join(folder, envFileName);
   const before = await readIfPresent(file);
   const { values } = before === undefined ? { values: {} } : await parseEnvFile(before, file);
   const { lines, taken } = nameVariables(secrets, values);
@@ -118,11 +122,8 @@ export const writeSecrets = async (
   const added = written.flatMap(({ line }) => line ?? []);
   const notWritten = [...taken, ...written.flatMap(({ name, line }) => (line === undefined ? [name] : []))];
   try {
-    const ignoring = addToIgnoreFile((await readIfPresent(ignoreFile)) ?? '');
-    if (ignoring !== undefined) await replaceFile(ignoreFile, ignoring, 0o644);
-    const start =
-      before === undefined || before === '' || before.endsWith('\n') ? (before ?? '') : `${before}\n`;
-    if (added.length > 0) await replaceFile(file, `${start}${added.map((line) => `${line}\n`).join('')}`);
+    await ignoreEnvFile(folder);
+    if (added.length > 0) await replaceFile(file, appendLines(before ?? '', added));
   } catch (error) {
     if (error instanceof CommandRefusal) throw error;
     throw new CommandRefusal(
@@ -140,9 +141,7 @@ export const copyEnvFile = async (from: string, to: string): Promise<void> => {
     await readIfPresent(join(to, envFileName)),
   ];
   if (text === undefined || present !== undefined) return;
-  const ignoreFile = join(to, '.gitignore');
-  const ignoring = addToIgnoreFile((await readIfPresent(ignoreFile)) ?? '');
-  if (ignoring !== undefined) await replaceFile(ignoreFile, ignoring, 0o644);
+  await ignoreEnvFile(to);
   await replaceFile(join(to, envFileName), text);
 };
 

@@ -1,1 +1,1 @@
-export { createMergeDriver, formatDriverCommand } from './merge-driver.js';
+export { createMergeDriver, formatDriverCommand, runGit } from './merge-driver.js';
