@@ -79,7 +79,7 @@ const readParts = (codec: KnownCodec, value: unknown): unknown => {
   }
 };
 
-/** A text in place of a list of texts is the only one of the list, unless it may be several. A list of any JSON has no texts. */
+/** Reads a text as a list of one text. A text with a comma or a line break may be several, so it stays a text. */
 const readLoneText = (codec: KnownCodec, value: string): unknown =>
   (codec._tag === 'ReadonlyArrayType' || codec._tag === 'ArrayType') &&
   !/[,\n]/.test(value) &&
@@ -100,9 +100,9 @@ const readSent = (codec: t.Any, value: unknown): unknown => {
 const takesEmptyText = (codec: t.Any | undefined): boolean => codec?.is(null) === true && codec.is('');
 
 /**
- * The arguments of a call as their codec reads them. Clients differ in what they can send: some have no way to leave an
- * argument out and send null, and some send the JSON text of an object, a list, a number or a boolean, or one text in place of a list. So null is no
- * value, an empty text stands for the null of a codec that reads both, and a text that a codec does not read is taken for JSON.
+ * The arguments of a call, as their codec reads them. Clients differ in what they can send: some send null for an argument
+ * that they leave out, some the JSON text of a value, some one text in place of a list. So null means "not given", an
+ * empty text means null if the codec reads both, and a text that the codec refuses is taken for JSON.
  */
 export const readSentArguments = (codec: t.Any, value: unknown): unknown => {
   if (!isJsonObject(value)) return value;

@@ -90,8 +90,9 @@ export const folderDefaults = {
 } as const;
 
 /**
- * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders, and requests beside them if the
- * folder around has a mixed order; those without one come last, by name. A change of `seq` does not create a new revision. Times are ISO 8601 in UTC.
+ * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders, and also the requests beside
+ * them if the folder around has a mixed order. Folders without one come last, by name. A change of `seq` does not create
+ * a new revision. Times are ISO 8601 in UTC.
  */
 export const Folder = struct('a folder', {
   id: FolderId,

@@ -34,8 +34,8 @@ const hasKnownDependencies = (fields: string, text: string): boolean =>
   (parseFields(fields).needs?.every((need) => findRequestKind(need)) ?? false);
 
 /**
- * Whether the file was read with all current fields: an older version knew neither the order inside folders nor connections and script order of a
- * workspace nor all kinds of auth, nor a request's own variables, dependencies and examples, nor the base and the
+ * Whether the file was read with all current fields. Older versions did not know the order inside folders, connections and
+ * script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and
  * guard of an environment. A dependency that did not resolve is looked up again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
