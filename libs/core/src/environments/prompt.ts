@@ -69,6 +69,16 @@ export const mayHavePrompts = (value: unknown): boolean => {
   return found;
 };
 
+/** Prompts, each label once, in order. */
+export const joinPrompts = (prompts: readonly Prompt[]): readonly Prompt[] => {
+  const joined = new Map<string, Prompt>();
+  for (const one of prompts) {
+    const known = joined.get(one.label);
+    joined.set(one.label, known === undefined ? one : mergePrompts(known, one));
+  }
+  return [...joined.values()];
+};
+
 /**
  * The prompts in all texts of a value, and in the variables that they refer to, each label once, in order.
  * @param lookUp the value of a variable, which may refer to others
@@ -77,7 +87,7 @@ export const findPrompts = (
   value: unknown,
   lookUp: (name: string) => string | undefined,
 ): readonly Prompt[] => {
-  const found = new Map<string, Prompt>();
+  const found: Prompt[] = [];
   const seen = new Set<string>();
   const see = (text: string): void => {
     if (!text.includes('{{')) return;
@@ -85,24 +95,10 @@ export const findPrompts = (
       if (name === undefined || seen.has(name)) continue;
       seen.add(name);
       const prompt = parsePrompt(name);
-      if (prompt === undefined) {
-        see(lookUp(name) ?? '');
-        continue;
-      }
-      const known = found.get(prompt.label);
-      found.set(prompt.label, known === undefined ? prompt : mergePrompts(known, prompt));
+      if (prompt === undefined) see(lookUp(name) ?? '');
+      else found.push(prompt);
     }
   };
   walkTexts(value, see);
-  return [...found.values()];
-};
-
-/** Prompts of several requests, each label once, in order. */
-export const joinPrompts = (prompts: readonly Prompt[]): readonly Prompt[] => {
-  const joined = new Map<string, Prompt>();
-  for (const one of prompts) {
-    const known = joined.get(one.label);
-    joined.set(one.label, known === undefined ? one : mergePrompts(known, one));
-  }
-  return [...joined.values()];
+  return joinPrompts(found);
 };
