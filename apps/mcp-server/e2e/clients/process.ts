@@ -23,7 +23,7 @@ export interface CallOptions {
 }
 
 /** Where the packages of the clients, Node for them, the server, the model and a home folder are. */
-export interface Surroundings {
+export interface ClientSetup {
   readonly packages: string;
   readonly node: string;
   readonly url: string;
@@ -74,7 +74,7 @@ const createRequests = (child: ChildProcess, describeEnd: () => string) => {
 };
 
 /** Starts the process of a client, which connects when it is told to. */
-export const startClient = (client: RealClient, around: Surroundings): ClientProcess => {
+export const startClient = (client: RealClient, around: ClientSetup): ClientProcess => {
   const { packages, node, home, url, model } = around;
   const child = fork(
     `${drivers}/main.mjs`,

@@ -6,7 +6,7 @@ import { launch, type LaunchedProgram, quietPort, temporaryFolder } from '@tande
 import { expect, vi } from 'vitest';
 
 import { type RealClient, type Step, steps } from './list.js';
-import { type ClientProcess, startClient, type Surroundings } from './process.js';
+import { type ClientProcess, startClient, type ClientSetup } from './process.js';
 
 /** What a client did: per step, undefined or what went wrong. */
 export type Outcome = Readonly<Record<Step, string | undefined>>;
@@ -147,7 +147,7 @@ const restart = async ({ client, server }: Trial): Promise<void> => {
 /** Does everything with one client, on a server of its own. Later steps are tried even if an earlier one fails. */
 export const tryClient = async (
   client: RealClient,
-  around: Omit<Surroundings, 'url' | 'home'> & { readonly echoUrl: string },
+  around: Omit<ClientSetup, 'url' | 'home'> & { readonly echoUrl: string },
 ): Promise<Outcome> => {
   const server = await startServer();
   const process = startClient(client, { ...around, url: server.url, home: server.folder });
