@@ -1,0 +1,296 @@
+import { Ellipsis, Folder, X } from 'lucide-react';
+import { getFolderName, toVisibleLine } from '@tandem/core';
+import { type DragEvent, useRef } from 'react';
+
+import { useShowChanges } from '../activity/use-activity.js';
+import { AgentMark } from '../agents/agents-at-work.js';
+import { useAgentMarks } from '../agents/agents.js';
+import { type FolderList, useFolders } from '../folders/use-folders.js';
+import {
+  ContextMenu,
+  IconButton,
+  Menu,
+  MenuChoice,
+  MenuItem,
+  MenuSeparator,
+  Method,
+  useOverflow,
+} from '../kit/index.js';
+import { toEditedRequest } from '../requests/drafts/draft.js';
+import { useDraft } from '../requests/drafts/use-drafts.js';
+import { useRequests } from '../requests/requests.js';
+import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
+import { ConflictMark, ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
+import { useFileConflicts } from '../synchronization/use-folder.js';
+import { isFolderTab, isScreen, screens } from './screens.js';
+import type { TabsStore } from './tabs.js';
+import { useTabs, useWorkspace } from './workspace-stores.js';
+
+interface TabMenuProps {
+  readonly tabKey: string;
+  /** The name of the tab's content. */
+  readonly name: string;
+  /** Called before the request is shown in the tree, which gets the focus. */
+  readonly onReveal: () => void;
+}
+
+/** The actions of a tab. */
+const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
+  const showChanges = useShowChanges();
+  const { tabs, actions, reveal } = useWorkspace();
+  const { close, closeAll } = tabs;
+  const open = useTabs((present) => present.open);
+  const others = open.filter((key) => key !== tabKey);
+  const right = open.slice(open.indexOf(tabKey) + 1);
+  return (
+    <>
+      <MenuItem keys="Alt+W" onSelect={() => close(tabKey)}>
+        Close
+      </MenuItem>
+      <MenuItem isDisabled={others.length === 0} onSelect={() => closeAll(others)}>
+        Close others
+      </MenuItem>
+      <MenuItem isDisabled={right.length === 0} onSelect={() => closeAll(right)}>
+        Close to the right
+      </MenuItem>
+      {isRequestId(tabKey) && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => actions.duplicate(tabKey)}>Duplicate</MenuItem>
+          <MenuItem
+            onSelect={() => {
+              onReveal();
+              reveal(tabKey);
+            }}
+          >
+            Reveal in tree
+          </MenuItem>
+          <MenuItem onSelect={() => showChanges({ id: tabKey, name })}>Changes of this request</MenuItem>
+        </>
+      )}
+    </>
+  );
+};
+
+/** The title of a deleted request: its draft's name, else its last name. */
+const DeletedTitle = ({
+  id,
+  lastName,
+}: {
+  readonly id: RequestId;
+  readonly lastName: string | undefined;
+}) => {
+  const state = useDraft(id);
+  const name = state ? toEditedRequest(state.draft).name : lastName;
+  return name === undefined ? (
+    'Deleted request'
+  ) : (
+    <s className="name" title="This request was deleted">
+      {name}
+    </s>
+  );
+};
+
+/** The last names of requests, including deleted ones. */
+const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string> => {
+  const names = useRef(new Map<string, string>());
+  for (const { id, name } of requests) names.current.set(id, name);
+  return names.current;
+};
+
+/** The last name of a tab's folder. */
+const getTabFolderName = (key: string, folders: FolderList['folders']): string => {
+  const folder = folders.find(({ id }) => id === key);
+  return folder ? getFolderName(folder.path) : 'Deleted folder';
+};
+
+const Title = ({
+  tabKey,
+  request,
+  lastName,
+}: {
+  readonly tabKey: string;
+  readonly request: Summary | undefined;
+  readonly lastName: string | undefined;
+}) => {
+  const folders = useFolders();
+  const agentAt = useAgentMarks();
+  const fileConflicts = useFileConflicts();
+  if (isScreen(tabKey)) return <span className="name">{screens[tabKey]}</span>;
+  if (isFolderTab(tabKey))
+    return (
+      <>
+        <Folder className="k-icon" aria-hidden="true" />{' '}
+        <span className="name">{getTabFolderName(tabKey, folders)}</span>
+        <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictLabel : undefined} />
+      </>
+    );
+  return request ? (
+    <>
+      <Method method={request.method} /> <span className="name">{request.name}</span>
+      <ConflictMark id={request.id} fileConflicts={fileConflicts} />
+      <AgentMark words={agentAt(request.id)} />
+    </>
+  ) : isRequestId(tabKey) ? (
+    <DeletedTitle id={tabKey} lastName={lastName} />
+  ) : (
+    'Deleted request'
+  );
+};
+
+/** The drag type of a tab. */
+const dragType = 'application/x-tandem-tab';
+
+/** Makes a tab draggable, and a drop target before itself. */
+const getDragProps = (key: string, move: TabsStore['move']) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent): void => {
+    dataTransfer.setData(dragType, key);
+    dataTransfer.effectAllowed = 'move';
+  },
+  onDragOver: (event: DragEvent): void => {
+    if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent): void => {
+    const dragged = event.dataTransfer.getData(dragType);
+    if (dragged === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const isBefore = event.clientX < left + width / 2;
+    const next = event.currentTarget.nextElementSibling?.getAttribute('data-key') ?? undefined;
+    move(dragged, isBefore ? key : next);
+  },
+});
+
+interface TabProps {
+  readonly tabKey: string;
+  readonly request: Summary | undefined;
+  readonly lastName: string | undefined;
+  /** Whether there is no room for it, so that it is only in the menu of all tabs. */
+  readonly isHidden: boolean;
+}
+
+/** A tab with its menu. Its × is for the pointer; by keyboard, Delete or Alt+W closes a tab. */
+const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
+  const { show, close, step, move } = useWorkspace().tabs;
+  const isShown = useTabs(({ shown }) => shown === key);
+  const isFocusTaken = useRef(false);
+  return (
+    <ContextMenu
+      onCloseAutoFocus={(event) => {
+        if (isFocusTaken.current) event.preventDefault();
+        isFocusTaken.current = false;
+      }}
+      target={
+        <div
+          role="presentation"
+          className="open-tab"
+          data-key={key}
+          data-shown={isShown}
+          data-hidden={isHidden || undefined}
+          {...getDragProps(key, move)}
+        >
+          <button
+            id={`tab-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={isShown}
+            tabIndex={isShown ? 0 : -1}
+            aria-controls="shown-tab"
+            onClick={() => show(key)}
+            onAuxClick={({ button }) => {
+              if (button === 1) close(key);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Delete') close(key);
+              if (event.key === 'ArrowRight') step(1);
+              if (event.key === 'ArrowLeft') step(-1);
+            }}
+          >
+            <Title tabKey={key} request={request} lastName={lastName} />
+          </button>
+          <span className="close-tab" aria-hidden="true" title="Close (Alt+W)" onClick={() => close(key)}>
+            <X className="k-icon" />
+          </span>
+        </div>
+      }
+    >
+      <TabMenu
+        tabKey={key}
+        name={request?.name ?? lastName ?? ''}
+        onReveal={() => {
+          isFocusTaken.current = true;
+        }}
+      />
+    </ContextMenu>
+  );
+};
+
+/** The menu of all tabs, if they do not fit. */
+const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
+  const { show } = useWorkspace().tabs;
+  const { open, shown } = useTabs((present) => present);
+  const { requests } = useRequests();
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
+      <MenuChoice
+        value={shown}
+        options={open.map((key, index) => ({
+          value: key,
+          title: names[index] ?? key,
+          note: requests.find(({ id }) => id === key)?.folder,
+        }))}
+        onChange={show}
+      />
+    </Menu>
+  );
+};
+
+const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap<string, string>): string =>
+  isScreen(key)
+    ? screens[key]
+    : (requests.find(({ id }) => id === key)?.name ?? last.get(key) ?? 'Deleted request');
+
+/** The open tabs: a click shows one, the middle button or its × closes it, and its menu has more actions. */
+export const TabStrip = () => {
+  const { requests } = useRequests();
+  const { move } = useWorkspace().tabs;
+  const { open, shown } = useTabs((tabs) => tabs);
+  const lastNames = useLastNames(requests);
+  const folders = useFolders();
+  const names = open.map((key) =>
+    toVisibleLine(isFolderTab(key) ? getTabFolderName(key, folders) : getTabName(key, requests, lastNames)),
+  );
+  const strip = useRef<HTMLDivElement>(null);
+  const shownAt = open.findIndex((key) => key === shown);
+  const hidden = useOverflow(strip, shownAt, 0, names.join('\n'));
+  return (
+    <div className="tab-strip">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Open tabs"
+        className="open-tabs"
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
+        }}
+        onDrop={({ dataTransfer }) => {
+          const dragged = dataTransfer.getData(dragType);
+          if (dragged !== '') move(dragged, undefined);
+        }}
+      >
+        {open.map((key, index) => (
+          <Tab
+            key={key}
+            tabKey={key}
+            request={requests.find(({ id }) => id === key)}
+            lastName={lastNames.get(key)}
+            isHidden={hidden.includes(index)}
+          />
+        ))}
+      </div>
+      {hidden.length > 0 && <AllTabs names={names} />}
+    </div>
+  );
+};
