@@ -9,7 +9,6 @@ import { createBrunoConverter } from '@tandem/workbench/files';
 
 import { handleRefusal, exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
-import { copyEnvFile } from './write-secrets.js';
 
 interface ConversionCall {
   /** The folder with `bruno.json`. */
@@ -53,7 +52,12 @@ export const convertBruno = (
         `name a new folder for the YAML files of ${folder}, or pass --in-place to convert it itself, which removes its .bru files.`,
       );
     const convert = createBrunoConverter();
-    const outcome = await convert({ folder, into: into ?? null, dryRun: flags.dryRun })();
+    const outcome = await convert({
+      folder,
+      into: into ?? null,
+      dryRun: flags.dryRun,
+      withoutSecrets: flags.noSecrets,
+    })();
     if (E.isLeft(outcome)) throw new CommandRefusal(describe(outcome.left), exitCodes.unreadable);
     const conversion = outcome.right;
     if (flags.json) out(toVisibleText(`${JSON.stringify(conversion, undefined, 2)}\n`));
@@ -62,7 +66,6 @@ export const convertBruno = (
         `nothing was converted, because of these files:\n${formatProblems(conversion, folder)}`,
         exitCodes.unreadable,
       );
-    if (into !== undefined && !flags.dryRun && !flags.noSecrets) await copyEnvFile(folder, conversion.path);
     if (!flags.json) {
       out(toVisibleText(formatConversion(conversion)));
       if (!flags.dryRun)

@@ -134,17 +134,6 @@ export const writeSecrets = async (
   return { file, notWritten };
 };
 
-/** Copies the `.env` of a collection to its converted copy, if there is one. Git ignores the copy. */
-export const copyEnvFile = async (from: string, to: string): Promise<void> => {
-  const [text, present] = [
-    await readIfPresent(join(from, envFileName)),
-    await readIfPresent(join(to, envFileName)),
-  ];
-  if (text === undefined || present !== undefined) return;
-  await ignoreEnvFile(to);
-  await replaceFile(join(to, envFileName), text);
-};
-
 /** Refuses to import what {@link writeSecrets} could not write, before anything is written. */
 export const checkSecretsFile = async (folder: string): Promise<void> => {
   const before = await readIfPresent(join(folder, envFileName));

@@ -27,6 +27,8 @@ export interface ConvertBruno {
   /** A new folder for the files; null converts in place and removes the `.bru` files. */
   readonly into: string | null;
   readonly dryRun: boolean;
+  /** Whether a new folder gets no copy of the `.env` of the collection. */
+  readonly withoutSecrets?: boolean;
 }
 
 /** Converts a folder of `.bru` files to OpenCollection YAML, all or nothing. */

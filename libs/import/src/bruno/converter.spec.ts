@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -39,5 +39,56 @@ describe('a .bru file that takes too long to read', { tags: 'import:bounded' }, 
       { path: 'a.bru', line: 1, column: 1, message: 'it takes longer than 0.001 s to read; make it shorter' },
     ]);
     expect(await plan(createBrunoConverter())).toMatchObject({ problems: [], requests: 3 });
+  });
+});
+
+describe('the .env of a collection', { tags: 'cli:import:env-file' }, () => {
+  const convertWith = async (prepare: (collection: string) => Promise<void>, withoutSecrets = false) => {
+    const root = await mkdtemp(join(tmpdir(), 'bru-env-'));
+    try {
+      const collection = join(root, 'shop');
+      await mkdir(collection);
+      await writeFile(join(collection, 'bruno.json'), '{"version":"1","name":"Shop","type":"collection"}');
+      await prepare(collection);
+      const into = join(root, 'made');
+      const outcome = await createBrunoConverter()({
+        folder: collection,
+        into,
+        dryRun: false,
+        withoutSecrets,
+      })();
+      if (E.isLeft(outcome)) throw new Error(describeError(outcome.left));
+      const read = (name: string) => readFile(join(into, name), 'utf8').catch(() => undefined);
+      const mode = await stat(join(into, '.env')).then(
+        (found) => found.mode & 0o777,
+        () => undefined,
+      );
+      return {
+        leftOut: outcome.right.leftOut,
+        mode,
+        text: await read('.env'),
+        ignored: await read('.gitignore'),
+      };
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  };
+  const writeEnv = (collection: string) => writeFile(join(collection, '.env'), 'KEY=of-this-machine\n');
+
+  it('is copied into a new folder, for its owner only, and git ignores it', async () => {
+    expect(await convertWith(writeEnv)).toEqual({
+      leftOut: [],
+      mode: 0o600,
+      text: 'KEY=of-this-machine\n',
+      ignored: '.env\n',
+    });
+  });
+
+  it('stays behind without secrets, and a link is listed as not copied', async () => {
+    const nothing = { mode: undefined, text: undefined, ignored: undefined };
+    expect(await convertWith(writeEnv, true)).toEqual({ leftOut: [], ...nothing });
+    const linked = await convertWith((collection) => symlink('/etc/hostname', join(collection, '.env')));
+    const what = 'it is not copied, because it is no regular file';
+    expect(linked).toEqual({ leftOut: [{ place: '.env', what }], ...nothing });
   });
 });

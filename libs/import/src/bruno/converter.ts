@@ -16,6 +16,7 @@ import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFol
 import {
   createTargets,
   findConflictingFiles,
+  findEnvFileProblem,
   InTheWay,
   isFree,
   type Target,
@@ -163,7 +164,7 @@ const createPlan = async (
 
 const run = async (
   ask: Ask,
-  { folder: given, into: wanted, dryRun }: ConvertBruno,
+  { folder: given, into: wanted, dryRun, withoutSecrets = false }: ConvertBruno,
   limits: WorkerLimits,
 ): Promise<BrunoConversion> => {
   const root = await realpath(given);
@@ -171,11 +172,13 @@ const run = async (
   if (into !== null) await checkPlace(root, into);
   const { folder, targets, converted, problems } = await createPlan(ask, root, into, limits);
   const [copied, left] = into === null ? [[], []] : splitCopiedFiles(folder);
+  const envFile = into !== null && !withoutSecrets;
+  const envFileProblem = envFile ? await findEnvFileProblem(root) : undefined;
   if (!dryRun && problems.length === 0) {
     if (into === null) {
       await writeInPlace(root, targets);
       await removeConverted(root, folder.files);
-    } else await writeNewFolder(into, targets, root, copied);
+    } else await writeNewFolder(into, targets, { root, others: copied, envFile });
   }
   return {
     path: into ?? root,
@@ -190,6 +193,7 @@ const run = async (
         'lost' in one ? one.lost.map((what) => ({ place: one.path, what })) : [],
       ),
       ...left.map((place) => ({ place, what: 'it is not copied, because the other files are too large' })),
+      ...(envFileProblem === undefined ? [] : [{ place: '.env', what: envFileProblem }]),
     ],
   };
 };

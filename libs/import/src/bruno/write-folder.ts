@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
+  access,
+  constants,
   copyFile,
   link,
   lstat,
@@ -133,16 +135,45 @@ export const isFree = async (folder: string): Promise<boolean> => {
   }
 };
 
+/** The file with values of this machine, which Bruno reads as `process.env`. */
+const envFile = '.env';
+
+/** Why the `.env` of a collection cannot be copied; undefined if it can be, or if there is none. */
+export const findEnvFileProblem = async (root: string): Promise<string | undefined> => {
+  const found = await lstat(join(root, envFile)).catch(() => undefined);
+  if (found === undefined) return undefined;
+  // A link may lead to a file that has nothing to do with the collection.
+  if (!found.isFile()) return 'it is not copied, because it is no regular file';
+  return access(join(root, envFile), constants.R_OK).then(
+    () => undefined,
+    () => 'it is not copied, because it cannot be read',
+  );
+};
+
+/** Copies the `.env` of a collection, if there is one. Its owner alone can read the copy, which git ignores. */
+const copyEnvFile = async (from: string, to: string): Promise<void> => {
+  const found = await lstat(join(from, envFile)).catch(() => undefined);
+  if (found === undefined || (await findEnvFileProblem(from)) !== undefined) return;
+  await writeFile(join(to, '.gitignore'), `${envFile}\n`);
+  await writeFile(join(to, envFile), await readFile(join(from, envFile)), { mode: 0o600 });
+};
+
+/** A collection, and what of it is copied as it is. */
+interface CopiedFiles {
+  readonly root: string;
+  readonly others: readonly string[];
+  readonly envFile: boolean;
+}
+
 /**
- * Writes a new folder with the files, and copies of `others`: first beside its place, so that it appears completely
+ * Writes a new folder with the files, and copies of others: first beside its place, so that it appears completely
  * or not at all.
  * @throws InTheWay if the folder exists and is not empty
  */
 export const writeNewFolder = async (
   into: string,
   targets: readonly Target[],
-  from: string,
-  others: readonly string[],
+  { root, others, envFile: copiesEnvFile }: CopiedFiles,
 ): Promise<void> => {
   if (!(await isFree(into))) throw new InTheWay(into);
   const beside = join(dirname(into), `.tandem-${randomBytes(8).toString('hex')}`);
@@ -153,8 +184,9 @@ export const writeNewFolder = async (
     }
     for (const path of others) {
       await mkdir(dirname(join(beside, path)), { recursive: true });
-      await copyFile(join(from, path), join(beside, path));
+      await copyFile(join(root, path), join(beside, path));
     }
+    if (copiesEnvFile) await copyEnvFile(root, beside);
     await rmdir(into).catch(() => undefined);
     await rename(beside, into);
   } catch (error) {
