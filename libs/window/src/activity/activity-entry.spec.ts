@@ -26,7 +26,7 @@ describe('activity groups', () => {
     expect(idsOf(entry('c', 62), entry('b', 61), entry('a', 60))).toEqual([['a', 'cba']]);
   });
 
-  it('groups changes, other callers and much older executions separately', () => {
+  it('groups changes separately, other callers separately, and executions that are much older', () => {
     expect(
       idsOf(
         entry('e', 300),

@@ -53,17 +53,17 @@ interface Props {
   readonly onOnlyBy: (by: string) => void;
   /** Shows only changes of the same entity. */
   readonly onOnlyOf: () => void;
-  /** Undoes the session's changes from this one on, or the changes made together with it. */
+  /** Undoes the session's changes from this one on, or the changes of the same group. */
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
 
-/** What the session did from this change on; for an older entry, what its caller did. */
+/** The scope of undoing what the session did from this change on; older entries have no session, so their caller is used. */
 const getSessionScope = ({ by, session, at }: Activity): UndoScope => ({
   since: at,
   ...(session === undefined ? { by: by ?? '' } : { session }),
 });
 
-/** The undo button of an entry; for an undo, it is a redo. */
+/** The undo button of an entry; if the entry is an undo itself, a redo button. */
 const getUndoAction = (entry: Activity) =>
   isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
 
@@ -173,10 +173,7 @@ export const ActivityEntry = (props: Props) => {
   );
 };
 
-/**
- * Entries that are shown as one line: a change, consecutive executions by the same caller, or the changes of an
- * import.
- */
+/** Entries that are shown as one line: a single change, consecutive executions by one caller, or the changes of an import. */
 interface ActivityGroup {
   /** The id of its oldest entry, so that it stays the same when newer ones arrive. */
   readonly key: string;
@@ -229,7 +226,7 @@ interface ActivityRunsProps {
   readonly onToggle: () => void;
   /** Undoes the changes of an import. */
   readonly onUndo: (scope: UndoScope, who: string) => void;
-  /** The entries one by one. */
+  /** Renders the entries one by one. */
   readonly children: ReactNode;
 }
 

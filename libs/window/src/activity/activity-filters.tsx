@@ -59,7 +59,7 @@ interface Props {
 const formatTimeFilter = ({ within }: ActivityFilter): string =>
   within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
 
-/** The filters of the activity; with a caller chosen, also a button that undoes all of their changes. */
+/** The filters of the activity. If a caller is selected, there is also a button that undoes all of the caller's changes. */
 export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
   const { by, only } = filter;
   const undo = (): void => {
@@ -109,7 +109,7 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
   );
 };
 
-/** The result of undoing many changes, with a button that undoes it. */
+/** The result of undoing many changes, with a button that reverses it. */
 export const UndoneAllNote = ({
   undone: { words, isBad, redo },
   onDismiss,

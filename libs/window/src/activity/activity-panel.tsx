@@ -106,7 +106,7 @@ const Entries = ({
   );
 };
 
-/** Who changed what, from the database: with the fields, and buttons to undo a change and open its request. */
+/** Who changed what, from the database, with the changed fields and buttons to undo a change and to open its request. */
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const problem = useLive((live) => live.problem);
   const { filter, setFilter } = useActivityFilter();

@@ -25,7 +25,7 @@ const entry = (op: Change['op'], by: string | undefined, at: number, stored?: st
   },
 });
 
-describe('an activity', () => {
+describe('activity', () => {
   it.each([
     ['window', 'You changed the request A'],
     ['mcp', 'An agent changed the request A'],
@@ -68,7 +68,7 @@ describe('an activity', () => {
     expect(describeActivity(activity)).toBe(sentence);
   });
 
-  it('lists consecutive executions by the same caller as one', () => {
+  it('lists consecutive executions by the same caller as one entry', () => {
     const execution = (at: number, by: string, name: string): Activity => {
       const { change } = entry('created', by, at);
       return {
@@ -109,13 +109,13 @@ describe('an activity', () => {
     },
   );
 
-  it('an activity with the same entry as the previous one replaces it', () => {
+  it('an activity replaces the previous one if both have the same entry in the database', () => {
     const list = addActivity(addActivity([], entry('updated', 'x', 0, '1')), entry('updated', 'x', 900, '1'));
     expect(list.map(({ at }) => at)).toEqual([900]);
     expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
-  it('the deletion of a request that was restored as a new one cannot be undone', () => {
+  it('a deletion cannot be undone after the request was restored as a new one', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
@@ -123,7 +123,7 @@ describe('an activity', () => {
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('an undone activity and its undo both stay in the list', () => {
+  it('an undone activity stays in the list next to its undo', () => {
     const theirs = entry('updated', 'x', 0, '1');
     const undid = { ...entry('updated', 'window', 900, '2'), undid: describeActivity(theirs) };
     const list = addActivity(markUndone([theirs], { entry: theirs.entry }), undid);

@@ -26,21 +26,21 @@ export type Refusal = keyof typeof refusals;
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
 
-/** The code of an error if it means that the execution was refused. */
+/** The code of an error that means that the execution was refused; undefined for other errors. */
 export const toRefusal = (code: string | null | undefined): Refusal | undefined =>
   code != null && isRefusal(code) ? code : undefined;
 
 /** A change by anyone, as the page lists it. */
 export interface Activity {
   readonly key: number;
-  /** The id of its entry in the database, if it has one. */
+  /** The id of the change's entry in the database, if there is one. */
   readonly entry?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly change: Change;
-  /** The name of what was changed. */
+  /** The name of the changed item. */
   readonly name: string;
-  /** The requests that followed a deleted one in its folder, including deleted ones. */
+  /** The requests that came after the deleted one in its folder, including deleted ones. */
   readonly nexts?: readonly RequestId[] | undefined;
   /** The new path of a folder that was renamed or moved. */
   readonly to?: string | undefined;
@@ -48,24 +48,24 @@ export interface Activity {
   readonly requests?: number | undefined;
   /** Whether an import made the change. */
   readonly imported?: true | undefined;
-  /** The request that was run, if one was; undefined for several. */
+  /** The executed request; undefined for several requests. */
   readonly requestId: string | undefined;
-  /** The code of why an execution sent nothing, if a guard or a person refused it. */
+  /** The code of the refusal if a guard or a person refused the execution. */
   readonly refusal?: Refusal | undefined;
-  /** How many consecutive executions it represents; one if absent. */
+  /** How many consecutive executions this entry represents; one if absent. */
   readonly executions?: number | undefined;
-  /** For an undo: the sentence of what it undid. */
+  /** For an undo: the sentence of the change that was undone. */
   readonly undid?: string | undefined;
-  /** Whether it was a redo instead. */
+  /** Whether the undo was a redo. */
   readonly isRedo?: boolean | undefined;
-  /** Whether it was undone. */
+  /** Whether the change was undone. */
   readonly isUndone?: boolean;
 }
 
-/** The author of the page's own changes. */
+/** The caller that means this page. */
 const own = 'window';
 
-/** The names that do not belong to a client. */
+/** Display names of callers that are not clients. */
 const actorNames: Readonly<Record<string, string>> = {
   [own]: 'You',
   mcp: 'An agent',
@@ -76,7 +76,7 @@ const actorNames: Readonly<Record<string, string>> = {
 /** Whether someone else made the change. */
 export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
 
-/** Who made a change, in words. */
+/** Display name of the caller who made a change. */
 export const formatActor = ({ by }: { readonly by?: string }): string =>
   by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
 
@@ -99,7 +99,7 @@ const verbs: Readonly<Record<Change['op'], string>> = {
   deleted: 'deleted',
 };
 
-/** A script, by its caller. */
+/** Describes a script by who ran it. */
 const describeScript = (change: Pick<Change, 'by'>): string => {
   if (change.by === undefined) return 'A script';
   return isForeign(change) ? `A script that ${formatActor(change)} ran` : 'A script that you ran';
@@ -112,10 +112,10 @@ type DescribedActivity = Pick<
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
-/** What was done to a folder: what was deleted with it, or its new location. */
+/** What was done to a folder: what was deleted with it, or where it was moved. */
 const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
   const who = formatActor(change);
-  // The folder without a path is the workspace itself.
+  // A folder with an empty path is the workspace itself.
   if (name === '') return `${who} changed what is set for the whole workspace`;
   if (to !== undefined) {
     const isSameParent = getParentFolder(name) === getParentFolder(to);
@@ -128,7 +128,7 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
   return `${who} ${did} the folder ${name}${along}`;
 };
 
-/** What was run: a request, the same one several times, or several requests. */
+/** What was executed: one request once or several times, or several requests. */
 const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
   const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
   if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
@@ -154,13 +154,10 @@ const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
   return entity !== 'execution' && entry !== undefined;
 };
 
-/**
- * Whether the page can undo a change: the server must have its entry; for folders and workspaces, only deletions can
- * be undone.
- */
+/** Whether the page can undo a change. The server must have its entry, and for folders and workspaces only a deletion can be undone. */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
-/** The list with one entry marked as undone, by key or by entry id. */
+/** The list with one entry, identified by key or entry id, marked as undone. */
 export const markUndone = (
   list: readonly Activity[],
   { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
@@ -169,13 +166,13 @@ export const markUndone = (
     one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
   );
 
-/** The list after a deleted request was restored as a new one: undoing the deletion would create a duplicate. */
+/** The list after a deleted request was restored as a new one. Undoing the deletion would then create a duplicate. */
 export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
 
-/** Whether a change is listed. Own runs and cookies are shown elsewhere, and folder order in the tree. */
+/** Whether a change is listed. The page's own executions and cookies are shown elsewhere, and folder order in the tree. */
 export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&
@@ -189,7 +186,7 @@ const maxActivities = 200;
 /** Maximum time between executions that are listed together, in milliseconds. */
 const togetherMs = 10_000;
 
-/** Whether an execution follows one by the same caller, such as in a run. */
+/** Whether an execution continues the previous one, because the same caller made both within a short time. */
 const isContinuation = (last: Activity, { change, at, refusal }: Activity): boolean =>
   last.change.entity === 'execution' &&
   change.entity === 'execution' &&
@@ -197,7 +194,7 @@ const isContinuation = (last: Activity, { change, at, refusal }: Activity): bool
   last.change.by === change.by &&
   at - last.at < togetherMs;
 
-/** An execution merged with those before it. It keeps their key, so that they stay closed if they were. */
+/** Merges an execution with the entry before it. The merged entry keeps that entry's key, so a closed notice stays closed. */
 const mergeExecutions = (last: Activity, one: Activity): Activity => ({
   ...one,
   key: last.key,
@@ -211,7 +208,7 @@ export const addActivity = (list: readonly Activity[], one: Activity): readonly 
   const [last] = list;
   if (last && isContinuation(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
-  // Consecutive updates share an entry, whose undo restores the state before the first.
+  // Consecutive updates share an entry. Undoing it restores the state before the first of them.
   return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
 };
 
@@ -224,7 +221,7 @@ export interface ActivityFilter {
   readonly kind: '' | AuthorKind;
   /** In minutes; empty for any time. */
   readonly within: '' | '15' | '60' | '1440';
-  /** One entity, by id and name. */
+  /** Only changes of this entity. */
   readonly only?: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -234,16 +231,16 @@ export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kin
 export const getFilterStart = ({ within }: ActivityFilter, now: number): string | undefined =>
   within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();
 
-/** What is undone. */
+/** A change that can be undone. */
 export interface Undoable {
-  /** The id of its entry in the database; deletions of workspaces have none. */
+  /** The id of the entry in the database; deletions of workspaces have no entry. */
   readonly entry: string | undefined;
-  /** Its key in the page's list. */
+  /** The key in the page's list. */
   readonly key?: number;
   readonly entity: Change['entity'];
   readonly entityId: string;
   readonly op: Change['op'];
-  /** The requests that followed a deleted one in its folder, if known. */
+  /** The requests that came after the deleted one in its folder, if known. */
   readonly nexts?: readonly RequestId[] | undefined;
 }
 
@@ -259,7 +256,7 @@ export interface LiveState {
   readonly activities: readonly Activity[];
   /** Why the last undo failed, or what it left unchanged. */
   readonly problem: UndoProblem | undefined;
-  /** The variables that scripts set last. */
+  /** The variables that scripts have set. */
   readonly marks: ScriptMarks;
 }
 

@@ -27,7 +27,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
   const folder = entry({ entity: 'folder', op: 'created', name: 'Shop', requests: 2, fields: [] });
   const environment = entry({ entity: 'environment', op: 'created', name: 'Local', fields: [] });
 
-  it('an import says what it created', () => {
+  it('reports what it created', () => {
     expect(describeImport([environment, folder])).toBe('claude imported Shop, 2 requests, 1 environment');
     expect(describeImport([folder, { ...folder, name: 'Other' }])).toBe(
       'claude imported 2 folders, 4 requests',
@@ -35,7 +35,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     expect(describeImport([environment, environment])).toBe('claude imported 2 environments');
   });
 
-  it('a repeated import says how many existing items it changed', () => {
+  it('reports how many existing items it changed when it is repeated', () => {
     expect(describeImport([entry(), folder])).toBe('claude updated an import: 2 changes');
     expect(describeImport([entry({ op: 'created' }), folder])).toBe('claude updated an import: 2 changes');
   });

@@ -4,7 +4,7 @@ import { toRefusal, describeActivity, formatActor } from './activity.js';
 import { formatCount } from '../shell/counted.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
-/** Changes that Tandem makes itself, not a person, an agent or a script, such as the first workspace. */
+/** The name of the author of changes that Tandem makes itself, such as the first workspace. */
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
@@ -22,10 +22,10 @@ const describeListChange = (entry: Entry): string | undefined => {
 const describeUndoTarget = ({ undid }: Entry): string | undefined =>
   undid && describeActivity({ change: addDefaultActor(undid), name: undid.name });
 
-/** Whether the undo of an entry is a redo, because the entry is an undo itself. */
+/** Whether undoing an entry is a redo, because the entry is an undo itself. */
 export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
 
-/** The sentence about what an undo or redo affected. */
+/** The sentence about the change that an undo or redo affected. */
 export const describeUndoneEntry = (entry: Entry): string =>
   describeUndoTarget(entry) ?? describeEntry(entry);
 
@@ -54,7 +54,7 @@ export const describeEntry = (entry: Entry): string => {
   });
 };
 
-/** What an import did, as a sentence: what it created, or how many existing items it changed. */
+/** What an import did: what it created, or how many existing items it changed. */
 export const describeImport = (entries: readonly [Entry, ...Entry[]]): string => {
   const made = entries.filter(({ op }) => op === 'created');
   const folders = made.filter(({ entity }) => entity === 'folder').toReversed();
@@ -117,6 +117,6 @@ export const formatFieldValue = (field: string, value: unknown): string =>
 /** Maximum length of text that is shown on one line. */
 const maxLineLength = 100;
 
-/** Whether two texts are short enough to be shown side by side. */
+/** Whether two values are short enough to be shown side by side. */
 export const areShort = (...texts: readonly string[]): boolean =>
   texts.every((text) => text.length <= maxLineLength && !text.includes('\n'));

@@ -25,12 +25,12 @@ interface Move {
   readonly to: string;
 }
 
-/** How many moves are remembered whose requests may still be announced. */
+/** How many folder moves are remembered, so that the events of their requests are recognized as part of the move. */
 const maxMoves = 20;
 
 /**
- * Keeps the folders up to date with change events. A folder's event comes before those of its content, which
- * belong to the same change: by then its folders are no longer known by their old paths, but its requests are.
+ * Keeps the folders up to date with change events. The event of a folder comes before the events of its content. By then the folders are
+ * known only by their new paths, but the requests still have the old ones.
  */
 const followFolders = (link: Link, queries: QueryClient) => {
   const known = new Map<string, string>();
@@ -50,7 +50,7 @@ const followFolders = (link: Link, queries: QueryClient) => {
     queries.setQueryData(queryKeys.folders, list);
     learn(list);
   };
-  /** Loads the folders if none are known, together with the tree if that is loading them. */
+  /** Loads the folders if they are not known yet. If the tree is loading them, both share one call. */
   const readFirst = async (): Promise<void> => {
     learn(
       await queries.query({ queryKey: queryKeys.folders, queryFn: () => listFolders(link), staleTime: 0 }),
@@ -76,7 +76,7 @@ const followFolders = (link: Link, queries: QueryClient) => {
     moves = [...moves, { from: before, to }].slice(-maxMoves);
     return { ...nothing, name: before, to };
   };
-  /** Whether a change of a request was part of a change of its folder. */
+  /** Whether a change to a request was part of a change to its folder. */
   const isPartOfFolder = (before: Summary | undefined, after: Summary | undefined): boolean => {
     if (before === undefined) return false;
     if (after === undefined) return [...gone].some((folder) => isWithin(folder, before.folder));
@@ -94,7 +94,7 @@ export const manyChanges = 100;
 /** How changes are applied. */
 export interface TakesChanges {
   readonly one: (change: Change) => Promise<void>;
-  /** Many changes of requests and folders, such as those of an import. */
+  /** Applies many changes of requests and folders, such as those of an import. */
   readonly many: (changes: readonly Change[]) => Promise<void>;
 }
 
@@ -102,8 +102,8 @@ const isOfTree = ({ entity }: Change): boolean =>
   isRequestKind(entity) || entity === 'folder' || entity === 'order';
 
 /**
- * Applies changes in order: one by one, or together while many wait. Each single change costs calls to the server,
- * which add up to minutes for thousands.
+ * Applies changes in order, one by one, or together if many are pending. Each single change costs calls to the server, which would take
+ * minutes for thousands of changes.
  */
 export const createChangeBatches = (
   inTurn: TaskQueue,
@@ -129,21 +129,21 @@ export interface HandledChange extends Pick<
   Activity,
   'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'
 > {
-  /** Whether it is part of another listed change, such as a request that was deleted with its folder. */
+  /** Whether it is part of another listed change, such as the deletion of the request's folder. */
   readonly isPart?: boolean;
 }
 
-/** A change without further information. */
+/** A change about which nothing else is known. */
 export const unknownChange: HandledChange = { name: '', requestId: undefined };
 
 const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-/** The summaries of all requests, and the full open ones. */
+/** The known requests: summaries of all, and the open ones in full. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
-    // It is read only in workspaces that have such folders.
+    // Read only in workspaces with folders that mix folders and requests.
     void queries.invalidateQueries({ queryKey: queryKeys.mixedLevels });
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, (requests) => requests && change(requests));
   };
@@ -166,7 +166,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const order = (ids: readonly RequestId[]): void => {
     list((all) => reorderRequests(all, ids));
   };
-  /** A request as listed; an open one may no longer be listed. */
+  /** The request as listed; else the open request, which may no longer be listed. */
   const find = (id: RequestId): Summary | undefined => {
     const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
@@ -184,7 +184,7 @@ const findWorkspaceName = (queries: QueryClient, id: string): string => {
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
 };
 
-/** Handles changes of anything but a request. */
+/** Handles changes of everything except requests. */
 const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvironment) => {
   const views = new Map<string, EnvironmentView>();
   const readEnvironments = async (): Promise<void> => {
@@ -217,7 +217,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);
     if (change.entity === 'folder') {
-      // It may have settings that wait for approval.
+      // The workspace may have settings that wait for approval.
       void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       return handleFolder(change);
     }
@@ -275,7 +275,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: before?.name ?? id };
     }
   };
-  /** Applies many changes of requests and folders: reloads the tree, and only open requests one by one. */
+  /** Applies many changes of requests and folders: reloads the tree, and reloads only open requests one by one. */
   const handleMany = async (changes: readonly Change[]): Promise<void> => {
     const open = new Map<RequestId, Change>();
     for (const change of changes) {
@@ -286,7 +286,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, all);
     for (const change of open.values()) await handle(change);
   };
-  /** Loads what changes are compared with. */
+  /** Loads the previous state that changes are compared with. */
   const begin = async (): Promise<void> => {
     await Promise.all([readEnvironments(), readFirst()]);
   };

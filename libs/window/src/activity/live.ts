@@ -30,13 +30,13 @@ import type { AllFolderEdits } from '../folders/folder-edits.js';
 import { loadPart } from '../served/trust.js';
 import { createStore } from '../shell/store.js';
 
-/** Not needed before the page is shown. */
+/** Loads a module that is not needed before the page is shown. */
 const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
 
-/** What an undo undoes or a redo restores, as a sentence. */
+/** The change that an undo or a redo was about, as a sentence. */
 type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
 
-/** The name of the request whose script changed an environment: it is storing variables right now. */
+/** The name of the request whose running script changed an environment. */
 const findRunningScript = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
@@ -50,10 +50,7 @@ interface ChangeHandlerContext {
   readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
 }
 
-/**
- * Applies changes to the page and lists them. For many changes, lists the newest entry of the activity, if it is by
- * others.
- */
+/** Applies changes to the page and lists them. If many changes by others arrive at once, lists only the newest entry. */
 const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
@@ -91,7 +88,7 @@ export interface LiveContext {
   readonly folderEdits: AllFolderEdits;
 }
 
-/** Undoes changes in order with their events, and reports what could not be undone. */
+/** Undoes changes one after another with their events, and reports what could not be undone. */
 const createUndo = (
   { link, drafts }: LiveContext,
   inTurn: ReturnType<typeof createTaskQueue>,
@@ -118,7 +115,7 @@ const createUndo = (
   };
 };
 
-/** Loads what may have changed, whenever the link opens. */
+/** Reloads what may have changed, whenever the link opens. */
 const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => void): (() => void) => {
   let wasOpen = false;
   const load = (): void => {
@@ -142,12 +139,12 @@ export const createLive = (needed: LiveContext): Live => {
     problem: undefined,
     marks: new Map(),
   });
-  /** The names of the scripts' requests. They are known when a change event arrives and needed when it is handled. */
+  /** The requests whose scripts made a change. They are known when the event arrives, and needed when it is handled. */
   const scripts = new WeakMap<Change, ScriptMark>();
   const following = follow(link, queries, drafts, (before, now, change) =>
     update((state) => ({ ...state, marks: updateMarks(state.marks, before, now, scripts.get(change)) })),
   );
-  /** The change events of an undo arrive while it runs, and are handled after it. */
+  /** An undo and the handling of events run one after another: events that arrive during an undo wait for its end. */
   const inTurn = createTaskQueue();
   const undoings = new Map<string, UndoneActivity>();
   let key = 0;
@@ -186,7 +183,7 @@ export const createLive = (needed: LiveContext): Live => {
         link.onChange((change) => {
           if (change.script)
             scripts.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
-          // In order, or an older state could overwrite a newer one.
+          // Handle changes in order. Otherwise an older state could overwrite a newer one.
           handle(change);
         }),
         followLink(needed, load),

@@ -22,7 +22,7 @@ it('a variable that a script set or created is marked with its request and the t
   expect(describeMark(scriptMarks, 'env_2', 'token')).toBeUndefined();
 });
 
-it('a mark is removed when anyone else sets its variable, but not when another variable is set', () => {
+it('a mark is removed when anyone else sets its variable, but not when they set another variable', () => {
   const before = environment({ token: 'new', host: 'h' });
   const other = updateMarks(scriptMarks, before, environment({ token: 'new', host: 'i' }), undefined);
   expect(describeMark(other, 'env_1', 'token')).toBeDefined();

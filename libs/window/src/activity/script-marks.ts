@@ -1,6 +1,6 @@
 import type { EnvironmentView } from '@tandem/core';
 
-/** The part of an environment that the marks need. */
+/** The part of an environment that marks depend on. */
 export interface MarkedEnvironment {
   readonly id: string;
   readonly variables: readonly Pick<EnvironmentView['variables'][number], 'name' | 'value' | 'enabled'>[];
@@ -12,7 +12,7 @@ export interface ScriptMark {
   readonly request: string | undefined;
 }
 
-/** The variables that scripts set last, by environment id and name. */
+/** The variables that were last set by scripts, by environment id and name. */
 export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 
 const formatMarkKey = (environment: string, name: string): string => `${environment} ${name}`;
@@ -25,7 +25,7 @@ const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): re
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
 };
 
-/** The marks after an environment changed: a script marks what it set, and anyone else removes the mark. */
+/** The marks after an environment changed: a script's change adds marks, anyone else's removes them. */
 export const updateMarks = (
   marks: ScriptMarks,
   before: MarkedEnvironment,

@@ -29,11 +29,11 @@ export const findEntryId = async (link: Link, change: Change): Promise<string | 
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
 
-/** The newest entry, which best describes many simultaneous changes. */
+/** The newest entry. It describes many simultaneous changes best. */
 export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
   (await link.call('activity_list', { take: 1 })).activities[0];
 
-/** The variables that scripts set last, from the activity. */
+/** The variables that were last set by scripts, according to the activity. */
 export const readMarks = async (link: Link): Promise<ScriptMarks> => {
   const { activities } = await link.call('activity_list', { entity: 'environment', take: maxReadChanges });
   return [...activities].reverse().reduce<ScriptMarks>((marks, { entityId, at, fields, script, request }) => {
@@ -49,7 +49,7 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
 
 /** The result of an undo. */
 export interface UndoResult {
-  /** The change that it made, as its event will describe it; absent if there was nothing to change. */
+  /** The change that the undo made, as its event will describe it; absent if there was nothing to change. */
   readonly made?: Pick<Change, 'id' | 'op'>;
   /** A message about what was not undone. */
   readonly remark?: string;
@@ -69,7 +69,7 @@ export const undoChange = async (
     return { made };
   }
   if (entry === undefined) throw new Error('This change is not in the activity any more.');
-  // Store unsaved edits first, so that they do not look like part of the change.
+  // Store unsaved edits first. Otherwise they would look like part of the undone change.
   if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
   const { isUndone, kept, request } = await link.call('activity_undo', {
     id: entry,

@@ -26,7 +26,7 @@ const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): st
   return about === '' ? name : `${name} (${about})`;
 };
 
-/** The sentence about what an undo skipped because it was changed since; undefined if nothing. */
+/** The sentence about what an undo left as it was, because it was changed since; undefined if nothing. */
 export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
   const more = stays.length - maxNamed;
@@ -35,7 +35,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   return [`What was changed since was kept: ${named}.`];
 };
 
-/** The result of undoing many changes: how many it undid and what it skipped; without a name, it undid an undo. */
+/** The sentence about an undo of many changes: how many were undone and which were skipped. Without a name, the undo of an undo. */
 export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;
@@ -47,7 +47,7 @@ export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResul
   ].join(' ');
 };
 
-/** The message about fields that an undo skipped: those that were changed again, and secrets. */
+/** The sentence about fields that an undo skipped: fields that were changed again, and secrets. */
 export const describeKeptFields = (kept: readonly string[]): string => {
   const later = kept.filter((field) => field !== 'secrets').map(formatField);
   return [
@@ -58,7 +58,7 @@ export const describeKeptFields = (kept: readonly string[]): string => {
   ].join(' ');
 };
 
-/** What is undone together: for a caller, its session if known. */
+/** The changes to undo together: those of a session, or of a caller if the session is unknown. */
 export interface UndoScope {
   readonly by?: string;
   readonly session?: string;
@@ -70,18 +70,18 @@ export interface UndoScope {
 export interface UndoneAll {
   readonly words: string;
   readonly isBad: boolean;
-  /** Undoes the undo; absent if nothing was undone. */
+  /** Reverses the undo; absent if nothing was undone. */
   readonly redo?: () => void;
 }
 
-/** Undoes many changes at once, and reports what was undone and what stays. */
+/** Undoes many changes at once, and reports what was undone and what was skipped. */
 export const useUndoAll = () => {
   const link = useLink();
   const drafts = useDrafts();
   const [undone, setUndone] = useState<UndoneAll>();
   const undoAll = useCallback(
     (scope: UndoScope, who?: string): void => {
-      // Store unsaved edits first, so that they do not look like part of the changes.
+      // Store unsaved edits first. Otherwise they would look like part of the undone changes.
       drafts.flushAll();
       link.call('activity_undo', { ...scope }).then(
         (result) => {

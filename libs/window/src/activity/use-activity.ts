@@ -10,7 +10,7 @@ import { type ActivityFilter, anyActivity, getFilterStart, type LiveState } from
 import { browser } from '../link/browser.js';
 import { throttle } from '../link/throttle.js';
 
-/** How long to wait for further changes, in milliseconds. */
+/** How long to wait for more changes, in milliseconds. */
 const pauseMs = 500;
 
 /** Calls `work` shortly after matching changes; both functions must be stable across renders. */
@@ -72,10 +72,10 @@ export const useActivity = (filter: ActivityFilter) => {
   };
 };
 
-/** A part of what has changed since the page was opened. */
+/** A selected part of what has changed since the page was opened. */
 export const useLive = <A>(select: (live: LiveState) => A): A => useSelected(usePage().live, select);
 
-/** The filter of the activity, kept while it is hidden. */
+/** The filter of the activity, which is kept while the activity is hidden. */
 export const useActivityFilter = () => {
   const { activityFilter } = usePage();
   return { filter: useStore(activityFilter), setFilter: activityFilter.set };

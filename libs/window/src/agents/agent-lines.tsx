@@ -39,7 +39,7 @@ interface Props {
   readonly requests: readonly Summary[];
 }
 
-/** Where agents are, what they run, and a link there. */
+/** Where agents are and what they run, with a link to each place. */
 const AgentLines = ({ agents, requests }: Props) => {
   const show = useShow();
   const nameOf = (id: string): string =>

@@ -19,7 +19,7 @@ export const AgentMark = ({ words }: { readonly words: string | undefined }) =>
 /** Loaded when first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));
 
-/** Where agents are and what they and other windows run, each with a stop button; nothing if there are none. */
+/** Where agents are, and what they and other windows run, with stop buttons. Renders nothing if there is nothing to show. */
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
   const agents = useAgents();
   const names = agents.map(({ by }) => by);

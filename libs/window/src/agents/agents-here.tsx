@@ -41,7 +41,7 @@ const TakeOver = ({
   );
 };
 
-/** The agents at a request: what they did and run, with Stop and Take over. */
+/** The agents at a request: what they have done and what they run, with Stop and Take over. */
 export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name: string }) => {
   const at = useAgentsAt(id);
   if (at.agents.length === 0) return null;
@@ -106,7 +106,7 @@ const PendingWriteCard = ({
   </div>
 );
 
-/** Asks whether to allow changes of a request that was taken over. */
+/** Asks whether to allow agents' changes to a request that was taken over. */
 export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
   const { pendingWrites, answer } = useAgentsAt(id);
   if (pendingWrites.length === 0) return null;

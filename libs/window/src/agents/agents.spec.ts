@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { diffLines, describeLastCall } from './agents.js';
 
-it('says what an agent did last', { tags: 'window:connect' }, () => {
+it("describes an agent's last call", { tags: 'window:connect' }, () => {
   const now = new Date(2026, 10, 25, 17, 0);
   const at = new Date(2026, 10, 25, 16, 5, 9).toISOString();
   const agent = { name: 'Cursor', version: '3', seenAt: at };
@@ -13,7 +13,7 @@ it('says what an agent did last', { tags: 'window:connect' }, () => {
   );
 });
 
-it('marks the lines of a diff and drops its header', { tags: 'window:connect' }, () => {
+it('marks the lines of a diff and removes its header', { tags: 'window:connect' }, () => {
   expect(diffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
     { text: ' {', mark: 'same' },
     { text: '-  x', mark: 'removed' },

@@ -10,7 +10,7 @@ import { useAgentsNow, useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
 
-/** What a client's configuration says about Tandem, and the action of its button. */
+/** What a client's configuration says about Tandem, and the label of its button. */
 export const clientStates = {
   none: { word: 'Not connected', tone: 'plain', action: 'Connect' },
   connected: { word: 'Connected', tone: 'good', action: 'Disconnect' },
@@ -39,10 +39,10 @@ export const diffLines = (diff: string): readonly { readonly text: string; reado
       mark: text.startsWith('+') ? 'added' : text.startsWith('-') ? 'removed' : 'same',
     }));
 
-/** How long an agent is shown after its last call, in milliseconds. */
+/** How long an agent is shown as present after its last call, in milliseconds. */
 const presentMs = 10 * 60_000;
 
-/** The agents that call tools now or did recently; inactive sessions of the same name are shown once. */
+/** The agents that are calling tools or did so recently. Inactive sessions with the same name are shown once. */
 export const presentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
   const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
   return agents.filter((one, index) => {
@@ -65,13 +65,13 @@ export const selectAgentsAt = (
       takenFrom.includes(by),
   );
 
-/** An agent with its calls, except those about other requests. */
+/** An agent with only the calls about a request. */
 export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
   ...agent,
   calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
 });
 
-/** Where an agent is, as seen from a request. */
+/** Where an agent is, seen from a request. */
 export const describeAgentLocationAt = (agent: AgentSession, requestId: string, now: Date): string =>
   agent.place === undefined || agent.place.requestId === requestId
     ? describeAgentLocation(agent, 'this request', now)
@@ -85,7 +85,7 @@ export const describeAgentLocation = ({ by, place }: AgentSession, what: string,
     ? `${formatActor({ by })} has opened no request`
     : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
-/** The names of agents, for a sentence. */
+/** The names of agents, joined for a sentence. */
 export const formatAgentNames = (agents: readonly AgentSession[]): string => {
   const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
   return names.length > 2 ? `${names.length} agents` : names.join(' and ');
@@ -103,13 +103,13 @@ export const describePendingWrite = ({ by, op, fields }: PendingWrite): string =
   return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
 };
 
-/** The agents that call tools now or did recently. */
+/** The agents that are calling tools or did so recently. */
 export const useAgents = (): readonly AgentSession[] => {
   const now = useAgentsNow();
   return useMemo(() => presentAgents(now, Date.now()), [now]);
 };
 
-/** What a person can do about the agents at a request. */
+/** The actions of a person on the agents at a request. */
 export const useAgentsAt = (requestId: string) => {
   const link = useLink();
   const say = useSay();
@@ -133,14 +133,14 @@ export const useAgentsAt = (requestId: string) => {
   };
 };
 
-/** Whether an agent is at a request, or the request was taken over from one. */
+/** Whether an agent is at a request, or a request was taken over from an agent. */
 export const useHasAgents = (requestId: string): boolean => useAgentsAt(requestId).agents.length > 0;
 
 /** Whether an agent's change of a request waits for approval. */
 export const useHasPendingWrite = (requestId: string): boolean =>
   useAgentsNow().waiting.some((one) => one.requestId === requestId);
 
-/** The labels of the request marks: which agents are there. */
+/** The labels of the marks of requests with agents. */
 export const useAgentMarks = (): ((requestId: string) => string | undefined) => {
   const agents = useAgents();
   return (requestId) => {

@@ -17,7 +17,7 @@ const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
 
 interface AgentClientsState {
   readonly clients: readonly AgentClient[] | undefined;
-  /** Changes a client's file as its diff shows. Returns the problem if that is not possible. */
+  /** Changes a client's file as its diff shows. Returns the error if that fails. */
   readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
 }
 
@@ -61,7 +61,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The change of a client's configuration, with a button that applies it. */
+/** The change to a client's configuration, with a button that applies it. */
 const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -192,7 +192,7 @@ const ClientList = () => {
   );
 };
 
-/** The agents that have used the MCP server since Tandem started, latest first. */
+/** The agents that have used the MCP server since Tandem started, most recent first. */
 const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
   <section className="stack" aria-label="Agents">
     <h2>Agents since the start</h2>
@@ -226,7 +226,7 @@ const createConnectBlocks = (url: string): readonly { readonly title: string; re
   },
 ];
 
-/** Adds Tandem to MCP clients, and shows who has used it and the address of the MCP server for other clients. */
+/** Connects MCP clients: adds Tandem to their configuration, lists who has used it, and shows the address for other clients. */
 export const ConnectPanel = () => {
   const status = useStatus();
   const url = status?.mcp;

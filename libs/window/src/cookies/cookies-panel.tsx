@@ -74,7 +74,7 @@ const Fields = ({
   </>
 );
 
-/** The form of a cookie. Without a date it expires with its session. */
+/** The form for a cookie. A cookie without a date expires with its session. */
 const CookieDialog = ({ cookie, problem, onSave, onClose }: Props) => {
   const form = useId();
   const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : blank);
@@ -161,7 +161,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
-/** What was deleted last, until it is restored or something else is deleted. */
+/** The cookies that were deleted last, until they are restored or other cookies are deleted. */
 const DeletedCookiesNotice = ({
   cookies,
   onRestore,
@@ -225,10 +225,10 @@ const renderMenuEntries = (
   </>
 );
 
-/** A cookie at a certain time: another one of the same name may follow it. */
+/** The key of a cookie including its creation time, since a cookie of the same name may replace it. */
 const toCookieInstanceKey = (cookie: JarCookie): string => `${formatCookieKey(cookie)} ${cookie.createdAt}`;
 
-/** Moves the focus between rows; Delete deletes, and the next remaining row gets the focus. */
+/** Moves the focus between rows. Delete deletes a row, and the next remaining row gets the focus. */
 const walk = (
   event: KeyboardEvent<HTMLElement>,
   besides: (at: number) => number,
@@ -280,7 +280,7 @@ const CookieTable = ({
   );
 };
 
-/** Which cookies are listed. */
+/** Describes which cookies are listed. */
 const describeJar = (environment: string | undefined): string =>
   environment === undefined
     ? 'Cookies that are used while no environment is active.'

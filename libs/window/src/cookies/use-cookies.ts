@@ -13,7 +13,7 @@ type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'val
 
 const sameSiteLabels: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
 
-/** `SameSite` with its value in the case of RFC 6265bis, whatever case the server used. */
+/** `SameSite` with its value in the case of RFC 6265bis, whatever case the server sent. */
 const formatSameSite = (value: string): string =>
   `SameSite=${getOwnValue(sameSiteLabels, value.toLowerCase()) ?? value}`;
 
@@ -36,10 +36,10 @@ export const listCookieAttributes = ({
   ...(sameSite === undefined || sameSite === '' ? [] : [formatSameSite(sameSite)]),
 ];
 
-/** A cookie as a person writes it. */
+/** A cookie as entered by a person. */
 export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 
-/** Another environment or workspace has another jar. */
+/** Whether a change may affect the shown jar. Another environment or workspace has another jar. */
 const isOfJar = ({ entity }: Change): boolean =>
   entity === 'cookies' || entity === 'environment' || entity === 'workspace';
 
@@ -58,7 +58,7 @@ interface Jar {
   readonly environment: string | null;
 }
 
-/** What was deleted last, and from which jar. */
+/** The cookies that were deleted last, and their jar. */
 interface DeletedCookies {
   readonly jar: Jar;
   readonly cookies: readonly JarCookie[];
@@ -70,7 +70,7 @@ export const useCookies = (jar: Jar | undefined) => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  // It outlives the panel, or switching tabs would lose the Undo.
+  // Kept outside of the panel. Otherwise switching tabs would lose the Undo.
   const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeys.cookies, jar?.workspaceId, jar?.environment],
@@ -83,7 +83,7 @@ export const useCookies = (jar: Jar | undefined) => {
     isOfJar,
     useCallback(() => void read(), [read]),
   );
-  /** Whether it succeeded. */
+  /** Resolves with whether it succeeded. */
   const doing = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -111,7 +111,7 @@ export const useCookies = (jar: Jar | undefined) => {
         : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...toCookieKey(one) })));
       if (await doing(work)) setDeleted({ jar, cookies });
     },
-    /** Restores what was deleted last. */
+    /** Restores the cookies that were deleted last. */
     restore: async (): Promise<void> => {
       if (deleted === undefined) return;
       const calls = deleted.cookies.map((one) =>
@@ -119,7 +119,7 @@ export const useCookies = (jar: Jar | undefined) => {
       );
       if (await doing(Promise.all(calls))) setDeleted(undefined);
     },
-    /** Stores a cookie, replacing `before` if that is another one. */
+    /** Stores a cookie, and removes `before` if that is another cookie. */
     set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
       const isMoved = before && JSON.stringify(toCookieKey(before)) !== JSON.stringify(toCookieKey(fields));
       const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));

@@ -24,7 +24,7 @@ type ExportFormat = Params['format'];
 /** Requests written in a format. */
 type RenderedExport = RpcMethods['exports_render']['result'];
 
-/** Each format: its name and content. */
+/** The label and content of each format. */
 const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly holds: string }>> = {
   openapi: {
     title: 'OpenAPI 3.1',
@@ -46,7 +46,7 @@ const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly 
   ruby: { title: 'Ruby: Net::HTTP', holds: 'A script for Ruby.' },
 };
 
-/** Languages with a program for each request. */
+/** Formats with one program per request, available only for a single request. */
 const ofOneRequest: ReadonlySet<ExportFormat> = new Set(['go', 'java', 'csharp']);
 
 /** The available formats, in the order of the list. */
@@ -73,7 +73,7 @@ const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Prom
     ...(target.kind === 'folder' ? { folder: target.path } : {}),
   });
 
-/** The subject of an export in a few words. */
+/** A short description of what is exported. */
 const describeExport = (target: RunTarget, { counts }: RenderedExport): string => {
   const place = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
   return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;

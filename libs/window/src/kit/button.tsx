@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** `boxed` has a border like a button; `small` fits into a row of 28 px. */
   readonly look?: 'plain' | 'boxed' | 'small';
   readonly isDanger?: boolean;
-  /** Has no tooltip, which is expensive on a button in each of many rows. */
+  /** Omits the tooltip, which is too expensive for a button in each of many rows. */
   readonly isBare?: boolean;
 }
 
@@ -57,7 +57,7 @@ export const IconButton = ({
 export interface SplitButtonProps extends Omit<ButtonProps, 'isSmall'> {
   /** The name of the menu button, such as `More ways to send`. */
   readonly menuLabel: string;
-  /** Entries of a Menu. */
+  /** The menu's entries. */
   readonly menu: ReactNode;
 }
 

@@ -14,10 +14,10 @@ export const formatMatchCount = (count: number, at: number): string => {
   return count === 1 ? '1 match' : `${count} matches`;
 };
 
-/** The names under which `content.css` colors matches, and the current one. */
+/** The highlight names with which `content.css` colors all matches and the current one. */
 const highlights = { all: 'found', chosen: 'found-now' } as const;
 
-/** The texts of an element; a match may not cross them, such as from one cell to the next. */
+/** The text nodes of an element, grouped by parent. A match may not cross groups, such as from one cell to the next. */
 const listTexts = (root: Node): readonly (readonly Text[])[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[][] = [];
@@ -65,7 +65,7 @@ const findMatches = (root: Node, sought: string): readonly Range[] => {
 };
 
 const colourRanges = (name: string, ranges: readonly Range[]): void => {
-  // Without them a browser only counts.
+  // Browsers without the CSS highlight API only show the count.
   if (!('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);
   else CSS.highlights.set(name, new Highlight(...ranges));

@@ -1,5 +1,5 @@
 interface Line {
-  /** 1 at the top. */
+  /** 1 for a top-level line. */
   readonly level: number;
 }
 

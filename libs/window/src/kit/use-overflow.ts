@@ -13,18 +13,18 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Whether the response does not fit beside the request; widths in CSS pixels as in the style sheets. */
+/** Whether the window is too narrow to show the response next to the request; the width is the same as in the style sheets. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
 const slim = '(max-width: 640px)';
 
-/** Whether the list does not fit beside the request. */
+/** Whether the window is too narrow to show the list next to the request. */
 export const useIsSlim = (): boolean => useMedia(slim);
 
-/** Whether the list does not fit beside the request now. */
+/** Reads once whether the window is too narrow to show the list next to the request. */
 export const isSlim = (): boolean => matchMedia(slim).matches;
 
-/** How many tabs fit into `room`; the chosen one always has its place. */
+/** The indexes of the tabs that fit into `room`; the selected tab always fits. */
 const chooseFittingTabs = (
   widths: readonly number[],
   chosen: number,
@@ -53,7 +53,7 @@ const moreWidth = 32;
 const measureRoom = (list: HTMLElement): number => {
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;
-  // Otherwise an excess would show all tabs, which do not fit without the button, in an endless loop.
+  // Count the overflow button's width as room. Otherwise showing and hiding the button would alternate forever.
   return list.clientWidth + (more ? Math.floor(right(more) - right(list)) : 0);
 };
 

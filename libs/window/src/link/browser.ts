@@ -23,7 +23,7 @@ export const browser: LinkEffects = {
   },
 };
 
-/** Text that the browser stores for this tab. */
+/** A text in the browser's session storage of this tab. */
 const createSessionText = (key: string): SessionText => ({
   read: () => sessionStorage.getItem(key),
   write: (text) => {
@@ -31,7 +31,7 @@ const createSessionText = (key: string): SessionText => ({
   },
 });
 
-/** Where unsaved variables outlive a reload. */
+/** Keeps unsaved variables across a reload. */
 export const variablesText = createSessionText('tandem.variables');
 
 /** Maximum size of a call that a closing page can still send, in bytes. */

@@ -5,7 +5,7 @@ import { createLink, type LinkSocket, computeBackoffMs } from './link.js';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** An in-memory application that can refuse, fail and disconnect. */
+/** A fake application that can refuse, fail and disconnect. */
 const openWorld = (answers: boolean | Error = true) => {
   const world = {
     answers,
@@ -78,7 +78,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link tries again on request after a refusal', async () => {
+  it('the link reconnects when asked to after a refusal', async () => {
     const { world, link } = openWorld(false);
     await turn();
     world.answers = true;
@@ -102,7 +102,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
   });
 
-  it('the link tries immediately on request, and only once', async () => {
+  it('the link reconnects immediately and only once when asked to', async () => {
     const { world, link } = await openLink();
     world.fire('close');
     link.retry();
@@ -121,7 +121,7 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
-  it('running executions are known immediately, and consecutive changes are announced once', async () => {
+  it('running executions are known immediately, and changes in quick succession are announced together', async () => {
     const { world, link, passTime } = await openLink();
     const runs = (...ids: string[]) => {
       const params = { executions: ids.map((id) => ({ id })) };

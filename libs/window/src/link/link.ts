@@ -18,9 +18,9 @@ export const computeBackoffMs = (failures: number): number =>
 export type LinkState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open' }
-  /** Cut; the next try is `inMs` after the cut. */
+  /** The connection was lost; the next attempt is `inMs` milliseconds after the loss. */
   | { readonly kind: 'lost'; readonly inMs: number }
-  /** The application does not know this page. A page that was let in before keeps trying. */
+  /** The application does not know this page. A page that was accepted before keeps trying. */
   | { readonly kind: 'refused' };
 
 /** The part of a WebSocket that a link needs. */
@@ -33,7 +33,7 @@ export interface LinkEffects {
   /** Whether the application knows this page; rejects if it does not answer. */
   readonly enter: () => Promise<boolean>;
   readonly openSocket: () => LinkSocket;
-  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
@@ -41,21 +41,21 @@ export interface LinkEffects {
 export interface Link extends Pick<RpcClient, 'call'> {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls `listener` for each change by anyone, across reconnects, until the returned function is called. */
+  /** Calls `listener` for every change by anyone, across reconnects, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** All running executions; empty while the link is cut. */
+  /** All running executions; empty while disconnected. */
   readonly running: () => readonly RunningExecution[];
   /** The running executions that someone else started, which this page can only watch and cancel. */
   readonly others: () => readonly RunningExecution[];
-  /** What agents do now; empty while the link is cut. */
+  /** What agents are doing; empty while disconnected. */
   readonly agents: () => AgentsNow;
-  /** Cancels an execution, whoever started it, or an agent's call. */
+  /** Cancels an execution by anyone, or an agent's call. */
   readonly stop: (id: string) => void;
   /** Retries now instead of waiting. */
   readonly retry: () => void;
 }
 
-/** Current activity while the link is open. */
+/** What is running while the link is open. */
 interface GoingOn {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];
@@ -93,10 +93,10 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
   };
 };
 
-/** Current activity, announced to listeners. */
+/** Tracks what is running, and notifies listeners of changes. */
 const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
   let now = nothing;
-  // Each step of an execution is a change; most executions end before their first one is announced.
+  // Every step of an execution is a change. Most executions end before their first change is announced.
   const soon = throttle(tell, () => gatherMs, later);
   return {
     now: () => now,
@@ -149,7 +149,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     socket.addEventListener('close', lose);
   };
   const refuse = (): void => {
-    // Another program may use the port meanwhile.
+    // Another program may be using the port for now.
     if (wasOpen) retries.plan();
     become({ kind: 'refused' });
   };

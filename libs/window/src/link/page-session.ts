@@ -12,12 +12,12 @@ import {
 } from '../contract.js';
 import { trustServer, isInDoubt } from '../served/trust.js';
 
-/** Where the proof outlives a reload; no other tab or port can read it. */
+/** The storage key of the proof, which survives a reload. No other tab or port can read it. */
 const proofKey = 'tandem.proof';
 
 const readProof = (): string => sessionStorage.getItem(proofKey) ?? '';
 
-/** Keeps the proof of this session, which every later request of this tab includes. */
+/** Stores the proof of this session, which every later request of this tab includes. */
 export const keepProof = (proof: string): void => {
   sessionStorage.setItem(proofKey, proof);
 };
@@ -47,14 +47,14 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A key as the browser keeps it: it can sign, but no script can read it. */
+/** A non-extractable key: the browser can sign with it, but no script can read it. */
 const importKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
 
-/** An answer of a server; undefined if it is not one that ours gives. */
+/** The server's response; undefined if it does not have the expected form. */
 const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefined =>
   pipe(
     decode(codec)(answer),
@@ -65,8 +65,8 @@ const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefi
   );
 
 /**
- * Resumes at a restarted server: the server first proves that it has the key, then the page does.
- * @returns the proof of the new start; undefined if the server is not the page's, or does not know it
+ * Resumes the session after a server restart. The server first proves that it has the key, then the page does. @returns the proof of the
+ * new start; undefined if this is not the page's server, or if the server does not know the page
  */
 const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
@@ -81,12 +81,12 @@ const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<st
 };
 
 /**
- * The key with which this page resumes after a restart, in memory only: another program that serves this port while
- * Tandem is not running can read everything that the browser stores for it.
+ * The key with which this page resumes after a restart. It is kept in memory only: while Tandem is not running, another program on this
+ * port could read everything that the browser stores for the page.
  */
 let key: CryptoKey | undefined;
 
-/** The only host on which no other program can also listen: a name may also resolve to ::1. */
+/** The only host name on which no other program can listen on the same port: other names may also resolve to ::1. */
 const ownHost = '127.0.0.1';
 
 const post = async (path: string, body: unknown): Promise<unknown> => {
@@ -116,7 +116,7 @@ const readKey = async (): Promise<CryptoKey | undefined> => {
   return answer.ok ? importKey(((await answer.json()) as { readonly key: string }).key) : undefined;
 };
 
-/** Opens this page's session at the server on its port; false if that server does not know the page. */
+/** Opens this page's session at the server on its port; false if the server does not know the page. */
 export const enterSession = async (): Promise<boolean> => {
   const token = parseToken(window.location.hash);
   let isTraded = false;

@@ -10,18 +10,18 @@ const advice: Readonly<Record<string, string>> = {
   other: "The cause is in Tandem's log.",
 };
 
-/** What to do if storage failed: the public error's own hint is for agents, which call methods. */
+/** What to do if storage failed. The hint in the public error is for agents, which call methods. */
 const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
   if (error.code !== 'STORAGE_FAILED') return undefined;
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
   return typeof reason === 'string' && Object.hasOwn(advice, reason) ? advice[reason] : error.hint;
 };
 
-/** What a person can do about an error, if it says so. */
+/** What a person can do about an error, if the error has a hint. */
 export const getAdvice = (error: Error): string | undefined =>
   error instanceof RpcRefusal ? (getStorageAdvice(error) ?? error.error.hint) : undefined;
 
-/** What went wrong in words, and if storage failed, what to do about it. */
+/** What went wrong, and if storage failed, what to do about it. */
 export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const more = error instanceof RpcRefusal ? getStorageAdvice(error) : undefined;

@@ -24,7 +24,7 @@ export const queryKeys = {
   exportedDocument: ['export'],
   files: ['files'],
   folderContent: ['folder'],
-  /** Shares its prefix with the content of folders, whose changes are to be synchronized. */
+  /** Shares its prefix with folder contents, because a change to them is also a change to synchronize. */
   folderSynchronization: ['folder'],
   folderSyncCost: ['cost of a look at the folder'],
   folders: ['folders'],
@@ -32,7 +32,7 @@ export const queryKeys = {
   graphqlDocuments: ['graphql documents'],
   importPlan: ['import-plan'],
   importSources: ['import-sources'],
-  /** What is in folders that mix folders and requests. */
+  /** The order of folders that mix folders and requests. */
   mixedLevels: ['mixed levels'],
   mergeDriver: ['merge driver'],
   outsideScripts: ['scripts from outside'],

@@ -20,7 +20,7 @@ const clock = () => {
   };
 };
 
-it('work runs once for all earlier requests, and again for later ones', () => {
+it('scheduled work runs once for all calls, and again for later calls', () => {
   const time = clock();
   let done = 0;
   const { schedule } = throttle(
@@ -40,7 +40,7 @@ it('work runs once for all earlier requests, and again for later ones', () => {
   expect(done).toBe(2);
 });
 
-it('work waits for the interval of that moment', () => {
+it('each schedule uses the interval at that time', () => {
   const time = clock();
   let ms = 300;
   const { schedule } = throttle(

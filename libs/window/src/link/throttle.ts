@@ -1,4 +1,4 @@
-/** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
+/** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
 export type Later = (ms: number, work: () => void) => () => void;
 
 /** Work that is scheduled more often than it runs. */

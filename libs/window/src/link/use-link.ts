@@ -17,7 +17,7 @@ const readStatus = async (): Promise<Status> => {
   return status.right;
 };
 
-/** The addresses of this start and what is active, once known. */
+/** The addresses of this start and the active workspace and environment, once known. */
 export const useStatus = (): Status | undefined => {
   const enabled = useLinkState().kind === 'open';
   return useQuery({ queryKey: queryKeys.status, queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
@@ -44,7 +44,7 @@ export const useIsForeign = (requestId: string): boolean => {
   return useSyncExternalStore(subscribe, () => others().some((one) => one.requestId === requestId));
 };
 
-/** What agents do now. */
+/** What agents are doing now. */
 export const useAgentsNow = (): AgentsNow => {
   const { subscribe, agents } = useLink();
   return useSyncExternalStore(subscribe, agents);

@@ -35,13 +35,13 @@ export const focusUrl = (id: string): void => focusWhenVisible(() => findInTab(i
 export const selectName = (id: string): void =>
   focusWhenVisible(() => findInTab(id, 'Name'), { isSelected: true });
 
-/** The nearest remaining line when the one at an index is removed: below it, else above. */
+/** The nearest line that remains when the one at an index is removed: the next below, else the next above. */
 const findNearestKey = (keys: readonly string[], at: number, going: readonly string[]): string | undefined =>
   [...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0)).reverse()].find((key) => !going.includes(key));
 
 /**
- * The lines of a list that are being deleted. Each stays in the list until the response, and must not get the focus
- * if another one is deleted meanwhile.
+ * The lines of a list that are being deleted. A line stays in the list until the server responds; when another line is deleted
+ * meanwhile, the focus must not move to this one.
  */
 export const useGoing = (keys: readonly string[]) => {
   const [all, setGoing] = useState<readonly string[]>([]);
@@ -52,11 +52,11 @@ export const useGoing = (keys: readonly string[]) => {
     goes: (key: string): void => {
       setGoing((before) => [...before, key]);
     },
-    /** Its deletion has ended, and may have failed. */
+    /** Call when the deletion has ended, even if it failed. */
     ended: (key: string): void => {
       setGoing((before) => before.filter((one) => one !== key));
     },
-    /** The line that gets the focus when this one is removed: the next remaining one, else the previous. */
+    /** The line to focus when this one is removed: the next remaining one, else the previous. */
     besides: (key: string): string | undefined => findNearestKey(keys, keys.indexOf(key), going),
   };
 };

@@ -18,7 +18,7 @@ export const useListWidth = () => {
   return {
     panel: { panelRef, defaultSize: `${stored}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
     onLayoutChanged: (): void => {
-      // In a narrow window the list may be narrower than the person set it.
+      // In a narrow window the list may be narrower than the width that the person chose.
       if (windowWidth.current !== window.innerWidth) {
         windowWidth.current = window.innerWidth;
         return;
@@ -65,11 +65,11 @@ export const ListButton = () => {
   );
 };
 
-/** The list over the main area, in a window without room beside it; Escape and a click outside close it. */
+/** The list as an overlay, in a window too narrow to show it next to the main area. Escape and a click outside close it. */
 export const ListOver = ({ children }: { readonly children: ReactNode }) => {
   const { leave } = useWorkspace().list;
   const over = useRef<HTMLDivElement>(null);
-  // Before the list leaves the page, when its content still has the focus.
+  // Runs before the list is removed, while its content still has the focus.
   useLayoutEffect(() => {
     const element = over.current;
     element?.querySelector<HTMLElement>('[role=tree]')?.focus();

@@ -11,7 +11,7 @@ import type { PreferenceStore } from '../settings/preference-store.js';
 import type { Messages, UserMessage } from './notices/messages.js';
 import type { Store } from './store.js';
 
-/** Shows tabs of the open workspace, which provides the function. */
+/** Shows tabs of the open workspace, which sets the function. */
 export interface Navigation {
   readonly show: (key: string) => void;
   readonly set: (show: (key: string) => void) => void;
@@ -41,7 +41,7 @@ export interface Page {
   readonly navigation: Navigation;
   readonly live: Live;
   readonly activityFilter: Store<ActivityFilter>;
-  /** The choices of panels, including hidden ones. */
+  /** Choices made in panels, which also last while a panel is hidden. */
   readonly panelStates: Map<string, unknown>;
 }
 
@@ -67,7 +67,7 @@ export const useUserMessage = (): UserMessage | undefined => {
   return useSyncExternalStore(subscribe, get);
 };
 
-/** Copies text, and confirms it in words such as `the MCP address`. */
+/** Copies text, and confirms it with its description, such as `the MCP address`. */
 export const useCopy = () => {
   const say = useSay();
   return (text: string, what: string): void => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { usePage } from './page.js';
 
-/** State of a panel that outlives it while the page is open; a persistent panel always has the same key. */
+/** State of a panel that lasts while the page is open, even when the panel is not. The state is found again by its key. */
 export const usePanelState = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
   const { panelStates } = usePage();
   const [value, setValue] = useState<T>(() => (panelStates.has(key) ? (panelStates.get(key) as T) : start()));
@@ -15,7 +15,7 @@ export const usePanelState = <T>(key: string, start: () => T): readonly [T, (val
   ];
 };
 
-/** Where the browser keeps the shown part of each panel, as long as its tab is open. */
+/** The session storage key for the selected part of each panel. */
 const storageKey = 'tandem.shown-parts';
 
 /** Maximum number of stored choices; the oldest are dropped first. */
@@ -48,9 +48,7 @@ const storeChoice = (key: string, value: string): void => {
   }
 };
 
-/**
- * The shown part of a panel, such as a tab below a request; the choice outlives the panel and a reload of the page.
- */
+/** The selected part of a panel, such as a tab below a request. The choice survives closing the panel and reloading the page. */
 export const useSelectedPart = <T extends string | undefined>(
   key: string,
   start: () => T,

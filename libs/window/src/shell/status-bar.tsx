@@ -52,7 +52,7 @@ const FolderState = () => {
   );
 };
 
-/** The bar at the bottom: connection, addresses, workspace, state of the folder, version. */
+/** The bar at the bottom: connection, addresses, workspace, folder state and version. */
 export const StatusBar = () => {
   const { kind } = useLinkState();
   const status = useStatus();

@@ -25,7 +25,7 @@ export const createStore = <A>(start: A): Store<A> => {
   return { get: () => value, set, update: (change) => set(change(value)), subscribe };
 };
 
-/** The selected part of a store. The component renders again only if that part becomes another one. */
+/** The selected part of a store. The component re-renders only when that part changes. */
 export const useSelected = <A, B>({ get, subscribe }: ReadableStore<A>, select: (value: A) => B): B =>
   useSyncExternalStore(subscribe, () => select(get()));
 

@@ -28,7 +28,7 @@ import { useTabs, useWorkspace } from './workspace-stores.js';
 
 interface TabMenuProps {
   readonly tabKey: string;
-  /** The name of the tab's content. */
+  /** The name of the tab's request or screen. */
   readonly name: string;
   /** Called before the request is shown in the tree, which gets the focus. */
   readonly onReveal: () => void;
@@ -72,7 +72,7 @@ const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
   );
 };
 
-/** The title of a deleted request: its draft's name, else its last name. */
+/** The title of a deleted request's tab: the name in its draft, else the request's last name. */
 const DeletedTitle = ({
   id,
   lastName,
@@ -91,7 +91,7 @@ const DeletedTitle = ({
   );
 };
 
-/** The last names of requests, including deleted ones. */
+/** The last known names of requests, including deleted ones. */
 const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string> => {
   const names = useRef(new Map<string, string>());
   for (const { id, name } of requests) names.current.set(id, name);
@@ -167,11 +167,11 @@ interface TabProps {
   readonly tabKey: string;
   readonly request: Summary | undefined;
   readonly lastName: string | undefined;
-  /** Whether there is no room for it, so that it is only in the menu of all tabs. */
+  /** Whether the tab does not fit, so that only the menu of all tabs lists it. */
   readonly isHidden: boolean;
 }
 
-/** A tab with its menu. Its × is for the pointer; by keyboard, Delete or Alt+W closes a tab. */
+/** A tab with its menu. Its × is for the pointer; on the keyboard, Delete or Alt+W closes a tab. */
 const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
   const { show, close, step, move } = useWorkspace().tabs;
   const isShown = useTabs(({ shown }) => shown === key);

@@ -7,7 +7,7 @@ const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 
 describe('tabs', () => {
-  it('open tabs', () => {
+  it('opened tabs are listed in order', () => {
     expect(addOpenTabs(noTabs, ['a', 'b'])).toEqual({ open: ['a', 'b'], shown: 'a' });
     expect(addOpenTabs(reduceEvents(...three), ['a', 'd'])).toEqual({
       open: ['a', 'b', 'c', 'd'],
@@ -15,7 +15,7 @@ describe('tabs', () => {
     });
   });
 
-  it('a tab opens once and is shown', () => {
+  it('opening a tab again only shows it', () => {
     expect(reduceEvents(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });
 
@@ -29,7 +29,7 @@ describe('tabs', () => {
     expect(reduceEvents(...three, { kind: 'closed', key: 'a' })).toEqual({ open: ['b', 'c'], shown: 'c' });
   });
 
-  it('a tab can be replaced by one with another key', () => {
+  it('a tab can be replaced by a tab with another key', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'replaced', from: 'b', to: 'd' })).toEqual({
       open: ['a', 'd', 'c'],
       shown: 'd',
@@ -46,7 +46,7 @@ describe('tabs', () => {
     expect(reduceEvents({ kind: 'stepped', step: 1 })).toEqual(noTabs);
   });
 
-  it('closing several tabs shows the next remaining one', () => {
+  it('closing several tabs shows the nearest remaining one', () => {
     const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
     expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
     expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toEqual({ open: ['c'], shown: 'c' });

@@ -20,9 +20,9 @@ export type TabsEvent =
   | { readonly kind: 'closed-all'; readonly keys: readonly string[] }
   /** Puts a tab before another one, or last. */
   | { readonly kind: 'moved'; readonly key: string; readonly before: string | undefined }
-  /** One further, or one back with a step of -1; goes around at the ends. */
+  /** Shows the next tab, or the previous one with a step of -1; wraps around at the ends. */
   | { readonly kind: 'stepped'; readonly step: number }
-  /** What was shown under one key is shown under another. */
+  /** Replaces the tab `from` with the tab `to`. */
   | { readonly kind: 'replaced'; readonly from: string; readonly to: string }
   | { readonly kind: 'restored'; readonly tabs: Tabs };
 
@@ -60,7 +60,7 @@ const replace = ({ open, shown }: Tabs, from: string, to: string): Tabs => ({
   shown: shown === from ? to : shown,
 });
 
-/** The tabs after `event`. */
+/** Returns the tabs after `event`. */
 export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   switch (event.kind) {
     case 'shown':
@@ -83,7 +83,7 @@ export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   }
 };
 
-/** The tabs with those of `keys` also open; one of them is shown if none was. */
+/** The tabs, with the tabs of `keys` opened too; one of those is shown if no tab was. */
 export const addOpenTabs = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],
@@ -120,7 +120,7 @@ export const createTabs = ({ workspaceId, preferences, drafts, interrupted }: Ta
     const present = { open, ...(shown === undefined ? {} : { shown }) };
     preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
   };
-  /** A deleted request without edits here has nothing to show. */
+  /** Discards the draft of a deleted request that was not edited here, because there is nothing to show. */
   const discardDeleted = (key: string): void => {
     const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
     if (draft?.isGone && !isTouched(draft)) drafts.discard(draft.stored.id);

@@ -11,14 +11,14 @@ import { useShow } from './page.js';
 import { TabStrip } from './tab-strip.js';
 import { useWorkspace } from './workspace-stores.js';
 
-/** The other option; not the id of an environment. */
+/** The options that are not environments; their values are not environment ids. */
 const none = 'none';
 const edit = 'edit';
 
-/** An empty color spot, so that names are aligned in the list. */
+/** A transparent color dot, so that the names in the list are aligned. */
 const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
 
-/** Shows the active environment, activates another one or none, and links to all of them. */
+/** Shows the active environment, activates another one or none, and links to the environments screen. */
 const EnvironmentSwitcher = () => {
   const { environments, activate, deactivate } = useEnvironmentChoice();
   const show = useShow();

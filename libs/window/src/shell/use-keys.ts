@@ -11,7 +11,7 @@ import { rememberFocus } from '../kit/index.js';
  */
 const paneSelector = '[data-pane]';
 
-/** What gets the focus in a pane that never had it: the first of these that exists. */
+/** What gets the focus in a pane that was never focused: the first of these that exists. */
 const entries = [
   '[role=tree]',
   '[aria-label="URL"]',
@@ -64,8 +64,8 @@ const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
   );
 
 /**
- * Opens the search of the text in the pane around `target`, or focuses its search field; false if it has neither, or
- * if the key was pressed in text with its own search.
+ * Opens the search of the text in the pane around `target`, or focuses the pane's search field; false if there is neither, or if the key
+ * was pressed in text that has its own search.
  */
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
@@ -88,7 +88,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** The action of each shortcut. */
+/** Maps each shortcut to its action. */
 const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, () => void>> => {
   const { tabs, runner, list, palette, create, createFolder } = workspace;
   const onShown = (act: (key: string) => void) => (): void => {
@@ -113,7 +113,7 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, (
   };
 };
 
-/** Listens for the shortcuts, regardless of focus. */
+/** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (): void => {
   const workspace = useWorkspace();
   useEffect(() => {
@@ -131,7 +131,7 @@ export const useKeys = (): void => {
       event.stopPropagation();
       if (!isCovered()) act();
     };
-    // Before anything in the page, so that an editor does not insert a line break for Ctrl+Enter.
+    // Handle the key before the page does, so that an editor does not insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });
     const stopFollowing = followFocus();
     return () => {

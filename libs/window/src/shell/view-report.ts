@@ -22,7 +22,7 @@ const isTyping = (): boolean =>
   document.activeElement?.closest('.request-panel') !== null &&
   document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
 
-/** The events after which another element or window may have the focus. */
+/** The events after which the focus may be on another element or window. */
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
 /** What the window shows and edits. */
@@ -46,13 +46,13 @@ const toLookAt = (workspaceId: string, { shown, open }: Tabs, parts: Parts, draf
 
 /** Reports to the server what this window shows and edits, so that agents know what the person is looking at. */
 export interface ViewReport {
-  /** Sets what a part of the shown panel contains; undefined when it is no longer shown. */
+  /** Sets what a part of the shown panel contains; undefined when the part is hidden. */
   readonly set: (part: keyof Parts, value: string | undefined) => void;
   /** Reports now and at each change; returns a function that stops this. */
   readonly start: () => () => void;
 }
 
-/** Reports a view if it differs from the one reported last. */
+/** Reports the view if it differs from the last reported one. */
 const createReporting = (look: () => LookAt, send: (now: LookAt) => Promise<unknown>) => {
   let timer: number | undefined;
   let reported = '';
@@ -66,7 +66,7 @@ const createReporting = (look: () => LookAt, send: (now: LookAt) => Promise<unkn
     const text = JSON.stringify(now);
     if (text === reported) return;
     reported = text;
-    // Reported again when the link next opens.
+    // It is reported again when the link reopens.
     send(now).catch(() => undefined);
   };
   return {

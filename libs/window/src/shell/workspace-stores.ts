@@ -31,11 +31,11 @@ interface ListStore {
   readonly toggle: () => void;
   /** Shows the list if it is hidden. */
   readonly open: () => void;
-  /** Closes a list that is over the main area. */
+  /** Closes the list if it covers the main area. */
   readonly leave: () => void;
 }
 
-/** The key of a line of the tree that should be scrolled into view; a new object each time. */
+/** The key of a tree line to scroll into view. Each request is a new object, so that repeating one scrolls again. */
 export interface RevealedLine {
   readonly key: string;
   /** Whether to start editing its name, such as for a new folder. */
@@ -45,7 +45,7 @@ export interface RevealedLine {
 /** The modes of the palette: commands and requests, or only requests. */
 export type PaletteMode = 'commands' | 'requests';
 
-/** The stores of the open workspace, and what can be done in it from any part of the page. */
+/** The stores of the open workspace, and the actions that any part of the page can take in it. */
 export interface WorkspaceStores {
   readonly tabs: TabsStore;
   readonly runner: Runner;
@@ -55,7 +55,7 @@ export interface WorkspaceStores {
   readonly sending: SendActions;
   readonly list: ListStore;
   readonly revealed: ReadableStore<RevealedLine | undefined>;
-  /** Shows a request or a folder in the tree, wherever the list is. */
+  /** Shows a request or a folder in the tree, even if the list is hidden. */
   readonly reveal: (key: string) => void;
   /** Creates a folder in another one, and starts editing its name. */
   readonly createFolder: (parent: string) => void;
@@ -65,10 +65,10 @@ export interface WorkspaceStores {
   readonly showAndLeave: (key: string) => void;
   /** Shows a request and sends it. */
   readonly showAndSend: (id: RequestId) => void;
-  /** The question about workspaces that is asked. */
+  /** The open dialog that asks about workspaces. */
   readonly edit: Store<WorkspaceEdit | undefined>;
   readonly palette: Store<PaletteMode | undefined>;
-  /** The field of the system's file dialog for documents to import. */
+  /** The file input that opens the system's dialog for documents to import. */
   readonly importPicker: { current: HTMLInputElement | null };
   /** The URL to import from, while the dialog asks for it. */
   readonly importUrl: Store<string | undefined>;
@@ -100,7 +100,7 @@ const listInterruptedTabs = ({ drafts, folderEdits }: Page, workspaceId: string)
   ...folderEdits.interrupted(workspaceId).map(({ id, path }) => (path === '' ? 'workspace' : id)),
 ];
 
-/** The line of the tree that is revealed, and what reveals one. */
+/** The revealed line of the tree, and functions that reveal a line. */
 const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => {
   const revealed = createStore<RevealedLine | undefined>(undefined);
   return {
@@ -182,14 +182,14 @@ export const useWorkspace = (): WorkspaceStores => {
   return workspace;
 };
 
-/** A part of what the tabs are, such as the key of the shown one. */
+/** A part of the tabs' state, such as the key of the shown tab. */
 export const useTabs = <A>(select: (tabs: Tabs) => A): A => useSelected(useWorkspace().tabs, select);
 
 /** The last run of a request. */
 export const useLastRun = (id: RequestId): Run | undefined =>
   useSelected(useWorkspace().runner, (runs) => runs.get(id));
 
-/** The running execution of a request, if any. */
+/** The kind of a request's running execution; undefined if none is running. */
 export const useRunningKind = (id: RequestId | undefined): 'stream' | 'plain' | undefined =>
   useSelected(useWorkspace().runner, (runs) => {
     const run = id && runs.get(id);
@@ -203,7 +203,7 @@ export const useBlocker = (id: RequestId): Blocker | undefined => {
   return useSelected({ get: blocker, subscribe }, (present) => (present?.id === id ? present : undefined));
 };
 
-/** Reports the content of a panel while it is shown. */
+/** Reports the content of a panel while the panel is shown. */
 export const useReportPart = (part: keyof Parts, value: string | undefined): void => {
   const { set } = useWorkspace().viewReport;
   useEffect(() => {

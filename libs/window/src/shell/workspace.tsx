@@ -86,7 +86,7 @@ interface Frame {
   readonly style?: CSSProperties;
 }
 
-/** The color of the active environment for the window's frame; undefined if it has none. */
+/** The color of the active environment, for the window's frame; undefined for none. */
 const useFrame = (): Frame => {
   const active = useEnvironmentChoice().environments.find((one) => one.active);
   return active === undefined || active.color === ''
@@ -142,7 +142,7 @@ const TabPanel = () => {
   );
 };
 
-/** Everything below the top row: the list, beside or over the main area. */
+/** Everything below the top row: the list next to or over the main area, and the main area. */
 const Panels = ({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) => {
   const place = useListPlace();
   const { panel, onLayoutChanged } = useListWidth();
@@ -165,7 +165,7 @@ const Panels = ({ list, children }: { readonly list: ReactNode; readonly childre
   );
 };
 
-/** Takes in dropped and imported documents. */
+/** Opens dropped and imported documents. */
 const ImportTarget = () => {
   const { actions, edit, importPicker, importUrl } = useWorkspace();
   return (
@@ -179,7 +179,7 @@ const ImportTarget = () => {
   );
 };
 
-/** The notices are inside the list if that is beside the main area. */
+/** Whether the notices are inside the list, which they are if the list is next to the main area. */
 const useAreNoticesInList = (): boolean => {
   const place = useListPlace();
   return !useIsNarrow() && place === 'beside';
@@ -203,7 +203,7 @@ const WorkspaceContent = () => {
   );
 };
 
-/** A workspace: the top row, its requests at the left, the open tabs beside them. */
+/** A workspace: the top row, the requests on the left, and the open tabs. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const page = usePage();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ const LazyCodeMirrorDiff = lazy(async () => ({
   default: (await import('./code-mirror-diff.js')).CodeMirrorDiff,
 }));
 
-/** Two texts as one, with removed and added lines marked; loaded when first needed. */
+/** The difference of two texts, with removed and added lines marked; loaded when first needed. */
 export const CodeDiff = (props: CodeDiffProps) => (
   <Suspense fallback={<p className="quiet">Loading the comparison …</p>}>
     <LazyCodeMirrorDiff {...props} />

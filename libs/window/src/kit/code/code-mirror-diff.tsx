@@ -29,14 +29,14 @@ const diffTheme = EditorView.theme({
     font: '12px/20px var(--sans)',
     padding: '2px 8px',
   },
-  // Few fonts have its own signs.
+  // CodeMirror's own symbols are missing in most fonts.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: "'…'" },
 });
 
 /** Very different texts are compared less precisely, so that the page does not freeze. */
 const diffConfig = { scanLimit: 1_000, timeout: 500 } as const;
 
-/** In its own shadow root, like the viewer: the page's content policy refuses style elements. */
+/** The comparison, in its own shadow root like the viewer, because the page's content policy refuses style elements. */
 export const CodeMirrorDiff = ({ label, before, after }: CodeDiffProps) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

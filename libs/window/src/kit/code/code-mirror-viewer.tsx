@@ -48,7 +48,7 @@ interface JsonPiece {
   readonly text: string;
 }
 
-/** Longer text is not highlighted, in characters: it would cost more than it helps. */
+/** Maximum length of highlighted text, in characters: highlighting longer text costs more than it helps. */
 const maxColouredLength = 100_000;
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
@@ -91,7 +91,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   return builder.finish();
 };
 
-/** Highlights the visible part of JSON with one value per line: parsing all of it would take too long. */
+/** Highlights the visible part of JSON that has one value per line. Parsing all of the JSON would take too long. */
 export const jsonColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -140,7 +140,7 @@ const languages: Readonly<Record<CodeFormat, () => Extension>> = {
   text: () => [],
 };
 
-/** Longer text is not parsed, in characters: the tree would take more memory than the text. */
+/** Maximum length of parsed text, in characters: the tree of a longer text would take more memory than the text. */
 const maxParsedLength = 2_000_000;
 
 const getLanguage = (format: CodeFormat, length: number): Extension => {
@@ -150,7 +150,7 @@ const getLanguage = (format: CodeFormat, length: number): Extension => {
 
 const closingBracket = /^\s*(?=[}\])]|<\/)/;
 
-/** The folded range of a line: its deeper lines, and the line break before their closing bracket. */
+/** The range that folds below a line: the deeper lines, and the line break before their closing bracket. */
 const createFolding = (folds: Int32Array): Extension =>
   foldService.of(({ doc }, lineStart) => {
     const line = doc.lineAt(lineStart);
@@ -173,7 +173,7 @@ const viewerTheme = EditorView.theme({
     margin: '0 2px',
     padding: '0 4px',
   },
-  // It selects all matches at once, to change them.
+  // This button selects all matches in order to change them.
   '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-end': {
     font: '12px/18px var(--sans)',
@@ -211,7 +211,7 @@ const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerP
   keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
 ];
 
-/** In its own shadow root, like the editor: the page's content policy refuses style elements. */
+/** The viewer, in its own shadow root like the editor, because the page's content policy refuses style elements. */
 const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObject<number> }) => {
   const { text, format, wrap, find } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -241,7 +241,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
       opened.destroy();
       view.current = null;
     };
-    // Another text, or the same as something else, gets another viewer by its key.
+    // When the text or its format changes, `CodeMirrorViewer` creates another viewer with another key.
   }, [text, format]);
   useEffect(() => {
     if (isReady) view.current?.dispatch({ effects: wrapCompartment.reconfigure(toWrapExtension(wrap)) });
@@ -254,11 +254,11 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
   return <div className="code-editor" ref={host} />;
 };
 
-/** A viewer; new text gets a new viewer. */
+/** A read-only viewer, which is recreated for new text. */
 export const CodeMirrorViewer = (props: CodeViewerProps) => {
   const { text, format, end } = props;
   const [viewer, setViewer] = useState({ text, format, end, key: 0 });
-  /** The last opened search; new text must not take the focus again. */
+  /** The last `find` that was handled; a viewer for new text must not take the focus again. */
   const found = useRef(props.find);
   const isSame = viewer.text === text && viewer.format === format && viewer.end === end;
   if (!isSame) setViewer({ text, format, end, key: viewer.key + 1 });

@@ -58,13 +58,13 @@ export interface CodeEditorProps {
   readonly graphql?: GraphqlHelp | undefined;
   /** The character at which the text is invalid; it is marked. */
   readonly faultAt?: number | undefined;
-  /** The character to move the cursor and the focus to; undefined for none. */
+  /** The character where the cursor and the focus should go; undefined for none. */
   readonly cursor?: number | undefined;
-  /** Called when the cursor is there. */
+  /** Called after the cursor has moved there. */
   readonly onCursor?: () => void;
 }
 
-/** Longer lines are not wrapped, in characters: layout would block the page for a third of a second. */
+/** Maximum length of a wrapped line, in characters: the layout of longer ones would block the page for a third of a second. */
 export const maxWrappedLength = 20_000;
 
 const hasLongLine = (doc: Text): boolean => {
@@ -73,7 +73,7 @@ const hasLongLine = (doc: Text): boolean => {
   return false;
 };
 
-/** The attributes of CodeMirror's own `lineWrapping`. */
+/** The attributes that CodeMirror's `lineWrapping` sets. */
 const attributes = { class: 'cm-lineWrapping' };
 
 const getAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
@@ -103,7 +103,7 @@ const faultMark: Extension = StateField.define<DecorationSet>({
 
 type Help = () => VariableHelp | undefined;
 
-/** Suggests variables in a string of a script: after `{{`, and if the string is a variable's name. */
+/** Suggests variables inside a string of a script: after `{{`, and where the string is the name of a variable. */
 const offerInString = (
   { pos }: CompletionContext,
   line: { readonly text: string; readonly from: number },
@@ -138,10 +138,10 @@ const offer =
 /** Holds the GraphQL extensions, which load later and depend on the schema. */
 const graphqlPart = new Compartment();
 
-/** Longer text is not highlighted, in characters: it would cost more than it helps. */
+/** Maximum length of highlighted text, in characters: highlighting longer text costs more than it helps. */
 const maxColouredLength = 2_000_000;
 
-/** In longer text brackets are not matched, in characters: each keystroke would search all of a long line. */
+/** Maximum length of text in which brackets are matched, in characters: each keystroke would search all of a long line. */
 const maxBracketMatchLength = 200_000;
 
 const getLanguage = (language: Language, length: number): Extension => {
@@ -207,7 +207,7 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
   }, [view, language, graphql]);
 };
 
-/** Marks the error and the variables of an editor; returns the current help with variables. */
+/** Marks the error and the variables of an editor; returns the current variable help. */
 const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
   const help = use(VariableHelpContext);
   const helping = useRef(help);
@@ -229,7 +229,7 @@ const Editor = (props: CodeEditorProps) => {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   const told = useRef<string[]>([]);
-  /** What the editor contains; reading it from the editor would join long text again. */
+  /** The editor's text. Reading it from the editor would join all lines of a long text again. */
   const held = useRef(value);
   latest.current = props;
   const helping = useMarks(view, props.faultAt);
@@ -267,7 +267,7 @@ const Editor = (props: CodeEditorProps) => {
     const opened = view.current;
     if (opened === null) return;
     const isSame = held.current === value;
-    // Typed text comes back as the value; newer typing must not be undone by it.
+    // The value may be text that was typed a moment ago, and must not undo newer typing.
     const own = told.current.indexOf(value);
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
     if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > long)) return;
@@ -285,7 +285,7 @@ const Editor = (props: CodeEditorProps) => {
   return <div className="code-editor" ref={host} />;
 };
 
-/** An editor; new long read-only text gets a new one. */
+/** An editor, which is recreated for new long read-only text. */
 export const CodeMirror = (props: CodeEditorProps) => {
   const { value, onChange } = props;
   const [editor, setEditor] = useState({ of: value, key: 0 });

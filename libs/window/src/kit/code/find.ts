@@ -4,10 +4,10 @@ import { EditorView } from '@codemirror/view';
 
 import { formatMatchCount, maxMatches } from '../findable.js';
 
-/** In longer text matches are not counted, in characters. */
+/** Maximum length of text in which matches are counted, in characters. */
 const maxCharacters = 2_000_000;
 
-/** The number of matches and the selected one, in words. */
+/** The number of matches and the selected one, as text. */
 const describeSearchMatches = (state: EditorState): string => {
   const query = getSearchQuery(state);
   if (query.search === '' || !query.valid || state.doc.length > maxCharacters) return '';
@@ -46,7 +46,7 @@ export const listenForFind = (host: HTMLElement, view: () => EditorView | null):
   return () => host.removeEventListener('find', open);
 };
 
-/** The search labels in the window's style, and the number of matches. */
+/** The labels of the search in the window's style, and the number of matches. */
 export const searchPhrases: Extension = [
   EditorState.phrases.of({
     next: 'Next',
@@ -61,7 +61,7 @@ export const searchPhrases: Extension = [
   }),
   EditorView.updateListener.of(({ view, state }) => {
     if (!searchPanelOpen(state)) return;
-    // The panel is drawn after this.
+    // The panel is rendered after this update, so the count has to wait.
     view.requestMeasure({
       key: showCount,
       read: () => describeSearchMatches(view.state),

@@ -16,7 +16,7 @@ const membersIn = (name: string): readonly string[] => {
 
 const labels = (owner: string) => [...new Set(membersOf[owner]?.map(({ label }) => label))].sort();
 
-describe('completion', () => {
+describe('script completion', () => {
   it.each([
     ['req', ['TandemRequestFixed', 'TandemRequest']],
     ['res', ['TandemResponse']],
@@ -28,7 +28,7 @@ describe('completion', () => {
     expect(labels(owner)).toEqual([...new Set([...interfaces.flatMap(membersIn), ...more])].sort());
   });
 
-  it('knows only published globals', () => {
+  it('suggests only published globals', () => {
     const missing = globalWords.filter(
       ({ label, type }) =>
         type !== 'variable' &&
@@ -54,7 +54,7 @@ describe('completion', () => {
   });
 });
 
-describe('a string', () => {
+describe('a string in a script', () => {
   it.each([
     ["const a = '{{ec", '{{ec', false],
     ["env.getVariable('tok", 'tok', true],

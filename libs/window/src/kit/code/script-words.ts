@@ -9,7 +9,7 @@ export interface ScriptWord {
 const toScriptWords = (type: ScriptWord['type'], ...labels: readonly string[]): readonly ScriptWord[] =>
   labels.map((label) => ({ label, type }));
 
-/** The names after a dot, by the name before it; `expect` means its call. */
+/** The names that can follow a dot, by the name before the dot; `expect` stands for `expect(…)`. */
 export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
   req: [
     ...toScriptWords(
@@ -150,7 +150,7 @@ export const globalWords: readonly ScriptWord[] = [
   ),
 ];
 
-/** The names that match the end of `text`, the line up to the cursor; and how many characters of one are typed. */
+/** The names that match the end of `text`, which is the line up to the cursor, and how many of their characters are typed. */
 export const findWordsAfter = (
   text: string,
 ): { readonly typed: number; readonly words: readonly ScriptWord[] } => {

@@ -63,10 +63,10 @@ const offer =
     return { from: line.from + found.from, to: line.from + found.to, options, filter: false };
   };
 
-/** How far around a character its variable is searched, because a line can be very long. */
+/** How many characters around the cursor are searched for a variable, because a line can be very long. */
 const reach = 300;
 
-/** Notifies an editor that variables have changed, so that it offers those that match a name being typed. */
+/** Notifies an editor that variables have changed, so that it suggests those that match the typed name. */
 export const refresh = (view: EditorView): void => {
   view.dispatch({ effects: refreshVariables.of(null) });
   const { state, hasFocus } = view;

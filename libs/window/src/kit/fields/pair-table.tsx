@@ -22,7 +22,7 @@ const insertRow = <Row,>(rows: readonly Row[], index: number, row: Row): readonl
 /** The name of a row in a message: quoted, or `unnamed`. */
 export const formatRowName = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
 
-/** Removes a row and offers to restore it into the then current list, while the list is shown. */
+/** Removes a row. While the list is shown, offers to put the row back into the list as it is by then. */
 export const useRemoval = <Row,>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
   const offer = use(OfferUndoContext);
   const latest = useRef({ rows, onChange });
@@ -168,7 +168,7 @@ export const PairTable = (props: Props) => {
 interface RowsEditorProps extends Props {
   /** The name of the rows, such as `Headers`. */
   readonly title: string;
-  /** Shown above the rows, if other rows are beside them. */
+  /** Shown above the rows, to tell them from other rows beside them. */
   readonly heading?: string;
   readonly toText: (rows: readonly Pair[]) => string;
   readonly toRows: (text: string) => readonly Pair[];

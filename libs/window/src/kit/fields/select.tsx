@@ -19,7 +19,7 @@ export interface SelectProps<V extends string> {
   readonly className?: string;
 }
 
-/** How long typed letters belong together, in milliseconds. */
+/** Letters typed within this time form one search, in milliseconds. */
 const typingMs = 700;
 
 /** Finds the next option that starts with the typed text; repeating a letter moves to the next. */

@@ -14,7 +14,7 @@ import { joinClasses } from '../classes.js';
 import { OptionList, getOptionId } from './option-list.js';
 import { type Piece, type Suggestions, useSuggestions } from './suggest.js';
 
-/** The help with variables that inputs offer. */
+/** What inputs offer for variables: colors, completion and explanations. */
 export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
@@ -53,7 +53,7 @@ export interface SuggestInputProps {
   readonly describedBy?: string | undefined;
   /** Suggestions at the cursor. */
   readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
-  /** The pieces of the value; without them it has one color. */
+  /** The pieces of the value; without them the value has one color. */
   readonly pieces?: readonly Piece[] | undefined;
   readonly onEnter?: () => void;
   readonly onBlur?: () => void;
@@ -116,7 +116,7 @@ const ColouredText = ({
   </div>
 );
 
-/** The pieces of a colored input, of which at least one is not plain. */
+/** The colored pieces of an input; undefined if the input is secret or all of its pieces are plain. */
 const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
   isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
 

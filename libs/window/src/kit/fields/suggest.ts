@@ -15,8 +15,8 @@ export const scoreMatch = (text: string, typed: string): number | undefined => {
 };
 
 /**
- * What matches the typed text, ignoring case: equal first, then what starts with it, has a word that
- * does, contains it, or contains each of its words. Otherwise the order is kept.
+ * The items that match the typed text, ignoring case: equal items first, then items that start with the text, have a word that starts
+ * with it, contain it, or contain each of its words. Items that match equally well keep their order.
  */
 export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
   items
@@ -103,7 +103,7 @@ export const useSuggestions = (
 /** A suggestion that can replace the typed text. */
 export interface Suggestion {
   readonly label: string;
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   readonly detail?: string;
   /** The inserted text. */
   readonly insert: string;

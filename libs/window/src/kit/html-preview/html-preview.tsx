@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../served/trust.js';
 
 /**
- * Shows HTML in its own document, `preview.html`: without scripts, due to the sandbox, and without network access,
- * due to the content policy from the server. What no policy covers, such as hints to resolve a name, is
- * removed before.
+ * Shows HTML in its own document, `preview.html`. The sandbox disables scripts, and the server's content policy blocks network access.
+ * What no policy covers, such as DNS prefetch hints, is removed from the HTML first.
  */
 export const HtmlPreview = ({ html }: { readonly html: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,6 +1,6 @@
 import createDomPurify from 'dompurify';
 
-/** Elements that refer to another resource, leave the page or take input; a sanitizer may consider some harmless. */
+/** Elements that load another resource, navigate or take input. DOMPurify considers some of them harmless. */
 const elements = ['link', 'meta', 'base', 'form', 'dialog', 'portal', 'template', 'foreignobject', 'use'];
 
 /** Attributes that hold a URL, or a list of them. */

@@ -5,10 +5,10 @@ import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, 
 
 import { Kbd } from '../badge.js';
 
-/** The parts of the enclosing menu: both kinds of menu have the same entries. */
+/** The Radix components of the enclosing menu: dropdown and context menus share their entries. */
 const Parts = createContext<typeof Dropdown | typeof Context>(Dropdown);
 
-/** Events in a menu bubble through React to where it is declared, such as a row with its own keys. */
+/** Events in a menu bubble through React to the component that declares the menu, such as a row that handles keys. */
 const stop = (event: SyntheticEvent): void => {
   event.stopPropagation();
 };

@@ -16,7 +16,7 @@ export interface PickDialogProps {
   readonly emptyFor: (typed: string) => string;
   readonly picksFor: (typed: string) => readonly Pick[];
   readonly onClose: () => void;
-  /** Called when the dialog has closed, which trapped the focus. */
+  /** Called when the dialog has closed and no longer traps the focus. */
   readonly onGone: () => void;
 }
 

@@ -20,7 +20,7 @@ export interface TooltipProps {
   readonly children: ReactElement;
 }
 
-/** Closes a tooltip as soon as Escape is pressed, before Radix handles the key: it is meant for what is below. */
+/** Closes a tooltip as soon as Escape is pressed, before Radix handles the key, which is meant for the control below. */
 const useLeave = (isOpen: boolean, close: () => void): void => {
   const latest = useRef(close);
   latest.current = close;

@@ -8,7 +8,7 @@ const escapedText = String.raw`invoice \u202efdp.exe`;
 
 const Heading = ({ children }: { readonly children: string }) => jsx('h2', { title: children, children });
 
-describe('how the window renders a name', { tags: 'text:visible' }, () => {
+describe('names rendered by the window', { tags: 'text:visible' }, () => {
   it.each([
     ['a text', jsx('b', { children: name }), `<b>${escapedText}</b>`],
     ['a text among others', jsxs('b', { children: ['A ', name] }), `<b>A ${escapedText}</b>`],
@@ -25,7 +25,7 @@ describe('how the window renders a name', { tags: 'text:visible' }, () => {
     expect(renderToStaticMarkup(element)).toBe(markup);
   });
 
-  it('a name is unchanged in an input', () => {
+  it('an input shows a name unchanged', () => {
     expect(renderToStaticMarkup(jsx('input', { defaultValue: name }))).toBe(`<input value="${name}"/>`);
     expect(renderToStaticMarkup(jsx('textarea', { defaultValue: name }))).toContain(name);
     expect(renderToStaticMarkup(jsx('option', { children: name }))).toContain(name);

@@ -7,7 +7,7 @@ export { Fragment, type JSX } from 'react/jsx-runtime';
 
 type Create = (type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key) => ReactElement;
 
-/** The window's JSX runtime: creates React elements without invisible characters in their texts. */
+/** The window's JSX runtime: creates React elements and escapes invisible characters in their texts. */
 export const jsx: Create = (type, props, key) => runtime.jsx(type, escapeProps(type, props), key);
 
 export const jsxs: Create = (type, props, key) => runtime.jsxs(type, escapeProps(type, props), key);

@@ -2,7 +2,7 @@ import { createListeners } from '@tandem/core';
 
 import type { Later } from '../../link/throttle.js';
 
-/** A message to the person, and the undo for what it reports. */
+/** A message to the person, with an undo for the change it reports. */
 export interface UserMessage {
   readonly words: string;
   readonly undo?: (() => void) | undefined;
@@ -10,13 +10,13 @@ export interface UserMessage {
 
 /** The last message to the person, shown for a limited time. */
 export interface Messages {
-  /** Shows a message about something without a visible effect. The returned function withdraws it. */
+  /** Shows a message, for actions without a visible effect. The returned function withdraws it. */
   readonly say: (words: string, undo?: () => void) => () => void;
   readonly get: () => UserMessage | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a message is shown, in milliseconds: long enough to read it, and to undo what it reports. */
+/** How long a message is shown, in milliseconds: long enough to read it and to undo the change. */
 const sayMs = ({ words, undo }: UserMessage): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Creates the messages of a page. */

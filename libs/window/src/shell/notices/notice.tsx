@@ -10,7 +10,7 @@ const NoticeText = ({ title, children }: { readonly title: string; readonly chil
   </p>
 );
 
-/** Accepts an address that Tandem printed, for a page that Tandem does not know. */
+/** An input for an address that Tandem printed, shown when Tandem does not know this page. */
 const Address = () => {
   const [text, setText] = useState('');
   const token = parseToken(text);
@@ -39,7 +39,7 @@ const Address = () => {
   );
 };
 
-/** Shows the state of the link while it is not open, and what to do. */
+/** Shows the connection state while disconnected, and what to do. */
 export const Notice = () => {
   const { retry } = useLink();
   const state = useLinkState();

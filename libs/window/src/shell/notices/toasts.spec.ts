@@ -16,7 +16,7 @@ const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> 
   selectNotifications(list, closed, now).map(({ key }) => key);
 
 describe('notifications', () => {
-  it('notifications are about changes by others and own deletions, which can be undone', () => {
+  it("notifications are about changes by others and the person's own deletions, which can be undone", () => {
     const own = { by: 'window' };
     const list = [
       activity(1, 0),
@@ -44,7 +44,7 @@ describe('shown notices', () => {
       places,
     ).map(({ name }) => name);
 
-  it('all notices are shown if there is room', () => {
+  it('all notices are shown if there is enough room', () => {
     expect(shown(3, 'waiting 1', 'waiting 2', 'run 1')).toEqual(['waiting 1', 'waiting 2', 'run 1']);
     expect(shown(3)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('shown notices', () => {
     expect(shown(2, 'run 1', 'run 2', 'change 1')).toEqual(['run 1', 'change 1']);
   });
 
-  it('a question is always among the shown notices', () => {
+  it('a question is always shown', () => {
     const all = ['change 1', 'run 1', 'waiting 1', 'message 1', 'question 1'] as const;
     expect(shown(3, ...all)).toEqual(['waiting 1', 'message 1', 'question 1']);
     expect(shown(1, ...all)).toEqual(['question 1']);

@@ -26,7 +26,7 @@ const passFocus = (button: HTMLElement): void => {
   beside?.querySelector<HTMLElement>('button:last-child')?.focus();
 };
 
-/** Closes the toast whose last button it is. */
+/** Closes a toast; always its last button. */
 export const CloseToast = ({
   sentence,
   onClose,
@@ -46,10 +46,10 @@ export const CloseToast = ({
   />
 );
 
-/** What waits for the person. */
+/** Something that waits for the person's decision. */
 export interface PendingDecision {
   readonly sentence: string;
-  /** The subject of the notice: once closed, it returns only for another subject. */
+  /** What the notice is about. Once closed, the notice returns only for another subject. */
   readonly about: string;
   /** The label of the button that opens it. */
   readonly action: string;
@@ -77,7 +77,7 @@ export const PendingNotice = ({
 const usePendingSecrets = (): PendingDecision | undefined => {
   const show = useShow();
   const { secrets } = useProvidedSecrets();
-  // A variable of the process is offered to every workspace, whether or not it asks for it.
+  // Every workspace is offered the variables of the process, even if it does not ask for them.
   const names = secrets
     .filter(({ name, decision }) => decision === 'waiting' && !name.startsWith(processVariablePrefix))
     .map(({ name }) => name);
@@ -167,7 +167,7 @@ export const selectNotifications = (
 const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
 export type NoticeKind = (typeof kinds)[number];
 
-/** The shown notices if there is room for `places`: the first of each kind before a second of any, in order. */
+/** Selects the notices to show if at most `places` fit: the first of each kind before the second of any kind. */
 export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
   places: number,
@@ -211,7 +211,7 @@ const ChangeToast = ({
   );
 };
 
-/** How many notices are shown over the list, and how many if they take up room of their own. */
+/** The maximum number of notices: over the list, and where they take up room of their own. */
 const maxNotices = { wide: 3, narrow: 2 };
 
 type Key = string | number;
@@ -236,7 +236,7 @@ const useNow = (at: RefObject<HTMLElement | null>): number => {
   return now;
 };
 
-/** What waits for the person: changes by agents to hidden requests, secrets and new scripts. */
+/** What waits for the person: agents' changes to hidden requests, secrets and new scripts. */
 const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void): readonly Notice[] => {
   const shown = useTabs((tabs) => tabs.shown);
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
@@ -278,7 +278,7 @@ const useMessages = (now: number): readonly Notice[] => {
   return messages;
 };
 
-/** The latest notices: what waits for the person, what others do, and changes with undo and close buttons. */
+/** The latest notices: what waits for the person, what others are doing, and changes with undo and close buttons. */
 export const Toasts = () => {
   const section = useRef<HTMLElement>(null);
   const activities = useLive((live) => live.activities);
@@ -286,7 +286,7 @@ export const Toasts = () => {
   const isNarrow = useIsNarrow();
   const runs = useForeignRuns();
   const now = useNow(section);
-  // The position of the notices depends on the list.
+  // Kept outside of this component, which is recreated when the list moves.
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
   const close = (key: Key): void => setClosed(new Set([...closed, key]));
