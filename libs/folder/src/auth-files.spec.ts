@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
 
-/** As Bruno 4.1 writes it, with a person's comment. */
+/** The file that Bruno 4.1 writes, with a person's comment added. */
 const ntlmByBruno = `info:
   name: Orders
   type: http
@@ -33,7 +33,7 @@ const findOnlyRequest = async (house: House): Promise<RestRequest> => {
 };
 
 it(
-  'NTLM in a file is read as Bruno writes it, and changed in place',
+  'NTLM in a Bruno file is read, and changed in place',
   { tags: 'auth:ntlm' },
   testInHouse(async (house) => {
     await house.write('orders.yml', ntlmByBruno);
@@ -52,7 +52,7 @@ it(
   }),
 );
 
-/** As Bruno 4.1 writes it, with a person's comment. */
+/** The file that Bruno 4.1 writes, with a person's comment added. */
 const oauth1ByBruno = `info:
   name: Orders
   type: http
@@ -112,7 +112,7 @@ const fileWith = (auth: string): string =>
 
 describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   it(
-    'is read as Bruno writes it, and the file stays unchanged',
+    'is read from a Bruno file, which stays unchanged',
     testInHouse(async (house) => {
       await house.write('orders.yml', oauth1ByBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -148,7 +148,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
       '{type: oauth1, consumerKey: k, placement: body, includeBodyHash: false}',
       { sendIn: 'body', includeBodyHash: false },
     ],
-  ])('is read if a file has %s', (auth, fields) =>
+  ])('is read from a file that has %s', (auth, fields) =>
     testInHouse(async (house) => {
       await house.write('orders.yml', fileWith(auth));
       await house.synchronize();
@@ -160,7 +160,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 
   it(
-    'with a method that Tandem does not support is kept, and never left out',
+    'is kept as it is in the file if Tandem does not support its method',
     testInHouse(async (house) => {
       await house.write('orders.yml', fileWith('{type: oauth1, signatureMethod: HMAC-MD5}'));
       await house.synchronize();
@@ -169,7 +169,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 });
 
-/** As Bruno 4.1 writes it, with a person's comment. */
+/** The file that Bruno 4.1 writes, with a person's comment added. */
 const oauth2ByBruno = `info:
   name: Orders
   type: http
@@ -248,7 +248,7 @@ const changeOauth2 = async (house: House, auth: RestRequest['auth']): Promise<st
 
 describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   it(
-    'is read as Bruno writes it',
+    'is read from a Bruno file',
     testInHouse(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -271,7 +271,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'has the variable that holds its token',
+    'stores the name of the variable that holds its token',
     testInHouse(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
@@ -285,7 +285,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'leaves nothing behind when another kind replaces it, and vice versa',
+    'leaves no keys in the file when another kind of auth replaces it, and vice versa',
     testInHouse(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
@@ -305,7 +305,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'with a flow that Tandem does not support is kept, and never left out',
+    'is kept as it is in the file if Tandem does not support its flow',
     testInHouse(async (house) => {
       await house.write('orders.yml', oauth2ByBruno.replace('flow: authorization_code', 'flow: implicit'));
       await house.synchronize();
@@ -317,7 +317,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'drops the keys of an AWS signature once they are removed',
+    'AWS signature keys leave the file once they are removed in the app',
     testInHouse(async (house) => {
       const keys = {
         type: 'aws-sigv4',

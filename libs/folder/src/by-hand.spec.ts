@@ -5,27 +5,29 @@ import { testInHouse } from './testing/house.js';
 const rest = (more: string) => `info:\n  name: R\n  type: http\nhttp:\n  url: http://h/\n${more}`;
 const graphql = (more: string) => `info:\n  name: R\n  type: graphql\ngraphql:\n  url: http://h/\n${more}`;
 
-describe('a switch of a file', () => {
-  it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])('is on for any true value in YAML: %s', (word) =>
-    testInHouse(async (house) => {
-      await house.write(
-        'r.yml',
-        rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
-      );
-      await house.write('environments/e.yml', `name: E\nvariables:\n  - name: KEY\n    secret: ${word}\n`);
-      await house.synchronize();
-      expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: false }] }]);
-      expect(await house.environments()).toContainEqual(
-        expect.objectContaining({
-          name: 'E',
-          variables: [],
-          secrets: [{ name: 'KEY', value: '', enabled: true }],
-        }),
-      );
-    })(),
+describe('a boolean in a file', () => {
+  it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])(
+    'is true for every word that means true in YAML: %s',
+    (word) =>
+      testInHouse(async (house) => {
+        await house.write(
+          'r.yml',
+          rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
+        );
+        await house.write('environments/e.yml', `name: E\nvariables:\n  - name: KEY\n    secret: ${word}\n`);
+        await house.synchronize();
+        expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: false }] }]);
+        expect(await house.environments()).toContainEqual(
+          expect.objectContaining({
+            name: 'E',
+            variables: [],
+            secrets: [{ name: 'KEY', value: '', enabled: true }],
+          }),
+        );
+      })(),
   );
 
-  it.each(['false', 'no', 'off', '""', 'null'])('is off for any other value: %s', (word) =>
+  it.each(['false', 'no', 'off', '""', 'null'])('is false for any other word: %s', (word) =>
     testInHouse(async (house) => {
       await house.write(
         'r.yml',
@@ -44,7 +46,7 @@ describe('a value that the app could not store', () => {
     ['r.yml', rest('').replace('name: R', `name: ${'R'.repeat(1_001)}`), 2],
     ['r.yml', graphql(`  body:\n    variables: '{"a": ${nested}}'\n`), 7],
     ['environments/e.yml', `name: ${'E'.repeat(1_001)}\n`, 1],
-  ])('is reported and skipped, so that the rest can be read: %s', (path, text, line) =>
+  ])('makes the file invalid, and the other files are still imported: %s', (path, text, line) =>
     testInHouse(async (house) => {
       await house.write(path, text);
       await house.write('other.yml', rest('').replace('name: R', 'name: Other'));
@@ -77,7 +79,7 @@ describe('a value of an unexpected shape', () => {
       9,
       7,
     ],
-  ])('is reported with its place, not treated as missing: %s', (message, text, line, column) =>
+  ])('is reported with its line and column, not treated as missing: %s', (message, text, line, column) =>
     testInHouse(async (house) => {
       await house.write('r.yml', text);
       const { invalid } = await house.synchronize();
@@ -88,7 +90,7 @@ describe('a value of an unexpected shape', () => {
   );
 
   it(
-    'is reported in an environment too',
+    'is reported in an environment as well',
     testInHouse(async (house) => {
       await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
       expect((await house.synchronize()).invalid).toMatchObject([

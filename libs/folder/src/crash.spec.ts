@@ -13,9 +13,7 @@ import {
   testInFolder,
 } from './testing/house.js';
 
-/**
- * A workspace where every kind of step is due: new, changed on both sides, moved, renamed, deleted, script removed.
- */
+/** A workspace with one pending change of every kind: new, changed on both sides, moved, renamed, deleted, script removed. */
 const prepare = async (house: House) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
@@ -47,9 +45,7 @@ const endOf = async (house: House) => ({
   rest: (await house.all()).map(({ revision: _, createdAt: _c, updatedAt: _u, ...fields }) => fields),
 });
 
-/**
- * Runs the scenario with a crash at step `at`, then once more without; returns the result and the number of steps.
- */
+/** Runs the scenario with a crash at step `at`, then once more without a crash; returns the result and the number of steps. */
 const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
@@ -66,9 +62,9 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   return { end: await endOf(house), steps: crashing.steps(), report };
 };
 
-describe.each(layouts)('a run in the layout %s that is interrupted', (layout) => {
+describe.each(layouts)('an interrupted run in the layout %s', (layout) => {
   it(
-    'reaches the same result when it runs again, whatever the step',
+    'reaches the same result when it runs again, whichever step was interrupted',
     { tags: 'folder:crash' },
     testInFolder(async (folder) => {
       const whole = await crashAtStep(folder, Infinity, layout);
@@ -87,7 +83,7 @@ describe.each(layouts)('a run in the layout %s that is interrupted', (layout) =>
   );
 });
 
-/** One request for each kind of write, and what a person changes in the app after the crash. */
+/** Edits that cover each kind of write, and what a person changes in the app after the crash. */
 const prepareEdits = async (house: House) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
@@ -108,7 +104,7 @@ const prepareEdits = async (house: House) => {
 
 type Edits = Awaited<ReturnType<typeof prepareEdits>>;
 
-/** The same fields again, in the app. */
+/** Changes the same fields again, in the app. */
 const editAgain = async ({ application }: House, { changed, moved, scripted, added }: Edits) => {
   await unwrapResult(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
   await unwrapResult(application.rest.update({ id: moved, url: 'http://h/2' }));
@@ -116,7 +112,7 @@ const editAgain = async ({ application }: House, { changed, moved, scripted, add
   await unwrapResult(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
 };
 
-/** Runs with a crash at each of `ats` in turn; edits, then synchronizes. Returns the result. */
+/** Crashes one run at each of the steps `ats`; then edits and synchronizes. Returns the result. */
 const editAfterCrashes = async (
   folder: string,
   ats: readonly number[],
@@ -159,7 +155,7 @@ describe('a change in the app after an interrupted run', () => {
   };
 
   it.each(layouts)(
-    'does not conflict with what that run wrote, whatever the step (%s)',
+    'does not conflict with what that run wrote, whichever step was interrupted (%s)',
     { tags: 'folder:crash:edited' },
     (layout) =>
       testInFolder(async (folder) => {
@@ -254,9 +250,9 @@ const crashMoveAtStep = async (folder: string, at: number, layout: Layout) => {
   };
 };
 
-describe.each(layouts)('a move in the layout %s that is interrupted', (layout) => {
+describe.each(layouts)('an interrupted move in the layout %s', (layout) => {
   it(
-    'is completed by the next run, whatever the step',
+    'is completed by the next run, whichever step was interrupted',
     { tags: 'folder:crash:edited' },
     testInFolder(async (folder) => {
       const { steps } = await crashMoveAtStep(folder, Infinity, layout);

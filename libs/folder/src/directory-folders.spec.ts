@@ -76,7 +76,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'stay when the whole data folder is gone',
+    'are not deleted when the whole data folder is missing',
     testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'A', name: 'One' });
       await house.synchronize();

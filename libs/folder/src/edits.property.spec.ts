@@ -18,7 +18,7 @@ const change = fc.record(
 );
 type Change = typeof change extends fc.Arbitrary<infer A> ? A : never;
 
-/** Words used as places. */
+/** Words that are used as folder names. */
 const places: Readonly<Record<string, number>> = { alpha: 7, beta: 7.5, gamma: 1_500, delta: 1_000_000 };
 
 const pair = (value: string) => ({ name: 'x', value, enabled: true });
@@ -29,7 +29,7 @@ const fieldsFor = ({ field, to }: Change): object => {
   return { [field]: to };
 };
 
-/** A value as it would be stored in a file. */
+/** The value as a file stores it. */
 const toFileEdit = ({ field, to }: Change): readonly [RegExp, string] => {
   switch (field) {
     case 'url':
@@ -49,7 +49,7 @@ const toFileEdit = ({ field, to }: Change): readonly [RegExp, string] => {
 
 const ownKey = /^x-tandem:\n {2}id: .*\n/m;
 
-/** Three synchronized requests; in the foreign layout without ids in their files. */
+/** Three synchronized requests. In the foreign layout, their files have no ids. */
 const start = async (house: House, layout: Layout) => {
   for (const name of names)
     await house.createRest({
@@ -91,7 +91,7 @@ const listLastChanges = (changes: readonly Change[]) =>
 
 describe('any edits in the app and in the files', () => {
   it.each(layouts)(
-    'are all kept, or reported with both values; running again changes nothing (%s)',
+    'are kept, or reported with both values; another run changes nothing (%s)',
     async (layout) => {
       const edits = fc.array(change, { maxLength: 6 });
       await fc.assert(

@@ -6,9 +6,9 @@ import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
-describe('the base and the description of an environment', { tags: 'environment:extends:files' }, () => {
+describe("an environment's base and description", { tags: 'environment:extends:files' }, () => {
   it(
-    'are written to its file, merged, and left out if empty',
+    'are written to its file and merged, and left out if empty',
     testInHouse(async (house) => {
       const { environments } = house.application;
       await unwrapResult(environments.create({ name: 'Common' }));
@@ -33,7 +33,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'come from files of other tools, where a description may have a type',
+    'are read from files of other tools, where a description may have a type',
     testInHouse(async (house) => {
       const description = 'description:\n  content: Ours\n  type: text/markdown\n';
       await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
@@ -49,7 +49,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are read even if an older version ignored them in a file',
+    'are read from a file that an older version synchronized without them',
     testInHouse(async (house) => {
       await house.write('environments/Mine.yml', 'name: Mine\nextends: Common\n');
       await house.synchronize();
@@ -72,7 +72,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are a warning while the base is neither in the app nor in a file',
+    'cause a warning while the base is neither in the app nor in a file',
     testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
@@ -92,7 +92,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are a warning with the file if files extend each other in a cycle',
+    'cause a warning with the file if environments extend each other in a cycle',
     testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/B.yml', 'name: B\nextends: a\n');
@@ -120,7 +120,7 @@ describe('the base and the description of an environment', { tags: 'environment:
 });
 
 it(
-  "is written to the environment's file, read from it, and left out if there is none",
+  "an environment's description is written to its file and read from it, and an empty one is left out",
   { tags: 'environment:color' },
   testInHouse(async (house) => {
     const { environments } = house.application;
@@ -224,7 +224,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
         { code: 'guardWaits', message: expect.stringMatching(/"Live" loosens its guard/) as string },
       ]);
       expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
-      // Neither another run nor another change of the file counts as a decision.
+      // Neither another run nor another change of the file counts as a confirmation.
       await house.synchronize();
       await house.edit(file, 'name: Live', 'name: Live\ndescription: Ours');
       await house.synchronize();
@@ -243,7 +243,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'becomes what a file proposed once a person confirms it',
+    'becomes what a file proposed once a person confirms the proposal',
     testInHouse(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       await house.edit(file, '  protected: true\n', '');
@@ -256,7 +256,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is restored when the file withdraws its proposal',
+    'stays unchanged when the file withdraws its proposal',
     testInHouse(async (house) => {
       await createGuardedEnvironment(house, production);
       const before = await house.read(file);
@@ -269,7 +269,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is restored with the file, whatever the file now contains',
+    'is restored in the file, whatever the file now contains',
     { tags: 'guard:kept' },
     testInHouse(async (house) => {
       const id = await createGuardedEnvironment(house, production);
@@ -308,7 +308,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
     ['agents:\n    perMinute: many', 'agents must be rules'],
     ['agents:\n    rule: []', 'agents must be rules'],
     ['protected: maybe', 'protected must be true or false'],
-  ])('is not accepted from a file with %j', (said, message) =>
+  ])('is rejected in a file that has %j', (said, message) =>
     testInHouse(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', said);

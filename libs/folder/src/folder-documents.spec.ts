@@ -43,7 +43,7 @@ const update = (house: House, id: string, more: { name?: string; description?: s
 
 describe("a folder's document", { tags: 'folder:documents' }, () => {
   it(
-    'has its name, description and order as Bruno writes them, and restores them',
+    'has its name, description and order as Bruno writes them, and they are read back',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(
         house.application.folders.create({ path: 'Users', description: 'One\nTwo' }),
@@ -112,7 +112,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'keeps foreign keys and comments when the app changes or renames it',
+    'keeps unknown keys and comments when the app changes or renames the folder',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
@@ -156,7 +156,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'that both sides rename is a path conflict, and nothing is lost',
+    'is a path conflict if both sides rename it, and nothing is lost',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -179,7 +179,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'that the app deleted is removed with its contents, but comes back for a request that files put there',
+    "is removed with the folder's contents after the app deleted it, but comes back for a request that somebody adds",
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await unwrapResult(house.application.folders.create({ path: 'Gone', description: 'x' }));
@@ -253,7 +253,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'of a copied directory gets a new id, and two of one name are reported',
+    'gets a new id if its directory was copied, and two folders with one name are reported',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
@@ -303,7 +303,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
     ['a list as order', 'info:\n  name: Users\n  seq: [1]\n', { line: 3 }],
     ['an alias to nothing', 'info:\n  name: *a\n', {}],
     ['deeper than may be', deep, { line: 3 }],
-  ])('is reported with its place, and its folder stays: %s', (_, text, place) =>
+  ])('is reported with its line and column, and its folder stays: %s', (_, text, place) =>
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -335,7 +335,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
   );
 
   it(
-    'keeps a reference to itself when it is changed',
+    'keeps an alias to itself when it is changed',
     testInHouse(async (house) => {
       const text = 'info: &a\n  name: Users\n  more: *a\n';
       await house.write('users/folder.yml', text);

@@ -15,10 +15,10 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of its disk is used up',
 };
 
-/** A folder that cannot be used as it is; the message gives the reason. */
+/** A folder that cannot be synchronized in its current state; the message gives the reason. */
 export class Unusable extends Error {}
 
-/** A database refusal, thrown through the code that writes files. */
+/** An error of the database, thrown through the code that writes files. */
 export class RefusedError extends Error {
   readonly error: AppError;
   constructor(error: AppError) {
@@ -27,7 +27,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The message for a caller about a file system error in the workspace `path`. */
+/** Converts a file system error in the workspace `path` to a message for the caller. */
 export const toFolderError =
   (path: string) =>
   (error: unknown): AppError => {

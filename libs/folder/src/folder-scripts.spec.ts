@@ -14,7 +14,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   it.each([
     ['Users', 'users/folder.js'],
     ['', 'collection.js'],
-  ])('is written beside the file of "%s" and read from it', (id, file) =>
+  ])('is written next to the file of "%s" and read from it', (id, file) =>
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.createRest({ folder: 'Users' });
@@ -56,7 +56,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is moved and removed with its folder',
+    'is moved and removed together with its folder',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
@@ -71,7 +71,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read from a manually created collection, also without a folder.yml',
+    'is read from a collection made by hand, even without a folder.yml',
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);

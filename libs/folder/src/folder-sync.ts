@@ -40,7 +40,7 @@ const refuseLinkedManifest = async (operations: FileOperations, path: string): P
     );
 };
 
-/** The data folder of a workspace, which need not exist: the previously synchronized one, whatever is on disk now. */
+/** Finds the data folder of a workspace, which need not exist. A synchronized workspace keeps its data folder, whatever is on disk now. */
 const findUsableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
@@ -58,7 +58,7 @@ const readManifest = async (documents: Documents, text: string): Promise<Manifes
   return isFault(manifest) ? null : manifest;
 };
 
-/** The contents of a folder's manifest, read once. */
+/** Reads a folder's manifest without keeping documents open. */
 const readIdentity = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
   const documents = createDocuments(limits, { dataFolder: '' });
   try {
@@ -73,7 +73,7 @@ const addOverlooked = (tree: FolderTree): FolderTree => ({
   notRead: [...tree.notRead, ...findOverlooked(tree)],
 });
 
-/** The tree of a data folder; if it has other files too, without those that are not ours. */
+/** Reads the tree of a data folder. In a folder with other files, files that are not ours are left out. */
 const readOwnTree = async (
   operations: FileOperations,
   documents: Documents,
@@ -92,7 +92,7 @@ const readOwnTree = async (
   );
   const tree = removeForeignFiles(await readTree(operations, root, { maxFileBytes, signal, among }), among);
   if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return addOverlooked(tree);
-  // A manifest that was never read is not checked again, so its faults would go unreported.
+  // The plan does not read this manifest, so its faults would go unreported.
   return { ...tree, unreadable: [...tree.unreadable, { path: manifestPath, ...manifest }] };
 };
 
@@ -126,7 +126,7 @@ const toReport = (
   };
 };
 
-/** Records what is about to be written; for a failed run, what it did write. */
+/** Records the planned writes before the renames. After a failed run, records only the completed writes. */
 const recordWrites = (
   { pending, recovered, noted }: PlanDraft,
   writes: readonly PreparedWrite[],
@@ -191,7 +191,7 @@ export interface FolderOptions {
   readonly makesOnly?: boolean;
 }
 
-/** A plan that changes only the database. */
+/** Removes all file changes from a plan, so that it changes only the database. */
 const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   ...plan,
   write: () => TE.right(undefined),
@@ -199,14 +199,14 @@ const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   removes: false,
 });
 
-/** Leaves every existing file unchanged. */
+/** Keeps only the new files of a plan, so that existing files stay unchanged. */
 const makeOnly = (draft: PlanDraft): PlanDraft => {
   const writes = draft.writes.filter(({ expected }) => expected === null);
   const made = new Set(writes.map(({ path }) => path));
   return { ...draft, writes, removals: [], written: [...made], renamed: [], deleted: [] };
 };
 
-/** The data folders of workspaces on a file system. */
+/** Synchronizes the data folders of workspaces with a file system. */
 export const createFolderSync = (
   operations: FileOperations = fileOperations,
   {

@@ -7,7 +7,7 @@ const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
 describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
-    'are stored under our own key, because Bruno would run them elsewhere as its own',
+    'are stored under our own key, because Bruno would run them if they were elsewhere',
     testInHouse(async (house) => {
       const foreign = { dialect: 'postman', beforeRequest: before, tests: 'first();' } as const;
       const id = await house.createRest({ name: 'A', foreign });
@@ -27,7 +27,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   );
 
   it(
-    'work for folders and the workspace too',
+    'can belong to folders and the workspace',
     testInHouse(async (house) => {
       const foreign = { dialect: 'postman', tests: 'first();' } as const;
       await unwrapResult(house.application.folders.create({ path: 'F', foreign }));
@@ -48,7 +48,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   );
 
   it(
-    'must belong to a known tool',
+    'are rejected if their tool is unknown',
     testInHouse(async (house) => {
       await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'a' } });
       await house.synchronize();
@@ -111,7 +111,7 @@ const foreign = {
 
 describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   it(
-    'are read from where Bruno stores them, and written back there',
+    "are read from Bruno's keys, and written back there",
     testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
@@ -144,7 +144,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'keep what only Bruno knows when they are removed',
+    'leave keys that only Bruno knows in the file when they are removed',
     testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
@@ -162,7 +162,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'work for folders and the workspace too',
+    'can belong to folders and the workspace',
     testInHouse(async (house) => {
       await unwrapResult(
         house.application.folders.create({ path: 'F', foreign: { dialect: 'bruno', tests: 'first();' } }),
@@ -186,7 +186,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'are kept beside Postman scripts',
+    'stay when the file also has Postman scripts',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'pm;' } });
       await house.synchronize();
@@ -220,7 +220,7 @@ const path = 'opencollection.yml';
 
 describe('a manifest that was written for another workspace', () => {
   it(
-    'is a name conflict in which each side keeps its own until it is resolved',
+    'is a name conflict, and each side keeps its name until it is resolved',
     testInHouse(async (house) => {
       await house.write(path, manifest('Other'));
       const name = await nameOf(house);
@@ -239,7 +239,7 @@ describe('a manifest that was written for another workspace', () => {
   );
 
   it(
-    'is imported once when its name changes, and keeps its id',
+    'is imported once when its name changes, and it keeps its id',
     testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], pulled: [] });
@@ -252,7 +252,7 @@ describe('a manifest that was written for another workspace', () => {
   );
 
   it(
-    'stays as it is while it cannot be read',
+    'stays unchanged while it cannot be read',
     testInHouse(async (house) => {
       const broken = manifest('Other').replace('info:', 'info: [');
       await house.write(path, broken);
@@ -262,9 +262,9 @@ describe('a manifest that was written for another workspace', () => {
   );
 });
 
-describe('a memory that contains the manifest twice', () => {
+describe('a memory that has two manifests', () => {
   it(
-    'drops what it has of the other workspace, and the manifest stays',
+    'forgets the manifest of the other workspace; the file stays',
     testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       await house.synchronize();

@@ -32,7 +32,7 @@ interface Clones {
   readonly paths: readonly [string, string];
 }
 
-/** Two clones of one repository, each with its own database. */
+/** Two clones of one repository, each with a database of its own. */
 const testInClones = (test: (clones: Clones) => Promise<void>) =>
   testInFolder(async (folder) => {
     const paths = [join(folder, 'first'), join(folder, 'second')] as const;
@@ -68,7 +68,7 @@ const update = async (house: House, name: string, fields: object) => {
 
 describe('files of another workspace', () => {
   it(
-    'can be imported repeatedly, and the manifest stays unchanged',
+    'can be imported several times, and the manifest stays unchanged',
     testInFolder(async (folder) => {
       const paths = [join(folder, 'first'), join(folder, 'second')] as const;
       await mkdir(paths[0]);
@@ -146,7 +146,7 @@ describe('two clones of one repository', () => {
   );
 
   it(
-    'report conflict markers and leave the file and its entity alone',
+    'report conflict markers and leave the marked file and its entity unchanged',
     testInClones(async ({ first, second, paths }) => {
       await update(first, 'Shared', { url: 'http://h/first' });
       commit(paths[0]);

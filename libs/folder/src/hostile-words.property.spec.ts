@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOperations } from './files/operations.js';
 import { testInHouse } from './testing/house.js';
 
-/** Names that every plain object has by inheritance, and words of the format itself. */
+/** Names that every plain object inherits, and words of the format itself. */
 const inheritedNames = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON'];
 const words = ['info', 'type', 'name', 'http', 'graphql', 'url', 'headers', 'body', 'data', 'x-tandem', 'id'];
 
@@ -24,7 +24,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 
 const good = 'info:\n  name: Good\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 
-/** Requests in which arbitrary input takes one place after the other. */
+/** Requests in which arbitrary input is put into one location after the other. */
 const writeHostileRequest = (kind: string, place: string, value: unknown): string => {
   const request = {
     info: { name: 'Odd', type: kind },
@@ -47,7 +47,7 @@ const places = (kind: string) => [
   ),
 ];
 
-describe('arbitrary input in a file', () => {
+describe('arbitrary input in a request file', () => {
   it.each(inheritedNames)(
     'such as "%s" as its type does not affect other files',
     { tags: 'folder:invalid:one' },
@@ -61,37 +61,44 @@ describe('arbitrary input in a file', () => {
       })(),
   );
 
-  it('never stops a synchronization, in any place', { tags: 'folder:invalid:one' }, async () => {
-    const kind = fc.constantFrom('http', 'graphql', 'constructor');
-    const files = fc.array(
-      kind.chain((of) =>
-        fc
-          .tuple(fc.constant(of), fc.constantFrom(...places(of)), tree)
-          .map(([a, b, c]) => writeHostileRequest(a, b, c)),
-      ),
-      { minLength: 1, maxLength: 8 },
-    );
-    await fc.assert(
-      fc.asyncProperty(files, tree, tree, async (texts, environment, folder) =>
-        testInHouse(async (house) => {
-          await house.write('good.yml', good);
-          await house.write('environments/Odd.yml', JSON.stringify({ name: 'Odd', variables: environment }));
-          await house.write('inner/folder.yml', JSON.stringify(folder));
-          for (const [index, text] of texts.entries()) await house.write(`inner/${index}.yml`, text);
-          const first = await house.synchronize();
-          expect(first.pulled).toContain('good.yml');
-          expect(house.defects).toEqual([]);
-          const second = await house.synchronize();
-          expect(second).toMatchObject({ written: [], pulled: [], merged: [] });
-          expect(second.invalid).toEqual(first.invalid);
-        })(),
-      ),
-      { numRuns: 60 },
-    );
-  });
+  it(
+    'never makes a synchronization fail, wherever the input is in the file',
+    { tags: 'folder:invalid:one' },
+    async () => {
+      const kind = fc.constantFrom('http', 'graphql', 'constructor');
+      const files = fc.array(
+        kind.chain((of) =>
+          fc
+            .tuple(fc.constant(of), fc.constantFrom(...places(of)), tree)
+            .map(([a, b, c]) => writeHostileRequest(a, b, c)),
+        ),
+        { minLength: 1, maxLength: 8 },
+      );
+      await fc.assert(
+        fc.asyncProperty(files, tree, tree, async (texts, environment, folder) =>
+          testInHouse(async (house) => {
+            await house.write('good.yml', good);
+            await house.write(
+              'environments/Odd.yml',
+              JSON.stringify({ name: 'Odd', variables: environment }),
+            );
+            await house.write('inner/folder.yml', JSON.stringify(folder));
+            for (const [index, text] of texts.entries()) await house.write(`inner/${index}.yml`, text);
+            const first = await house.synchronize();
+            expect(first.pulled).toContain('good.yml');
+            expect(house.defects).toEqual([]);
+            const second = await house.synchronize();
+            expect(second).toMatchObject({ written: [], pulled: [], merged: [] });
+            expect(second.invalid).toEqual(first.invalid);
+          })(),
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 });
 
-/** Bytes whose first decoding fails. */
+/** Bytes that throw when they are first decoded. */
 const createFailingBytes = (bytes: Buffer): Buffer => {
   const error = new TypeError('a bug');
   let isFirst = true;

@@ -25,9 +25,9 @@ const refusedFiles: readonly (readonly [string, string, number, RegExp])[] = [
   ['a key that stands there twice', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
 ];
 
-describe('a file that would block the process', () => {
+describe('a file that could block the process', () => {
   it.each(refusedFiles)(
-    'such as %s is invalid and reported with its place',
+    'is invalid and reported with its line and column, such as %s',
     { tags: 'folder:limits' },
     (_, text, line, message) =>
       testInHouse(async (house) => {
@@ -49,7 +49,7 @@ describe('a file that would block the process', () => {
     ['200,000 empty lines', `${head}${'\n'.repeat(200_000)}docs: x\n`],
     ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
     ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
-  ])('that is within the limits, such as %s, is read by another thread', (_, text) =>
+  ])('is read by another thread if it is within the limits, such as %s', (_, text) =>
     testInHouse(async (house) => {
       await house.write('odd.yml', text);
       const { invalid, pulled } = await house.synchronize();
@@ -62,7 +62,7 @@ describe('a file that would block the process', () => {
     })(),
   );
 
-  it('is processed in another thread if large, and immediately if small', async () => {
+  it('is processed in another thread if it is large, and in this thread if it is small', async () => {
     const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 }, { dataFolder: '' });
     const read = (text: string) =>
       documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
@@ -74,21 +74,25 @@ describe('a file that would block the process', () => {
     await documents.close();
   });
 
-  it('is abandoned after its time limit, and the next is processed', { tags: 'folder:limits' }, async () => {
-    expect(readFolderLimits({})).toMatchObject({ fileMs: 15_000 });
-    const limits = readFolderLimits({ TANDEM_FOLDER_FILE_MS: '1' });
-    expect(limits.fileMs).toBe(1);
-    const documents = createDocuments(limits, { dataFolder: '' });
-    const text = `docs: ${'v'.repeat(2_000_000)}\n`;
-    const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
-    const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
-    expect(given).toMatchObject([late, late]);
-    await documents.close();
-  });
+  it(
+    'is skipped after its time limit, and the next file is processed',
+    { tags: 'folder:limits' },
+    async () => {
+      expect(readFolderLimits({})).toMatchObject({ fileMs: 15_000 });
+      const limits = readFolderLimits({ TANDEM_FOLDER_FILE_MS: '1' });
+      expect(limits.fileMs).toBe(1);
+      const documents = createDocuments(limits, { dataFolder: '' });
+      const text = `docs: ${'v'.repeat(2_000_000)}\n`;
+      const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
+      const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
+      expect(given).toMatchObject([late, late]);
+      await documents.close();
+    },
+  );
 });
 
 it(
-  'lines of conflict markers without an end are found in one pass',
+  'unclosed conflict markers are found in one pass over the lines',
   testInHouse(async (house) => {
     await house.write('odd.yml', head);
     await house.write(

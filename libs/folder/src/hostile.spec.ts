@@ -11,7 +11,7 @@ import { type House, layouts, readFiles, testInHouse } from './testing/house.js'
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
 
-/** A bomb of nine levels, ten aliases each. */
+/** A YAML bomb of nine levels with ten aliases each. */
 const bomb = [
   'a: &a x',
   ...Array.from('bcdefghij').map(
@@ -50,23 +50,25 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
 ];
 
 describe('a file that cannot be read', () => {
-  it.each(bad)('is reported with its place and left alone: %s', (_, text, message, line, column) =>
-    testInHouse(async (house) => {
-      const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
-      await house.synchronize();
-      await house.write('kept.yml', text);
-      await unwrapResult(house.application.rest.update({ id, url: 'http://h/changed' }));
-      const before = await house.files();
-      const report = await house.synchronize();
-      expect(report.invalid).toMatchObject([{ path: 'kept.yml', line, column }]);
-      expect(report.invalid[0]?.message).toMatch(message);
-      expect(await house.files()).toEqual(before);
-      expect(await house.get(id)).toMatchObject({ url: 'http://h/changed' });
-    })(),
+  it.each(bad)(
+    'is reported with its line and column, and stays unchanged: %s',
+    (_, text, message, line, column) =>
+      testInHouse(async (house) => {
+        const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
+        await house.synchronize();
+        await house.write('kept.yml', text);
+        await unwrapResult(house.application.rest.update({ id, url: 'http://h/changed' }));
+        const before = await house.files();
+        const report = await house.synchronize();
+        expect(report.invalid).toMatchObject([{ path: 'kept.yml', line, column }]);
+        expect(report.invalid[0]?.message).toMatch(message);
+        expect(await house.files()).toEqual(before);
+        expect(await house.get(id)).toMatchObject({ url: 'http://h/changed' });
+      })(),
   );
 
   it(
-    'with its extension in the wrong case is reported, and its entity stays',
+    'is reported if its extension is in upper case, and its entity stays',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '// mine' });
       await house.synchronize();
@@ -84,7 +86,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'keeps its entity even if it was moved too',
+    'keeps its entity even if the file was moved too',
     { tags: 'folder:invalid' },
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
@@ -97,7 +99,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'may have 100 MB, none of which is read',
+    'is rejected without reading it if it has 100 MB',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');
@@ -109,7 +111,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'may be a named pipe, which is not waited for',
+    'is not waited for if it is a named pipe',
     testInHouse(async (house) => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
@@ -139,13 +141,13 @@ describe('a script that cannot be read', () => {
 
 describe('a name that is not UTF-8', () => {
   it(
-    'is reported for a folder and a file, and the others are imported',
+    'is reported for a folder and for a file, and other files are imported',
     { tags: 'folder:invalid' },
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('r.yml', 'http://h/', 'http://h/changed');
-      // Simulated as a directory listing, because some systems refuse to create such a name.
+      // The directory listing simulates the name, because some systems refuse to create it.
       house.on({
         ...fileOperations,
         list: async (directory) => [
@@ -181,7 +183,7 @@ describe('a name that is not UTF-8', () => {
 
 describe('symbolic links', () => {
   it(
-    'to files, to folders and in cycles are reported and never followed',
+    'are reported and never followed, whether they point to files, folders or each other',
     { tags: 'folder:links' },
     testInHouse(async (house) => {
       const outside = join(house.root, '..', 'outside');
@@ -203,7 +205,7 @@ describe('symbolic links', () => {
   );
 
   it(
-    'in place of the folder itself are rejected',
+    'are rejected in place of the data folder',
     testInHouse(async (house) => {
       await symlink('/', house.root);
       const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
@@ -217,7 +219,7 @@ describe('symbolic links', () => {
 
 describe('names in the app', () => {
   it(
-    'are read back from the maximum depth',
+    'are read back from folders of the maximum depth',
     testInHouse(async (house) => {
       const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
@@ -229,7 +231,7 @@ describe('names in the app', () => {
   );
 
   it(
-    'never lead outside the folder or to a name that a system reserves',
+    'never create a file outside the folder or with a reserved name',
     testInHouse(async (house) => {
       const odd = [
         '../../x',
@@ -310,7 +312,7 @@ it.each([
   ['composed or not', 'cafe\u0301.yml', 'Café', 'café-2.yml'],
   ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
   ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
-])('a new file never gets a name that some system treats as the same: %s', (_, taken, name, path) =>
+])('a new file never gets a name that some system treats as an existing one: %s', (_, taken, name, path) =>
   testInHouse(async (house) => {
     await house.write(taken, request('Other'));
     await house.createRest({ name, url: 'http://h/', script: '' });
@@ -326,7 +328,7 @@ const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: N\n';
 const environment = 'name: dev\nvariables:\n  - name: a\n    value: b\n';
 const script = 'export function onTest() {}\n';
 
-/** A file that looks like part of a collection, and what is reported about it. */
+/** A file that looks like part of a collection, and the message that is reported about it. */
 const files: readonly [path: string, text: string | Uint8Array, message: RegExp][] = [
   ['upper.YML', formatRequest('upper'), /extension must be in lower case/],
   ['environments/dev.YAML', environment, /extension must be in lower case/],
@@ -353,9 +355,9 @@ const writeGoodFiles = async (house: House) => {
   await house.write('good.yml', formatRequest('good'));
 };
 
-describe.each(layouts)('in a folder in the layout %s', (layout) => {
+describe.each(layouts)('a folder in the layout %s', (layout) => {
   it.each(files)(
-    'the file %s is reported, and the others are read',
+    'has the file %s reported and other files imported',
     { tags: 'folder:overlooked' },
     (path, text, message) =>
       testInHouse(async (house) => {
@@ -377,7 +379,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
     ['indented.yml', formatRequest('flow').replaceAll(/^/gm, '  ').trimEnd()],
     ['bom.yml', `\ufeff${formatRequest('flow')}`],
     ['long.yaml', formatRequest('flow')],
-  ])('the request %s is read in any notation', { tags: 'folder:overlooked' }, (path, text) =>
+  ])('has the request %s imported in any YAML notation', { tags: 'folder:overlooked' }, (path, text) =>
     testInHouse(async (house) => {
       await writeGoodFiles(house);
       await house.write(path, text);
@@ -387,7 +389,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
   );
 
   it(
-    'a manifest that cannot be parsed is reported with its line',
+    'has a manifest that cannot be parsed reported with its line',
     { tags: 'folder:overlooked' },
     testInHouse(async (house) => {
       await house.write('opencollection.yml', 'info:\n : : [\n');
@@ -399,7 +401,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
 });
 
 it(
-  'files of other programs beside a collection are ignored without a message',
+  'files of other programs next to a collection are ignored without a message',
   { tags: 'folder:overlooked' },
   testInHouse(async (house) => {
     await writeGoodFiles(house);
@@ -417,7 +419,7 @@ it(
 
 const markers = 'info:\n<<<<<<< HEAD\n  name: A\n=======\n  name: B\n>>>>>>> theirs\n  type: folder\n';
 
-describe("a folder's own file that cannot be read", () => {
+describe('a folder.yml that cannot be read', () => {
   it.each([
     ['conflict markers of git', markers],
     ['YAML that does not parse', 'info: [\n'],
@@ -464,25 +466,28 @@ const settings: readonly [line: string, message: string][] = [
   ['tls: { verify: maybe }', 'tls.verify must be true, false or inherit'],
 ];
 
-describe('a value that would be read as missing', { tags: 'folder:invalid' }, () => {
-  it.each(settings)('such as the setting %s is an error in a request and a folder', async (line, message) => {
-    await testInHouse(async (house) => {
-      await house.write('r.yml', formatRequestWith(`settings:\n  ${line}\n`));
-      await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
-      expect((await house.synchronize()).invalid).toMatchObject([
-        {
-          path: 'f/folder.yml',
-          line: 7,
-          message: expect.stringContaining(`request.settings.http.${message}`) as string,
-        },
-        { path: 'r.yml', line: 8, message: expect.stringContaining(`settings.${message}`) as string },
-      ]);
-      expect(await house.read('r.yml')).toContain(line);
-    })();
-  });
+describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
+  it.each(settings)(
+    'is an error in a request and a folder, such as the setting %s',
+    async (line, message) => {
+      await testInHouse(async (house) => {
+        await house.write('r.yml', formatRequestWith(`settings:\n  ${line}\n`));
+        await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
+        expect((await house.synchronize()).invalid).toMatchObject([
+          {
+            path: 'f/folder.yml',
+            line: 7,
+            message: expect.stringContaining(`request.settings.http.${message}`) as string,
+          },
+          { path: 'r.yml', line: 8, message: expect.stringContaining(`settings.${message}`) as string },
+        ]);
+        expect(await house.read('r.yml')).toContain(line);
+      })();
+    },
+  );
 
   it(
-    'such as a list instead of an auth is an error',
+    'is an error if an auth is a list',
     testInHouse(async (house) => {
       await house.write('r.yml', formatRequestWith('', '  auth:\n    - bearer\n'));
       await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
@@ -495,7 +500,7 @@ describe('a value that would be read as missing', { tags: 'folder:invalid' }, ()
   );
 
   it(
-    'such as a dependency that is not a path, or a proxy host that is a list, is an error',
+    'is an error if a dependency is not a path or a proxy host is a list',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.write('r.yml', formatRequestWith('x-tandem:\n  needs:\n    - id: r\n'));
@@ -515,7 +520,7 @@ describe('a value that would be read as missing', { tags: 'folder:invalid' }, ()
   );
 
   it(
-    'is not one that Bruno writes: inherit, or no timeout',
+    'is not an error if Bruno writes it: inherit, or no timeout',
     testInHouse(async (house) => {
       const ofBruno =
         'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';

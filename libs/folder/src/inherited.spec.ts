@@ -69,7 +69,7 @@ describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] 
   );
 });
 
-describe('what requests inherit', { tags: 'inherit:files' }, () => {
+describe('what requests inherit from a folder', { tags: 'inherit:files' }, () => {
   it(
     "is written to a folder's file and read from it",
     testInHouse(async (house) => {
@@ -94,7 +94,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is written to the manifest for the workspace, and foreign content stays',
+    'is written to the manifest for the workspace; content of other tools stays',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
@@ -126,7 +126,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'keeps an unsupported auth in its file and in copies',
+    'keeps an unsupported auth in its file and in copies of the request',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
@@ -182,7 +182,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again from a file whose kind an older version did not know',
+    'is read again from a file whose auth kind an older version did not know',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
@@ -222,7 +222,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     ['{mode: oauth2, token: x}', { mode: 'oauth2', token: 'x' }],
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],
-  ])('is unsupported if a file has %s', { tags: 'auth:unsupported' }, (words, content) =>
+  ])('has an unsupported auth if a file has %s', { tags: 'auth:unsupported' }, (words, content) =>
     testInHouse(async (house) => {
       const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
@@ -232,7 +232,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it.each(['none', null, {}, { type: 'bearer', token: 'x' }])(
-    'stays unsupported in a file, whatever content an agent sends: %j',
+    'keeps an unsupported auth in its file, whatever content an agent sends: %j',
     { tags: 'auth:unsupported' },
     (content) =>
       testInHouse(async (house) => {
@@ -246,7 +246,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again if an older version treated an unknown kind as none',
+    'is read again if an older version treated an unknown auth kind as none',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
@@ -272,7 +272,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again from files that an older version read only in part',
+    'is read again from files that an older version did not read completely',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();
@@ -302,7 +302,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'keeps the settings that Bruno drops with our key when it saves a folder',
+    'keeps the settings that Bruno drops together with our key when it saves a folder',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();

@@ -15,7 +15,7 @@ const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair
   await house.synchronize();
 };
 
-/** The file of the only environment. */
+/** The name of the only environment's file. */
 const fileOf = async (house: House): Promise<string> => {
   const path = Object.keys(await house.files()).find((one) => one.startsWith('environments/'));
   return path ?? expect.fail('there is no environment');
@@ -23,7 +23,7 @@ const fileOf = async (house: House): Promise<string> => {
 
 describe('switching to a branch without a secret, and back', () => {
   it(
-    'drops the value of a secret that its file no longer names',
+    'removes the value of a secret from the app if its file no longer has the secret',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);
@@ -45,7 +45,7 @@ describe('switching to a branch without a secret, and back', () => {
   );
 
   it(
-    'restores a removed environment unchanged, and active',
+    'restores a removed environment with all its values, and makes it active again',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
@@ -65,7 +65,7 @@ describe('switching to a branch without a secret, and back', () => {
   );
 
   it(
-    'writes the value to no file in between',
+    "writes the secret's value to no file in between",
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);

@@ -87,7 +87,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('is idempotent', () => {
+  it('gives the same result when it is repeated', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -98,7 +98,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives the same result from the common ancestor before the database has it', () => {
+  it('gives the same result from the common ancestor before the database is updated', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -110,7 +110,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('differs between the sides only in conflicts', () => {
+  it('gives both sides the same values, except in conflicts', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const { conflicts, ...merged } = merge(base, ours, theirs);
@@ -127,7 +127,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives the same result if it restarts after the files were written', () => {
+  it('gives the same result if it starts again after the files were written', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs);

@@ -59,7 +59,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'are resolved for manually moved files, and for files of a fresh copy',
+    'are resolved for files that were moved by hand, and for files of a fresh copy',
     testInHouse(async (house) => {
       await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
       await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
@@ -81,7 +81,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'keep the path of a file that somebody removed',
+    'keep the path of a file that was removed',
     testInHouse(async (house) => {
       const login = await house.createRest({ name: 'Log in' });
       const id = await house.createRest({ name: 'Users', needs: [login] });
@@ -151,7 +151,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'are merged as a whole, and are a fault if they are not a list',
+    'are merged as a whole, and make the file invalid if they are not a list',
     testInHouse(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
       const id = await house.createRest({ name: 'C', needs: [a] });

@@ -1,6 +1,4 @@
-/**
- * How an agent works well with Tandem's MCP tools. It names only existing tools and arguments, which a test checks.
- */
+/** How an agent works well with Tandem's MCP tools. A test checks that the tools and arguments in it exist. */
 export const agentHabits = `1. **Look before you create.** Call \`workspaces_list\`, then \`rest_list\` with \`search\` or \`folder\`; \`rest_get\` shows a whole request.
    Update what exists instead of adding a copy.
 2. **One environment per call.** Pass \`environment\` to \`rest_execute\` and \`graphql_execute\`, \`environments\` to \`runs_execute\`. Leave
@@ -13,7 +11,7 @@ export const agentHabits = `1. **Look before you create.** Call \`workspaces_lis
 5. **Tests are scripts.** Keep what you check in the request: export \`onTest\` in \`rest_update_script\`. Then \`runs_execute\` checks it again.
 `;
 
-/** The folder's notes about itself for whoever opens it; written once, then never overwritten. */
+/** Notes in the folder for people and agents who open it. They are written once and never overwritten. */
 export const folderNotes: Readonly<Record<string, string>> = {
   '.gitattributes': '* text eol=lf\n',
   'AGENTS.md': `# This folder

@@ -10,7 +10,7 @@ import type { Part, Row } from './testing/opencollection/row.js';
 const parts: readonly Part[] = [collectionPart, folderPart, requestPart, environmentPart];
 
 describe.each(parts)(
-  'of $name in OpenCollection',
+  'OpenCollection constructs of $name',
   { tags: 'import:table' },
   ({ file, textOf, read, change, rows }) => {
     it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes, says }) => {
@@ -20,7 +20,7 @@ describe.each(parts)(
         expect(invalid).toEqual([]);
         if (makes !== undefined) expect(await read(house)).toMatchObject(makes);
         expect(warnings.map(({ message }) => message)).toEqual(says === undefined ? [] : [says]);
-        // What is not read stays when other parts change.
+        // Constructs that are not read stay when other values change.
         await change(house);
         await house.synchronize();
         const text = await house.read(file);
@@ -51,8 +51,8 @@ const page = (): string =>
     '',
   ].join('\n');
 
-describe('the page on OpenCollection', { tags: 'import:table' }, () => {
-  it('matches the rows', async () => {
+describe('the documentation page on OpenCollection', { tags: 'import:table' }, () => {
+  it('lists the constructs of these tests', async () => {
     const path = fileURLToPath(
       new URL('../../../docs/reference/opencollection-coverage.md', import.meta.url),
     );

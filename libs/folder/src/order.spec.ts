@@ -27,7 +27,7 @@ const seqIn = async (house: House, path: string) => / {2}seq: (.*)/.exec(await h
 
 describe('the order of requests', () => {
   it(
-    'is written from the app to the files, one line of one file for each move',
+    'is written from the app to the files; each move changes one line of one file',
     testInHouse(async (house) => {
       const a = await house.createRest({ name: 'a' });
       const b = await house.createRest({ name: 'b' });
@@ -40,7 +40,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'is read from the files into the app',
+    'is imported from the files',
     testInHouse(async (house) => {
       for (const name of ['a', 'b']) await house.createRest({ name });
       await house.synchronize();
@@ -52,7 +52,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'puts files without a position last, and assigns them none',
+    'puts requests without a position last, and writes no positions for them',
     testInHouse(async (house) => {
       await takeInFolder(house, { a: '', b: '2', c: '', d: '1' });
       expect(await order(house)).toBe('d b a c');
@@ -93,7 +93,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    "keeps Bruno's own numbers until a request has to go between two without a gap",
+    "keeps Bruno's numbers until a request moves between two numbers without a gap",
     testInHouse(async (house) => {
       const ids = await takeInFolder(house, { a: '1', b: '2', c: '3' });
       await unwrapResult(house.application.requests.place({ id: ids.get('c')! }));
@@ -110,7 +110,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'changed differently on both sides is a conflict that either side can resolve',
+    'is a conflict if both sides changed it, and either side can resolve it',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'a' });
       await house.createRest({ name: 'b' });
@@ -130,7 +130,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'puts a request moved to another folder at its chosen place',
+    'puts a request at its chosen position after it was moved to another folder',
     testInHouse(async (house) => {
       const [a] = [
         await house.createRest({ name: 'a', folder: 'f' }),
@@ -159,7 +159,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   };
 
   it(
-    'says so in its file, which another clone reads',
+    'has this order in its file, which another clone reads',
     testInHouse(async (house) => {
       await house.write('a.yml', file('a', '1000'));
       await house.write('z.yml', file('z', '3000'));
@@ -172,7 +172,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
       await house.edit('opencollection.yml', 'tandem:\n', 'tandem:\n    order: mixed\n');
       await house.edit('f/folder.yml', 'seq: 2000\n', 'seq: 2000\nx-tandem:\n  order: mixed\n');
       await house.synchronize();
-      // Two entries have the position 2000: folders come first.
+      // Two entries have the position 2000, so folders come first.
       expect(await paths(house)).toEqual([
         ['', 'a', 'f/', 'z'],
         ['f', 'f/deep/', 'in'],
@@ -182,7 +182,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   );
 
   it(
-    'is written to its file, and back when folders come first again',
+    'writes the order to its file, and removes it when folders come first again',
     testInHouse(async (house) => {
       await house.createRest({ name: 'in', folder: 'f' });
       await house.synchronize();
@@ -202,7 +202,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   );
 
   it(
-    'with another word is reported with its line, and stays as it was',
+    'has an unknown order reported with its line, and keeps its current order',
     testInHouse(async (house) => {
       await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\nx-tandem:\n  order: mixd\n');
       await house.write('f/in.yml', file('in', '1'));

@@ -21,7 +21,7 @@ const collection: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Files beside a collection in a repository. */
+/** Unrelated files next to a collection in a repository. */
 const others: Readonly<Record<string, string>> = {
   'docker-compose.yml': 'services:\n  db:\n    image: postgres\n',
   'openapi.yml':
@@ -43,7 +43,7 @@ const put = async (root: string, files: Readonly<Record<string, string | Uint8Ar
   }
 };
 
-/** Runs a test in a collection whose manifest is in the workspace's folder. */
+/** Runs a test in a collection whose manifest is in the workspace's own folder. */
 const testInCollection = (
   test: (house: House, path: string) => Promise<void>,
   more: Readonly<Record<string, string | Uint8Array>> = {},
@@ -59,7 +59,7 @@ const namesOf = async (house: House) => (await house.all()).map(({ name }) => na
 
 describe('a workspace with its manifest in its own folder', { tags: 'folder:own' }, () => {
   it(
-    'is imported as a whole, and nothing is written until something changes',
+    'is imported completely, and nothing is written until something changes',
     testInCollection(async (house, path) => {
       const before = await readFiles(path);
       const report = await house.synchronize();
@@ -78,7 +78,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'reports a request script that is a symbolic link, and imports the others',
+    'reports a request script that is a symbolic link, and imports the other files',
     testInCollection(async (house, path) => {
       await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
       const report = await house.synchronize();
@@ -99,20 +99,23 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     ['what describes a folder', 'users/folder.yml', '../../others/folder.yml'],
     ['the script around a folder', 'users/folder.js', '../../others/get.js'],
     ['the script around the collection', 'collection.js', '../others/get.js'],
-  ])('reports a link to %s as invalid, and imports the others', { tags: 'folder:links' }, (_, link, target) =>
-    testInCollection(async (house, path) => {
-      await put(join(path, '../others'), {
-        'get.yml': request('Elsewhere'),
-        'get.js': 'export const onTest = () => {};\n',
-        'env.yml': collection['environments/Local.yml'] ?? '',
-        'folder.yml': collection['users/folder.yml'] ?? '',
-      });
-      await rm(join(path, link), { force: true });
-      await symlink(target, join(path, link));
-      const report = await house.synchronize();
-      expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
-      expect(await namesOf(house)).toEqual(['Get', 'Upload']);
-    }, others)(),
+  ])(
+    'reports a link to %s as invalid, and imports the other files',
+    { tags: 'folder:links' },
+    (_, link, target) =>
+      testInCollection(async (house, path) => {
+        await put(join(path, '../others'), {
+          'get.yml': request('Elsewhere'),
+          'get.js': 'export const onTest = () => {};\n',
+          'env.yml': collection['environments/Local.yml'] ?? '',
+          'folder.yml': collection['users/folder.yml'] ?? '',
+        });
+        await rm(join(path, link), { force: true });
+        await symlink(target, join(path, link));
+        const report = await house.synchronize();
+        expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
+        expect(await namesOf(house)).toEqual(['Get', 'Upload']);
+      }, others)(),
   );
 
   it(
@@ -137,7 +140,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'creates no folders for unrelated directories',
+    'gets no folders for unrelated directories',
     testInCollection(async (house) => {
       await house.synchronize();
       const { folders } = await unwrapResult(house.application.folders.list({}));
@@ -146,7 +149,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'gets an id only in the file that the app changes, and the others stay unchanged',
+    'gets an id only in the file that the app changes; other files stay unchanged',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = await readFiles(path);
@@ -176,7 +179,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'uses file paths as the file has them',
+    'uses file paths as they are in the file',
     testInCollection(async (house) => {
       await house.synchronize();
       const upload = (await house.all()).find(({ name }) => name === 'Upload');
@@ -188,7 +191,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'puts new requests beside the others, without notes for agents',
+    'gets new requests next to the others, without notes for agents',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = Object.keys(await readFiles(path));
@@ -202,7 +205,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 });
 
-describe('unread files beside a collection', { tags: 'folder:own' }, () => {
+describe('unread files next to a collection', { tags: 'folder:own' }, () => {
   it(
     'are reported if they may be requests',
     testInCollection(
@@ -226,7 +229,7 @@ describe('unread files beside a collection', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'are errors if they are broken requests, and imported ones stay',
+    'are errors if they are invalid requests, and imported requests stay',
     testInCollection(async (house) => {
       await house.synchronize();
       await house.write('users/get.yml', request('Get').replace('info:', 'info: ['));
@@ -239,7 +242,7 @@ describe('unread files beside a collection', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'were requests once: nothing is deleted if a directory became a link',
+    'delete no request if its directory was replaced by a link',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'users'), join(path, '..', 'users'));
@@ -253,7 +256,7 @@ describe('unread files beside a collection', { tags: 'folder:own' }, () => {
 
 describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }, () => {
   it(
-    'prevents deletes and writes while it is missing, even if other files are gone',
+    'prevents deletions and writes while it is missing, even if other files are gone',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'opencollection.yml'), join(path, 'kept'));
@@ -271,7 +274,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'prevents new imports while it cannot be read, because the ignored directories are unknown',
+    'prevents imports of new files while it cannot be read, because the ignored directories are unknown',
     testInCollection(async (house) => {
       await house.synchronize();
       const text = await house.read('opencollection.yml');
@@ -300,7 +303,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'beside tandem/ changes nothing for a workspace that has its files in tandem/',
+    'next to tandem/ changes nothing for a workspace that has its files in tandem/',
     testInHouse(async (house) => {
       await house.createRest({ name: 'A' });
       await house.synchronize();
@@ -314,7 +317,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'beside tandem/ is not read by a new workspace either',
+    'next to tandem/ is not read by a new workspace either',
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await put(path, {
@@ -327,7 +330,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'makes the folder a collection for a workspace without files',
+    'makes the folder a collection if the workspace has no files yet',
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await mkdir(path);

@@ -14,7 +14,7 @@ ${tags}http:
 
 describe('tags of a request', { tags: 'tags:file' }, () => {
   it(
-    'are stored where Bruno has them',
+    "are stored under Bruno's key",
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', tags: ['smoke', 'slow'] });
       await house.synchronize();
@@ -26,7 +26,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
   );
 
   it(
-    'are read, including those from another tool',
+    'are read, including tags that another tool wrote',
     testInHouse(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
@@ -63,7 +63,7 @@ const texts = [
 ];
 
 describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'folder:round-trip'] }, () => {
-  it.each(texts)('that are the text %s stay unchanged, and so does the file', async (text) => {
+  it.each(texts)('stay unchanged if they are the text %s, and so does the file', async (text) => {
     await testInHouse(async (house) => {
       await house.write('q.yml', graphqlFile(text));
       expect(await house.synchronize()).toMatchObject({ invalid: [], conflicts: [] });
@@ -74,7 +74,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
     })();
   });
 
-  it('that are an object are read as an object', async () => {
+  it('are read as an object if they are an object', async () => {
     await testInHouse(async (house) => {
       await house.write('q.yml', graphqlFile(`'{"a": {"b": ["{{c}}", 1]}}'`));
       await house.synchronize();
@@ -83,7 +83,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
     })();
   });
 
-  it('that are text are merged by line with a change on the other side', async () => {
+  it('are merged by line if they are text and both sides changed them', async () => {
     await testInHouse(async (house) => {
       await house.write(
         'q.yml',
@@ -148,7 +148,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    "are read from Bruno's files, and other things a request runs stay",
+    "are read from Bruno's files; Bruno's scripts and assertions stay",
     testInHouse(async (house) => {
       const scripts = '  scripts:\n    - type: before-request\n      code: bru.setVar("a", 1);\n';
       const text = (name: string, type: string, request: string) =>
@@ -187,7 +187,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'that are not a list are a fault with its place',
+    'are an error with a location if they are not a list',
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}runtime:\n  variables: page\n`);
@@ -210,7 +210,7 @@ const parts = [
 ];
 
 it(
-  'form parts keep their types, file names and headers in files',
+  'form parts keep their types, file names and headers in a file',
   { tags: 'bodies:parts' },
   testInHouse(async (house) => {
     await house.createRest({ name: 'Form', body: { type: 'multipart', parts } });
@@ -224,7 +224,7 @@ it(
   }),
 );
 
-/** As Bruno writes it, with what only Bruno knows. */
+/** A request as Bruno writes it, with keys that only Bruno knows. */
 const bruno = `info:
   name: Find
   type: http
@@ -319,7 +319,7 @@ const importExamples = async (house: Parameters<Parameters<typeof testInHouse>[0
 
 describe('examples of a request', { tags: 'examples:file' }, () => {
   it(
-    'are read as Bruno writes them, and the file stays unchanged',
+    'are read from a Bruno file, which stays unchanged',
     testInHouse(async (house) => {
       const one = await importExamples(house);
       expect(one.examples).toEqual([foundExample, missingExample]);
@@ -328,7 +328,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'stay byte for byte when another field changes',
+    'are not rewritten when another field changes',
     testInHouse(async (house) => {
       const { id } = await importExamples(house);
       await unwrapResult(house.application.rest.update({ id, method: 'HEAD' }));
@@ -340,7 +340,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'change in place, and what only Bruno knows of them stays',
+    'are changed in place; keys that only Bruno knows stay',
     testInHouse(async (house) => {
       const { id } = await importExamples(house);
       const examples = [
@@ -359,7 +359,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are written where Bruno stores them, and the key goes with the last one',
+    "are written under Bruno's key, which is removed with the last example",
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', url: 'http://h/', description: 'Notes' });
       await unwrapResult(house.application.rest.update({ id, examples: [foundExample, missingExample] }));
@@ -374,7 +374,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are left out of the file while one contains a secret',
+    'are left out of the file while one of them contains a secret',
     testInHouse(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];

@@ -52,7 +52,7 @@ type Any = typeof workspaces extends fc.Arbitrary<infer A> ? A : never;
 
 const fill = async (house: House, { rest, graphql, environments: all }: Any) => {
   const ids: string[] = [];
-  // Each depends on one or two of those before it.
+  // Each request depends on one or two requests before it.
   const needs = () => ids.slice(-2);
   const named = ({ tags }: { readonly tags?: unknown }): readonly string[] =>
     (tags as readonly string[]).filter(isTag);
@@ -70,9 +70,9 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
   }
 };
 
-describe('a folder', () => {
+describe('a folder with arbitrary content', () => {
   it.each(layouts)(
-    'reading back restores the written workspace, whatever it contains (%s)',
+    'restores the workspace when it is read back (%s)',
     { tags: 'folder:round-trip' },
     async (layout) => {
       await fc.assert(

@@ -13,7 +13,7 @@ const secrets = fc.oneof(
   fc.string({ minLength: 6, maxLength: 20, unit: 'grapheme' }).filter((text) => text.trim().length >= 6),
 );
 
-/** Ways in which people put a secret into a field. */
+/** The ways in which people write a secret into a field. */
 const forms: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   (secret) => `before ${secret} after`,
@@ -50,7 +50,7 @@ const isThere = (text: string, secret: string): boolean =>
 
 describe('the value of a secret', () => {
   it(
-    'is in no byte of the folder, whatever its field, and the rest is written',
+    'is nowhere in the folder, whichever field contains it, and other values are written',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(
@@ -102,19 +102,19 @@ describe('the value of a secret', () => {
   );
 
   it(
-    'is removed in one run from files that had it before it became a secret, and from files that add it',
+    'is removed in one run from old files that contain it, and from files that add it',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(
         fc.asyncProperty(
           secrets,
-          // Names of existing folders stay: they are shared.
+          // Existing folders keep their names, because other people use them too.
           fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
             await testInHouse(async (house) => {
               const text = form(secret);
-              // A file whose method is not a token is not imported.
+              // A file with an invalid method is not imported.
               fc.pre(field !== 'method' || isMethod(text));
               const base = { name: 'Plain', url: 'http://h/', script: '' };
               const id = await house.createRest({ ...base, ...fields[field]?.(text) });

@@ -16,7 +16,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [],
 
 describe('a secret with white space around it', () => {
   it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
-    'is found without it too: %j',
+    'is also found without the white space: %j',
     (value) =>
       testInHouse(async (house) => {
         await setSecret(house, value);
@@ -35,7 +35,7 @@ describe('a secret with white space around it', () => {
   );
 });
 
-describe('a secret whose value is set after the value was written to a file', () => {
+describe('a secret whose value was already in a file', () => {
   it(
     'is removed from the file by the next run, even if nothing else changes',
     { tags: 'folder:secrets' },
@@ -57,7 +57,7 @@ describe('a secret whose value is set after the value was written to a file', ()
   );
 
   it(
-    'is remembered neither by value nor by a hash that is the same elsewhere',
+    'is remembered neither by value nor by a hash that other workspaces share',
     testInHouse(async (house) => {
       await setSecret(house, 'supersecret99');
       const searched = async () => {
@@ -84,7 +84,7 @@ describe('a secret whose value is set after the value was written to a file', ()
 const createManualFile = (more = '') =>
   `info:\n  name: Hand\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n  headers:\n    - name: a\n      value: "1"\n    - name: k\n      value: tok-secret-1${more}\n`;
 
-describe('a secret in a file that a person has written', () => {
+describe('a secret that a person writes to a file', () => {
   it(
     'is reported once if the app has it too',
     testInHouse(async (house) => {
@@ -163,13 +163,13 @@ describe('a secret in a file that a person has written', () => {
   );
 });
 
-describe('a secret that a person has left in a file', () => {
+describe('a secret that a person leaves in a file', () => {
   const warning = (path: string) => ({ code: 'secretInFile', path });
 
   it.each([
     ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
     ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
-  ])('is reported by every run, and the file stays: %s', (_, edit) =>
+  ])('is reported by every run, and the file stays unchanged: %s', (_, edit) =>
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
@@ -193,7 +193,7 @@ describe('a secret that a person has left in a file', () => {
   );
 
   it(
-    "is reported if it is a secret's value, and not read",
+    'is reported if it is the value of a secret variable, and not read',
     testInHouse(async (house) => {
       const text = (value: string) =>
         `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;
@@ -214,7 +214,7 @@ describe('a secret that a person has left in a file', () => {
 });
 
 it(
-  'a secret value of another workspace stays out of the files',
+  'a secret value of another workspace is not written to files',
   { tags: 'secrets:all-workspaces' },
   testInHouse(async (house) => {
     const other = {
@@ -239,7 +239,7 @@ it(
 );
 
 it(
-  'a conflict never shows a secret value that is in the file, and can be resolved with that file',
+  'a conflict does not show a secret value in the file, and can be resolved with the file',
   { tags: 'folder:secrets' },
   testInHouse(async (house) => {
     const environment = await house.environment();

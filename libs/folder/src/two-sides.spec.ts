@@ -21,7 +21,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] 
 
 describe('edits of different fields', () => {
   it(
-    'are both kept, with the comments of the file',
+    'are both kept, and so are the comments of the file',
     { tags: 'folder:merge' },
     testInHouse(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
@@ -48,7 +48,7 @@ describe('edits of different fields', () => {
   );
 
   it(
-    'leave foreign keys and comments where they are',
+    'leave unknown keys and comments where they are',
     { tags: 'folder:foreign' },
     testInHouse(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')] });
@@ -75,7 +75,7 @@ describe('edits of one field to different values', () => {
   };
 
   it(
-    'are a conflict, reported until it is resolved, and nothing is overwritten',
+    'are a conflict that is reported until it is resolved, and nothing is overwritten',
     { tags: 'folder:conflict' },
     testInHouse(async (house) => {
       const id = await conflict(house);
@@ -104,7 +104,7 @@ describe('edits of one field to different values', () => {
     ['theirs', undefined, 'theirs'],
     ['value', pair('a', 'third'), 'third'],
     ['value', JSON.stringify(pair('a', 'third')), 'third'],
-  ] as const)('are resolved with %s on both sides', (take, value, expected) =>
+  ] as const)('are resolved on both sides with %s', (take, value, expected) =>
     testInHouse(async (house) => {
       const id = await conflict(house);
       await house.resolve({ id, field: 'headers[a]', take, ...(value ? { value } : {}) });
@@ -115,7 +115,7 @@ describe('edits of one field to different values', () => {
   );
 
   it(
-    'are removed on both sides with removed',
+    'are resolved by removing the field on both sides',
     { tags: 'folder:resolve:value' },
     testInHouse(async (house) => {
       const id = await conflict(house);
@@ -129,27 +129,30 @@ describe('edits of one field to different values', () => {
     ['no value', undefined],
     ['a value of another shape', 42],
     ['JSON text of another shape', '{"a":1}'],
-  ])('are not resolved with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
-    testInHouse(async (house) => {
-      const id = await conflict(house);
-      const { resolve } = house.application.synchronization;
-      const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
-      expect(await unwrapRefusal(refused)).toMatchObject({
-        kind: 'invalid-input',
-        issues: [{ path: 'value' }],
-      });
-      if (value !== undefined)
-        expect(JSON.stringify(await unwrapRefusal(refused))).toContain('the texts name and value');
-      expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
-      expect(await house.read('get-user.yml')).toContain('value: theirs');
-      expect((await house.synchronize()).conflicts).toHaveLength(1);
-    })(),
+  ])(
+    'cannot be resolved with %s, and both sides stay unchanged',
+    { tags: 'folder:resolve:value' },
+    (_, value) =>
+      testInHouse(async (house) => {
+        const id = await conflict(house);
+        const { resolve } = house.application.synchronization;
+        const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
+        expect(await unwrapRefusal(refused)).toMatchObject({
+          kind: 'invalid-input',
+          issues: [{ path: 'value' }],
+        });
+        if (value !== undefined)
+          expect(JSON.stringify(await unwrapRefusal(refused))).toContain('the texts name and value');
+        expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
+        expect(await house.read('get-user.yml')).toContain('value: theirs');
+        expect((await house.synchronize()).conflicts).toHaveLength(1);
+      })(),
   );
 
   it.each([
     ['../x', 'folder names joined by /; "" is the top'],
     ['a//b', 'folder names joined by /; "" is the top'],
-  ])('in a folder are not resolved with a folder that requests cannot have: %s', (value, expected) =>
+  ])('cannot be resolved with an invalid folder path: %s', (value, expected) =>
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       await mkdir(join(house.root, 'theirs'));
@@ -168,7 +171,7 @@ describe('edits of one field to different values', () => {
   );
 
   it.each([1e300, 1e12 + 1, -1e13, 'abc', '12'])(
-    'in a position are not resolved with %j, which a file cannot contain',
+    'cannot be resolved with the position %j, which a file cannot contain',
     (value) =>
       testInHouse(async (house) => {
         const id = await createSynchronized(house);
@@ -194,7 +197,7 @@ describe('edits of one field to different values', () => {
   );
 
   it(
-    'is not resolved with an invalid value',
+    'cannot be resolved with a value of the wrong type',
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
@@ -216,7 +219,7 @@ describe('edits of one field to different values', () => {
 
 describe('an entity that one side removed', () => {
   it(
-    'is removed on the other if that is unchanged',
+    'is removed on the other side if that side did not change it',
     { tags: 'folder:deleted' },
     testInHouse(async (house) => {
       const [a, b] = [
@@ -237,7 +240,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'leaves its folder, which is only removed when it is deleted itself',
+    'leaves its folder, which stays until it is deleted itself',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
@@ -256,7 +259,7 @@ describe('an entity that one side removed', () => {
   it.each([
     ['ours', [], []],
     ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],
-  ] as const)('in the app and changed in the file is resolved with %s', (take, methods, left) =>
+  ] as const)('is resolved with %s if the app removed it and the file changed', (take, methods, left) =>
     testInHouse(async (house) => {
       const id = await createSynchronized(house, { script: 'x\n' });
       await unwrapResult(house.application.rest.remove({ id }));
@@ -271,7 +274,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'stays on the other if that changed, and is a conflict until it is resolved',
+    'stays on the other side if that side changed it, and is a conflict until it is resolved',
     testInHouse(async (house) => {
       const [a, b] = [await createSynchronized(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
@@ -298,7 +301,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'is restored if most of many files are gone',
+    'is restored if more than half of many files are missing',
     { tags: 'folder:mass-deletion' },
     testInHouse(async (house) => {
       for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
@@ -319,7 +322,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'is restored if the whole folder is gone, and no new folder is created',
+    'is restored if the whole folder is missing, and no new folder is created',
     testInHouse(async (house) => {
       await createSynchronized(house);
       await house.remove('');
@@ -354,7 +357,7 @@ describe('names and ids', () => {
   );
 
   it(
-    "survive Bruno's changes: own keys and comments dropped, settings added",
+    "survive Bruno's changes, which drop our keys and comments and add settings",
     testInHouse(async (house) => {
       const id = await house.createGraphql({
         name: 'Search',
@@ -379,7 +382,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'of a copied file are new, and reported',
+    'of a copied file are new, and the copy is reported',
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       await house.write('a-copy.yml', await house.read('get-user.yml'));
@@ -392,7 +395,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'of the request in AGENTS.md are assigned when it is imported',
+    'of the example request in AGENTS.md are assigned when it is imported',
     { tags: 'folder:agents' },
     testInHouse(async (house) => {
       await house.synchronize();

@@ -8,9 +8,9 @@ const pair = (name: string, value: string) => ({ name, value, enabled: true });
 const rest = (more: string) =>
   `info:\n  name: R\n  type: http\nhttp:\n  method: POST\n  url: http://h/?q=1\n${more}x-tandem:\n  id: rest_0123456789abcdef\n`;
 
-describe('what only other programs read', () => {
+describe('content that only other programs read', () => {
   it(
-    'stays when the app changes something beside it: notes with a type, parameters of another kind',
+    'stays when the app changes other values: notes with a type, parameters of another kind',
     testInHouse(async (house) => {
       const text = rest(
         '  params:\n    - name: m\n      value: "1"\n      type: matrix\n    - name: q\n      value: "1"\n      type: query\ndocs:\n  content: one\n  type: text/markdown\n',
@@ -36,7 +36,7 @@ describe('what only other programs read', () => {
   );
 
   it(
-    'stays beside the selected file of a body',
+    'stays next to the selected file of a body',
     testInHouse(async (house) => {
       const text = rest(
         '  body:\n    type: file\n    data:\n      - filePath: a.bin\n        selected: false\n      - filePath: b.bin\n        contentType: a/b # as it is\n        selected: true\n',
@@ -102,7 +102,7 @@ describe('the formatting of a file', () => {
     ['lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
     ['braces without spaces', (text: string) => text.replace('docs:', 'tags: [a, b]\nmore: {a: 1}\ndocs:')],
     ['braces with spaces', (text: string) => text.replace('docs:', 'tags: [ a, b ]\nmore: { a: 1 }\ndocs:')],
-  ])('stays when the app changes a value in it: %s', (_, styled) =>
+  ])('stays when the app changes a value: %s', (_, styled) =>
     testInHouse(async (house) => {
       const text = styled(rest('docs: |-\n  one\n  two\n'));
       await house.write('r.yml', text);

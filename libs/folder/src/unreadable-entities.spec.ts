@@ -11,7 +11,7 @@ import { readFiles, testInFolder, testInHouse } from './testing/house.js';
 
 type RestRequests = Repositories['restRequests'];
 
-/** Requests; the rows of those in `damaged` cannot be read. */
+/** A repository in which the rows of the requests in `damaged` cannot be read. */
 const damageRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
   ...requests,
   all: (workspaceId, ids) =>
@@ -60,7 +60,7 @@ const createWarning = (id: string) => ({
 
 describe('a request whose row cannot be read', () => {
   it(
-    'keeps its file, while the others are synchronized',
+    'keeps its file, and other requests are synchronized',
     { tags: 'storage:row' },
     testInFolder(async (path) => {
       const { damaged, change, synchronize, fileOf, id, other } = await scene(path);
@@ -76,7 +76,7 @@ describe('a request whose row cannot be read', () => {
   );
 
   it(
-    'does not block the others if its file changed',
+    'does not block other requests if its file changed',
     { tags: 'storage:row' },
     testInFolder(async (path) => {
       const { damaged, synchronize, fileOf, id, other, change } = await scene(path);
@@ -102,7 +102,7 @@ describe('a request that is too large for a file', () => {
   it.each([
     ['longest field', { body: body(3_000_000) }, 'big.yml'],
     ['script', { script: `//${'x'.repeat(3_000_000)}\n` }, 'big.js'],
-  ])('because of its %s is reported by every run and stays in the app', (part, large, path) =>
+  ])('is reported by every run and stays in the app because of its %s', (part, large, path) =>
     testInHouse(async (house) => {
       await house.synchronize();
       const id = await house.createRest({ name: 'Big', script: '', ...large });

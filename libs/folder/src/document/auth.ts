@@ -13,14 +13,14 @@ import { parseOAuth2, toOAuth2Tree } from './oauth2.js';
 
 type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
 
-/** A signed token as stored in a file; OpenCollection has no such kind. */
+/** A JWT auth as stored in a file. OpenCollection has no such kind. */
 const toJwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
   ...auth,
   ...(secretIsBase64 === undefined ? {} : { secretIsBase64: String(secretIsBase64) }),
   ...(expiresIn === undefined ? {} : { expiresIn: String(expiresIn) }),
 });
 
-/** The signed token in a file; undefined for an unknown algorithm. */
+/** Reads a JWT auth from a file; undefined for an unknown algorithm. */
 const parseJwt = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
   const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
   if (algorithm === undefined) return undefined;
@@ -59,7 +59,7 @@ const texts = [
   'realm',
 ] as const satisfies readonly (keyof OAuth1)[];
 
-/** A file has one private key, as text or a file; the unused file has its own key. */
+/** OpenCollection has one private key, either text or a file. If both are set, the file has a key of its own. */
 const toKeyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
   if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
   return privateKeyFile === undefined ? {} : { privateKey: { type: 'file', value: privateKeyFile } };
@@ -76,7 +76,7 @@ const toOAuth1Tree = (auth: OAuth1): TreeMap => {
   };
 };
 
-/** Bruno also accepts a private key that is a plain string. */
+/** Bruno also accepts a plain string as the private key. */
 const parseKey = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'privateKeyFile'> => {
   const { type, value } = typeof tree === 'string' ? { type: 'text', value: tree } : toMap(tree);
   const [text, file] = [toText(value), toText(unused)];
@@ -87,7 +87,7 @@ const parseKey = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | '
   };
 };
 
-/** The OAuth 1.0 in a file; undefined for an unknown method. */
+/** Reads OAuth 1.0 from a file; undefined for an unknown method. */
 const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefined => {
   const said = getOwnValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
   const signatureMethod = oauth1Methods.find((one) => one === said);
@@ -111,11 +111,11 @@ const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefine
 
 /** How a kind of auth is stored in a file. */
 interface AuthDocument<K extends AuthKind> {
-  /** Its type in a file, as in OpenCollection. */
+  /** The auth's type in a file, as in OpenCollection. */
   readonly type: string;
-  /** Its other keys. */
+  /** The auth's other keys. */
   readonly tree: (auth: AuthOf<K>) => TreeMap;
-  /** Reads it; undefined for an unknown variant. */
+  /** Reads the auth; undefined for an unknown variant. */
   readonly from: (
     text: (key: string) => string,
     tree: Readonly<Record<string, unknown>>,
@@ -186,17 +186,17 @@ const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
   Object.values(documents).map((one) => [one.type, one as AuthDocument<DocumentKind>]),
 );
 
-/** Words for no auth in a file; `null` in YAML is one of them. */
+/** Whether `text` means "no auth" in a file. YAML also writes `null` as `~` or as nothing. */
 const isNone = (text: string): boolean => /^(?:none|null|~|)$/i.test(text);
 
-/** JSON as a document stores it, all scalars as strings. */
+/** A JSON value as a document stores it: every scalar is a string. */
 const toTextTree = (value: unknown): Tree => {
   if (Array.isArray(value)) return value.map(toTextTree);
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toTextTree(one)]));
 };
 
-/** An auth as stored in a file; undefined for none. */
+/** An auth as stored in a file; undefined if the request has no auth. */
 export const toAuthTree = (auth: Auth): Tree | undefined => {
   switch (auth.type) {
     case 'none':
@@ -212,7 +212,7 @@ export const toAuthTree = (auth: Auth): Tree | undefined => {
   }
 };
 
-/** The content of an unsupported auth, without anything that a file would read as another auth, such as none. */
+/** The content of an unsupported auth. If reading it would give a supported auth, only its name is written. */
 const toUnsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
   const tree = toTextTree(content);
   return parseAuth(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
@@ -229,7 +229,7 @@ const getForeignName = (kind: unknown, flow?: unknown): string =>
     ? [kind, toText(flow)].filter((word) => word !== undefined).join(' ')
     : 'unknown';
 
-/** The auth that `tree` describes; for an unknown kind, everything in the file. */
+/** Reads an auth. An unknown kind keeps everything that the file has for it. */
 export const parseAuth = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
   if (isNothing(tree)) return { type: 'none' };

@@ -11,7 +11,7 @@ import {
 
 import { parseFlag, toList, toMap, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** Content types that the body's type implies in a file. */
+/** Content types that a file's body type already implies. */
 const rawTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
   sparql: 'application/sparql-query',
@@ -22,18 +22,18 @@ const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 /** A pair as stored in a file. */
 export const toPairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
 
-/** A pair from a file; undefined for an entry without a name. */
+/** Reads a pair; undefined for an entry without a name. */
 export const parsePair = (entry: unknown): Pair | undefined => {
   const { name, value, disabled } = toMap(entry);
   if (typeof name !== 'string') return undefined;
   return { name, value: toText(value) ?? '', enabled: parseFlag(disabled) !== true };
 };
 
-/** The pairs of a list, without entries that have no name. */
+/** Reads the pairs of a list and skips entries without a name. */
 export const parsePairs = (list: unknown): readonly Pair[] =>
   toList(list).flatMap((entry) => parsePair(entry) ?? []);
 
-/** A variable's value may have variants, one of them selected. */
+/** The value of a variable, or of its selected variant. */
 const selectChosenValue = (entry: unknown): unknown => {
   const { value } = toMap(entry);
   return Array.isArray(value)
@@ -56,11 +56,11 @@ const parseTypedText = (value: unknown): TypedText => {
   };
 };
 
-/** A variable as stored in a file, in OpenCollection's form if it is not text. */
+/** A variable as stored in a file: a string, or OpenCollection's typed form for other types. */
 export const toVariableTree = ({ type, ...pair }: Variable): TreeMap =>
   type === undefined ? toPairTree(pair) : { ...toPairTree(pair), value: { type, data: pair.value } };
 
-/** The variables of a list, without entries that have no name. */
+/** Reads the variables of a list and skips entries without a name. */
 export const parseVariables = (list: unknown): readonly Variable[] =>
   toList(list).flatMap((entry) => {
     const typed = parseTypedText(selectChosenValue(entry));
@@ -95,7 +95,7 @@ const toRawTree = (content: string, contentType: string | undefined): TreeMap =>
   return { type: type ?? 'text', data: content };
 };
 
-/** A body as stored in a file; undefined for none. */
+/** A body as stored in a file; undefined if there is no body. */
 export const toBodyTree = (body: Body): Tree | undefined => {
   switch (body.type) {
     case 'none':
@@ -116,12 +116,12 @@ export const toBodyTree = (body: Body): Tree | undefined => {
   }
 };
 
-/** What the file's body cannot express, for the file's `x-tandem`. */
+/** Parts of a body that OpenCollection cannot express; they are stored under `x-tandem`. */
 export interface BodyExtras {
   readonly contentType?: string;
-  /** File names that differ from the actual file's name, by part. */
+  /** File names to send that differ from the name of the file on disk. */
   readonly filenames?: readonly { readonly name: string; readonly nth: number; readonly filename: string }[];
-  /** The headers of parts. */
+  /** Additional headers of multipart parts. */
   readonly partHeaders?: readonly {
     readonly name: string;
     readonly nth: number;
@@ -132,7 +132,7 @@ export interface BodyExtras {
 const numberParts = (parts: readonly MultipartPart[]): readonly (readonly [MultipartPart, number])[] =>
   parts.map((part, index) => [part, parts.slice(0, index).filter(({ name }) => name === part.name).length]);
 
-/** The extras of a body. */
+/** The parts of `body` that are stored under `x-tandem`. */
 export const getBodyExtras = (body: Body): BodyExtras => {
   if (body.type === 'text' && body.contentType !== undefined)
     return Object.values(rawTypes).includes(body.contentType) ? {} : { contentType: body.contentType };
@@ -162,7 +162,7 @@ const addExtras = (parts: readonly MultipartPart[], { filenames = [], partHeader
     };
   });
 
-/** The body that `tree` describes; none for an unknown type. */
+/** Reads a body; an unknown type means no body. */
 export const parseBody = (tree: unknown, extras: BodyExtras): Body => {
   const { type, data } = toMap(tree);
   const content = toText(data) ?? '';

@@ -24,7 +24,7 @@ const own = ['extensions', 'tandem'];
 const proxy = ['config', 'proxy'];
 const proxyConfig = [...proxy, 'config'];
 
-/** Each proxy value separately, so that values only other tools read stay. */
+/** The keys of a proxy, one by one, so that values only other tools read stay. */
 const proxyPlaces: readonly Path[] = [
   [...proxy, 'disabled'],
   [...proxy, 'inherit'],
@@ -34,7 +34,7 @@ const proxyPlaces: readonly Path[] = [
 const bruno = ['extensions', 'bruno'];
 const scriptFlow = [...bruno, 'scripts', 'flow'];
 
-/** Where they are stored: OpenCollection's place, Bruno's key, or our own key if neither has one. */
+/** The locations of all connection settings: OpenCollection's key, Bruno's key, or our own key if neither has one. */
 export const connectionPlaces: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...own, 'ca'],
@@ -43,7 +43,7 @@ export const connectionPlaces: readonly Path[] = [
   scriptFlow,
 ];
 
-/** Where the setting of that name is stored, or its parent. */
+/** The location to report for an invalid setting `name`. */
 export const getConnectionPlace = (name: string): Path =>
   name === 'sessionCookies' ? [...own, name] : ['config'];
 
@@ -93,7 +93,7 @@ const toProxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySett
   const said = Object.values(config).some((value) => value !== undefined);
   return {
     ...includeIf(mode === 'none', { disabled: 'true' }),
-    // Without it, Bruno uses the system proxy.
+    // Without `inherit`, Bruno uses the system proxy.
     ...includeIf(mode !== 'none', { inherit: String(mode === 'system') }),
     ...includeIf(said, { config }),
   };
@@ -130,7 +130,7 @@ const toConfigTree = ({ clientCertificates, proxy: through }: ConnectionSettings
   return includeIf(Object.keys(config).length > 0, { config }) as TreeMap;
 };
 
-/** The part of the manifest outside the extensions, Bruno's extension, and the part below our own key. */
+/** The parts of the manifest: OpenCollection's keys, Bruno's extension, and the part below our own key. */
 export const toConnectionsTrees = (settings: ConnectionSettings) => ({
   beside: toConfigTree(settings),
   bruno: includeIf(settings.scriptFlow !== undefined, {
@@ -161,7 +161,7 @@ const parseCertificate = (tree: unknown): readonly CertificateSetting[] => {
   return [];
 };
 
-/** Where entries are that no server is shown, because their kind is unknown or a key is missing. */
+/** The indexes of client certificates that are never sent, because their kind is unknown or a key is missing. */
 export const findUnusedCertificates = (tree: unknown): readonly number[] =>
   toList(getAtPath(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
     parseCertificate(one).length === 0 ? [index] : [],
@@ -169,7 +169,7 @@ export const findUnusedCertificates = (tree: unknown): readonly number[] =>
 
 type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 
-/** What is stored under our key; without it, the previous value. */
+/** The settings under our key; if the key is missing, the previous settings. */
 const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
   const isSaid = getAtPath(tree, own) !== undefined;
   const said = toText(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
@@ -180,7 +180,7 @@ const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Par
   };
 };
 
-/** The manifest's connections. An unknown word is rejected later, with its place. */
+/** Reads the manifest's connections. Unknown values are rejected later, with their location. */
 export const parseConnections = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
   const certificates = toList(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(parseCertificate);
   const through = parseProxy(getAtPath(tree, proxy));

@@ -6,7 +6,7 @@ import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
 import type { SomeFields } from './fields.js';
 
-/** Changes the paths of files. Content that stands in the request has none. */
+/** Changes the file paths of a body. Inline content has no path and stays. */
 const mapBodyFiles = (body: Body, changePath: (file: string) => string): Body => {
   const change = (file: string): string => (isInlineFile(file) ? file : changePath(file));
   if (body.type === 'binary') return { ...body, file: change(body.file) };
@@ -27,24 +27,24 @@ const toFolderPath = (name: string, file: string): string => {
   return file.startsWith(`${name}/`) && !below.startsWith('../') ? below : `../${file}`;
 };
 
-/** The inverse of {@link fromFolder}. */
+/** The inverse of {@link toFolderPath}. */
 const toWorkspacePath = (name: string, path: string): string => {
   if (name === '') return path;
   return path.startsWith('../') ? path.slice(3) : `${name}/${path}`;
 };
 
-/** The fields of a request as in its file: file paths are relative to the data folder. */
+/** Request fields as stored in a file: file paths are relative to the data folder. */
 const toFileFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toFolderPath(dataFolder, file));
 
-/** The fields of a request as in the app: file paths are relative to the workspace. */
+/** Request fields as stored in the app: file paths are relative to the workspace. */
 const toAppFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toWorkspacePath(dataFolder, file));
 
-/** Maximum weight of a document processed in this thread: a few milliseconds at most. */
+/** The largest document that is processed in this thread; that takes a few milliseconds at most. */
 const lightest = 8_192;
 
-/** How many documents of one run are processed here; more justify starting a thread. */
+/** A run with more documents than this starts a thread for them. */
 const minThreadDocuments = 100;
 
 /** Processes documents without blocking other work: small ones here, the rest in another thread. */
@@ -91,7 +91,7 @@ const toAppResult = <T extends Task>(result: ResultOf<T>, dataFolder: string): R
   return { ...given, fields: toAppFields(given.fields, dataFolder) } as ResultOf<T>;
 };
 
-/** Document work of one run. */
+/** Opens the document processing of one run. */
 export const createDocuments = (
   limits: FolderLimits,
   { isReadOnly = false, dataFolder }: DocumentsOptions,
@@ -102,12 +102,12 @@ export const createDocuments = (
   return {
     limits,
     run: <T extends Task>(given: T) => {
-      // Larger than any file may be; known without generating it.
+      // A document this large exceeds the file size limit, so it is not generated.
       if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
         return createFault(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
       const task = toFileTask(given, dataFolder);
-      // Generating one takes no longer than sending it to the thread and back.
+      // Generating a small document takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
       if ((isMade || done < most) && isLight(task, lightest)) {
         if (!isMade) done += 1;
@@ -116,7 +116,7 @@ export const createDocuments = (
       const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>
         toAppResult<T>(one, dataFolder),
       );
-      // The caller gets the error when it awaits; this avoids an unhandled rejection before that.
+      // The caller gets the error when it awaits the promise; this avoids an unhandled rejection before that.
       result.catch(() => undefined);
       return result;
     },

@@ -70,7 +70,7 @@ const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefi
   );
 };
 
-/** The values in `fields` that the app could not store and read again. */
+/** Finds a value in `fields` that the app could not store and read again. */
 const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefined => {
   const issue = findIssue(kind, fields);
   if (issue === undefined) return findConnectionsMismatch(fields);
@@ -80,19 +80,19 @@ const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefine
   return { path: path === 'name' ? namePath : misfitPath, message: `${subject} must be ${expected}` };
 };
 
-/** The kinds identified by the place of their files, not by their type. */
+/** The kinds that are recognized by the location of their files instead of a type in the file. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;
 
-/** The content of a file: `id` as written, and the fields except folder and script, which are not in it. */
+/** The content of a file: its id, and the fields except folder and script, which the file does not contain. */
 export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
   readonly fields: SomeFields;
-  /** Secrets of an environment whose values are in the file. */
+  /** Names of an environment's secrets whose values are in the file. */
   readonly bareSecrets: readonly string[];
 }
 
-/** An entity as a file should have it; one without an id there may stay without. */
+/** An entity to write. The id is undefined if the file has none and needs none. */
 type WantedEntity = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
 const toKindTree = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
@@ -100,14 +100,14 @@ const toKindTree = <K extends FolderKind>(id: string, kind: K, fields: FolderFie
 
 const toEntityTree = ({ id = '', kind, fields }: WantedEntity): Tree => toKindTree(id, kind, fields);
 
-/** What only Tandem's own key can express, for all kinds of requests. */
+/** Paths below Tandem's own key, for all kinds of requests. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
   Object.values(places)
     .flat()
     .filter(([top]) => top === ownKey),
 );
 
-/** The text of a new file; a fault if it could not be read back. */
+/** The text of a new file, or a fault if it could not be read back. */
 export const renderNewFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
   const tree = toEntityTree(entity);
   const excess = findExcessInTree(tree, limits);
@@ -118,7 +118,7 @@ const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
   requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
 );
 
-/** Reads a file of a known place; without `kind`, a request of either kind. */
+/** Reads a file; without `expected`, it is a request of any kind. */
 export const readFile = (
   text: string,
   expected: PlacedKind | undefined,
@@ -151,13 +151,13 @@ export const readFile = (
   }
 };
 
-/** `text` with the id at its end, as in a file that never had one. */
+/** Appends the id to `text`, for a file that never had an id. */
 const appendId = (text: string, id: string): string => {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   return `${text}${text.endsWith('\n') ? '' : end}${ownKey}:${end}  id: ${id}${end}`;
 };
 
-/** Whether a changed text has the wanted meaning. */
+/** Whether reading the changed text gives the wanted entity. */
 const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | undefined): boolean => {
   const { kind } = wanted;
   const again = readFile(text, isRequestKind(kind) ? undefined : kind, undefined, limits);
@@ -199,7 +199,7 @@ export const changeFile = (
         : paths,
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
-  // A folder is identified by its directory; its file gets an id only when it changes anyway.
+  // A folder is identified by its directory, so its file gets an id only when it changes anyway.
   if (kind === 'folder' && places.length === 0 && isMissing) return text;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
   if (lacksId && Object.keys(toMap(getAtPath(tree, [ownKey]))).length === 1) {
@@ -209,7 +209,7 @@ export const changeFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
-  // If the whole key was removed, what only it can express is restored too.
+  // If somebody removed our whole key, the fields that only it can express are written again.
   const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
   if (isMissing && isDropped && isRequestKind(kind)) places.push(...extraPlaces);
   if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);

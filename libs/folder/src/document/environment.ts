@@ -13,7 +13,7 @@ const toSecretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   ...includeIf(!enabled, { disabled: 'true' }),
 });
 
-/** An environment as stored in its file; of secrets, only the names. */
+/** An environment as stored in its file. Secrets are written without their values. */
 const toEnvironmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
   const variables = [...fields.variables.map(toVariableTree), ...fields.secrets.map(toSecretTree)];
   return {
@@ -26,7 +26,7 @@ const toEnvironmentTree = (id: string, fields: FolderFieldsOf['environment']): T
   };
 };
 
-/** A secret in a file, with its hosts. */
+/** Reads a secret and its hosts. */
 const parseSecret = (entry: unknown): SecretPair | undefined => {
   const pair = parsePair(entry);
   if (pair === undefined) return undefined;
@@ -36,7 +36,7 @@ const parseSecret = (entry: unknown): SecretPair | undefined => {
 
 const isSecret = (entry: unknown): boolean => parseFlag(toMap(entry).secret) === true;
 
-/** The fields of an environment's file. */
+/** Reads the fields of an environment's file. */
 const parseEnvironment = (tree: unknown): SomeFields => {
   const entries = toList(toMap(tree).variables);
   return {
@@ -52,10 +52,7 @@ const parseEnvironment = (tree: unknown): SomeFields => {
 
 const isLiteralValue = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
 
-/**
- * The names of secrets whose values are in the file, where they do not belong; a reference to a variable does not
- * count.
- */
+/** The names of secrets whose values are in the file, where they do not belong. A reference to a variable is allowed. */
 export const findBareSecrets = (tree: unknown): readonly string[] =>
   parseVariables(toList(toMap(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
     isLiteralValue(value) ? [name] : [],

@@ -10,25 +10,25 @@ type Value<N extends Name> = {
   [K in FolderKind]: N extends keyof FolderFieldsOf[K] ? FolderFieldsOf[K][N] : never;
 }[FolderKind];
 
-/** Fields of an entity of any kind, some possibly missing: from a file, from memory, or one side of a merge. */
+/** Fields of an entity of any kind, some possibly missing. */
 export type SomeFields = { readonly [N in Name]?: Value<N> | undefined };
 
-/** Fields by name. Each value was decoded as a field of that name, or taken from one. */
+/** Types `fields` by name. Each value was decoded as a field of that name, or copied from such a field. */
 export const toSomeFields = (values: Readonly<Record<string, unknown>>): SomeFields => values;
 
-/** Fields remembered as JSON. */
+/** Parses the fields of a base, which are stored as JSON. */
 export const parseFields = (json: string): SomeFields => toSomeFields(toMap(parseJson(json)));
 
 /** The name of an entity; empty if it has none yet. */
 export const getName = ({ name }: SomeFields): string => name ?? '';
 
-/** The folder of a request, or the path of a folder; empty at the top and for anything else. */
+/** The folder of a request, or the path of a folder; empty at the top and for other kinds. */
 export const getFolder = ({ folder, path }: SomeFields): string => folder ?? path ?? '';
 
-/** The position of a request or folder; null if it has none, and for anything else. */
+/** The position of a request or folder; null if it has no position, and for other kinds. */
 export const getSeq = ({ seq }: SomeFields): number | null => seq ?? null;
 
-/** The script of a request; undefined for anything else. */
+/** The script of a request; undefined for other kinds. */
 export const getScript = ({ script }: SomeFields): string | undefined => script;
 
 /** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */
@@ -38,22 +38,22 @@ export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'variables' | 
 export interface DocumentKind<K extends FolderKind> {
   readonly idPath: Path;
   readonly namePath: Path;
-  /** The place that is reported if its fields cannot be stored. */
+  /** The location that is reported if the fields cannot be stored. */
   readonly misfitPath: Path;
   /** The fields that are stored in the folder, in canonical order, and how each is merged. */
   readonly merged: Readonly<Record<string, FieldShape>>;
-  /** Where each field is stored; patching a field touches only these places. */
+  /** Where each field is stored. A change of a field touches only these locations. */
   readonly places: Readonly<Record<string, readonly Path[]>>;
-  /** Places whose values must have a certain shape, or they would be read as missing. */
+  /** The shapes that values must have; a value of another shape would be read as missing. */
   readonly expected: (tree: unknown) => readonly ExpectedShape[];
   /** An entity as stored in its document, keys in canonical order; defaults are left out. */
   readonly tree: (id: string, fields: FolderFieldsOf[K]) => Tree;
-  /** The fields of a document; without our key, what only it can express comes from `base`. */
+  /** Reads the fields of a document. If our key is missing, the fields that only it can express come from `base`. */
   readonly from: (tree: unknown, base: SomeFields | undefined) => SomeFields;
 }
 
 /** How requests of one kind are written to their documents and read from them. */
 export interface RequestDocumentKind<K extends RequestKind> extends DocumentKind<K> {
-  /** Its `info.type`. */
+  /** The kind's `info.type` in a file. */
   readonly type: string;
 }

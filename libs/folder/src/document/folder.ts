@@ -40,10 +40,10 @@ const parseFolder = (tree: unknown, base: SomeFields | undefined): SomeFields =>
 
 const { connections: _, ...ofEveryFolder } = folderDefaults;
 
-/** A folder of which only the name is known. Only the workspace has connections. */
+/** A folder of which only the name is known. Folders have no connections of their own. */
 export const emptyFolder = ofEveryFolder;
 
-/** The document of a folder. Its other content is left alone. */
+/** The document of a folder. */
 export const folderDocument: DocumentKind<'folder'> = {
   idPath: [ownKey, 'id'],
   namePath: ['info', 'name'],

@@ -28,7 +28,7 @@ export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
   tests: 'tests',
 };
 
-/** Where Bruno stores what it runs. In a folder or the manifest it reads no assertions. */
+/** The keys of what Bruno runs. In a folder or the manifest, Bruno reads no assertions. */
 export const brunoKeys = ['scripts', 'assertions', 'actions'] as const;
 
 const operators = new Set([
@@ -39,10 +39,7 @@ const operators = new Set([
 
 const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
-/**
- * An assertion as stored in a file. Text without an operator is stored as the operator, where Bruno reads it
- * unchanged.
- */
+/** An assertion as stored in a file. A value without a known operator is stored as the operator; Bruno reads that unchanged. */
 const toAssertionTree = ({ name, value, enabled }: Pair): TreeMap => {
   const [, operator = '', operand] = /^(\S+)(?: ([^]*))?$/.exec(value) ?? [];
   const said = operators.has(operator)
@@ -59,10 +56,10 @@ const toActionTree = ({ name, value, enabled }: Pair): TreeMap => ({
   ...isFalse(enabled),
 });
 
-/** Whether nothing for Bruno would be written to a file. */
+/** Whether there is nothing to write under Bruno's keys. */
 const isEmptyBruno = (scripts: ForeignScripts): boolean => Object.keys(toBrunoTree(scripts)).length === 0;
 
-/** Bruno's scripts with their keys. */
+/** Bruno's scripts, assertions and actions as stored in a file. */
 function toBrunoTree(scripts: ForeignScripts): TreeMap {
   const { assertions, variables } = scripts;
   const texts = Object.entries(scriptTypes).flatMap(([type, event]) => {
@@ -102,9 +99,7 @@ const parseVariable = (entry: unknown): readonly Pair[] => {
   return [{ name, value, enabled: parseFlag(disabled) !== true }];
 };
 
-/**
- * The entries of a list that are read here; undefined if there is no list, or if only other tools know its entries.
- */
+/** The entries of a list that Tandem understands; undefined if there is no list, or if only other tools know its entries. */
 const selectOwnEntries = (
   list: unknown,
   from: (entry: unknown) => readonly Pair[],
@@ -113,7 +108,7 @@ const selectOwnEntries = (
   return Array.isArray(list) && (own.length > 0 || list.length === 0) ? own : undefined;
 };
 
-/** The scripts at Bruno's places; undefined if there are none. */
+/** Reads the scripts under Bruno's keys; undefined if there are none. */
 const parseBruno = (tree: unknown): Foreign | undefined => {
   const { scripts, assertions, actions } = toMap(tree);
   const checked = selectOwnEntries(assertions, parseAssertion);
@@ -127,8 +122,8 @@ const parseBruno = (tree: unknown): Foreign | undefined => {
 };
 
 /**
- * Scripts of another tool, below our own key: at OpenCollection's place, Bruno would run them as its own. Bruno's own
- * scripts are stored there; below our key is only a note that there are none yet.
+ * Scripts of other tools are stored below our own key, because Bruno would run them if they were under OpenCollection's keys. Bruno's
+ * own scripts are stored there; our key then only says if there are none yet.
  */
 export const toForeignTree = (foreign: Foreign): TreeMap => {
   if (foreign === null) return {};
@@ -143,11 +138,11 @@ export const toForeignTree = (foreign: Foreign): TreeMap => {
   };
 };
 
-/** Bruno's scripts, for Bruno's place. */
+/** Bruno's scripts, for Bruno's keys; empty for other tools. */
 export const toBrunoPart = (foreign: Foreign): TreeMap =>
   foreign?.dialect === 'bruno' ? toBrunoTree(foreign) : {};
 
-/** Where scripts of other tools are stored: below our own key, and at Bruno's place. */
+/** Where scripts of other tools are stored: below our own key and under Bruno's keys. */
 export const listForeignPlaces = (own: Path, brunos: Path, keys: readonly string[]): readonly Path[] => [
   [...own, 'foreign'],
   ...keys.map((key) => [...brunos, key]),
@@ -157,13 +152,13 @@ export const listForeignPlaces = (own: Path, brunos: Path, keys: readonly string
 export const getForeign = (fields: SomeFields | FolderFieldsOf[FolderKind]): Foreign =>
   ('foreign' in fields ? fields.foreign : undefined) ?? null;
 
-/** The places that a change touches: Bruno's only if there are Bruno scripts before or after. */
+/** The locations that a change touches. Bruno's keys are included only if there are Bruno scripts before or after. */
 export const listChangedForeignPlaces = (
   places: readonly Path[],
   ...sides: readonly Foreign[]
 ): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? places : places.slice(0, 1));
 
-/** What must be stored below our own key at `path`. */
+/** The shapes of values below our own key at `path`. */
 export const listForeignShapes = (path: Path): readonly ExpectedShape[] => [
   [[...path, 'foreign'], 'map'],
   [[...path, 'foreign', 'dialect'], 'dialect'],
@@ -172,10 +167,10 @@ export const listForeignShapes = (path: Path): readonly ExpectedShape[] => [
 ];
 
 /**
- * The scripts in a document. Scripts below our own key win over Bruno's, which then stay unchanged; without
- * our key, they come from `base`.
- * @param own what the document has under our key
- * @param brunos what it has at Bruno's place
+ * Reads the scripts in a document. Scripts below our own key win over Bruno's, which then stay unchanged. If our key is missing, its
+ * scripts come from `base`.
+ * @param own the value under our key
+ * @param brunos the value under Bruno's keys
  */
 export const parseForeign = (own: unknown, brunos: unknown, base: SomeFields | undefined): Foreign => {
   if (own === undefined && base?.foreign?.dialect === 'postman') return base.foreign;

@@ -37,7 +37,7 @@ const toGraphqlDetails = ({
   };
 };
 
-/** The fields of a GraphQL request's file. */
+/** Reads the fields of a GraphQL request's file. */
 const parseGraphql = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, graphql } = toMap(tree);
   const body = toMap(selectChosenBody(toMap(graphql).body));

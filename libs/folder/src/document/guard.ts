@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 
 import { parseFlag, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** A guard as stored in a file, below its own key. */
+/** A guard as stored in a file, below our own key. */
 export const toGuardTree = (guard: EnvironmentGuard): TreeMap => {
   if (guard === null) return {};
   const { rules, otherwise, perMinute } = guard.agents;
@@ -52,7 +52,7 @@ const isGuard = (guard: unknown): guard is Guard => E.isRight(decode(Guard)(guar
 
 const knownKeys = new Set(['rules', 'otherwise', 'perMinute']);
 
-/** Whether `agents` in a file is fully understood: ignoring a rule would allow what it forbids. */
+/** Whether Tandem understands all of `agents` in a file: ignoring a rule could allow what the rule forbids. */
 export const isAgents = (agents: unknown): boolean => {
   if (typeof agents !== 'object' || agents === null || Array.isArray(agents)) return false;
   const { rules = [] } = toMap(agents);
@@ -65,7 +65,7 @@ export const isAgents = (agents: unknown): boolean => {
   );
 };
 
-/** The guard of a file; null if it has none. Invalid parts were rejected before. */
+/** Reads the guard of a file; null if there is none. Invalid parts were rejected before. */
 export const parseGuard = (own: unknown): EnvironmentGuard => {
   const { protected: isProtected, agents } = toMap(own);
   const guard = { protected: parseFlag(isProtected) ?? false, agents: parseAgents(agents) };

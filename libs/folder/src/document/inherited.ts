@@ -14,15 +14,15 @@ import {
 import type { ExpectedShape } from '../yaml/shape.js';
 import { getAtPath, toMap, type Path, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** What is stored in the file; a script has its own file. */
+/** The inherited fields in the document. A script has its own file. */
 type InheritedFields = Pick<
   FolderFieldsOf['folder'],
   'headers' | 'auth' | 'variables' | 'foreign' | 'settings'
 >;
 
 /**
- * The auth of a folder: no entry means Inherit, as in Bruno. Bruno writes no entry for None either and sends the
- * parent's auth, so None has to be written.
+ * The auth of a folder. As in Bruno, a missing entry means Inherit. Bruno also leaves out the entry for None, but then sends the
+ * parent's auth, so we write None.
  */
 const toFolderAuthTree = (auth: Auth): Tree | undefined => {
   if (auth.type === 'inherit') return undefined;
@@ -32,7 +32,7 @@ const toFolderAuthTree = (auth: Auth): Tree | undefined => {
 const parseFolderAuth = (tree: unknown): Auth =>
   tree === undefined || tree === null ? { type: 'inherit' } : parseAuth(tree);
 
-/** What requests inherit, under OpenCollection's key for it. */
+/** The fields that requests inherit, under OpenCollection's key for them. */
 export const toInheritedTree = ({
   headers,
   auth: own,
@@ -56,21 +56,24 @@ export const toInheritedTree = ({
 export const toOrderTree = (order: FolderOrder): TreeMap =>
   includeIf(order !== folderDefaults.order, { order }) as TreeMap;
 
-/** @param own what the document has under our key; if that was dropped, the previous order stays */
+/**
+ * Reads the order. If the document has lost our key, the previous order stays.
+ * @param own the value under our key
+ */
 export const parseOrder = (own: unknown, base: SomeFields | undefined): FolderOrder => {
   if (own === undefined) return base?.order ?? folderDefaults.order;
   const { order } = toMap(own);
   return FolderOrder.is(order) ? order : folderDefaults.order;
 };
 
-/** Bruno writes the notes of a folder or collection with their type, and those of a request as text. */
+/** Bruno stores the notes of a folder or collection with a type, and the notes of a request as plain text. */
 export const toNotesTree = (description: string): TreeMap =>
   includeIf(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
 
 export const parseNotes = (tree: unknown): string =>
   toText(toMap(tree).docs) ?? toText(getAtPath(tree, ['docs', 'content'])) ?? '';
 
-/** How it is merged. */
+/** How each inherited field is merged. */
 export const inheritedShapes = {
   headers: 'pairs',
   auth: 'scalar',
@@ -80,7 +83,7 @@ export const inheritedShapes = {
   settings: 'record',
 } as const satisfies Record<keyof InheritedFields | 'script', FieldShape>;
 
-/** Where it is stored. */
+/** Where each inherited field is stored. */
 export const inheritedPlaces = {
   headers: [['request', 'headers']],
   auth: [['request', 'auth']],
@@ -98,9 +101,8 @@ export const inheritedExpected: readonly ExpectedShape[] = [
 ];
 
 /**
- * The inherited values in a document. Bruno drops a folder's settings, and our key with them, when it saves the
- * folder: the previous values then stay.
- * @param own what the document has under our key
+ * Reads the inherited fields. When Bruno saves a folder, it drops the folder's settings and our key: then the previous values stay.
+ * @param own the value under our key
  */
 export const parseInherited = (
   tree: unknown,

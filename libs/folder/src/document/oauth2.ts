@@ -4,7 +4,7 @@ import { includeIf, parseFlag, toMap, toText, type Tree, type TreeMap } from '..
 
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 
-/** The key for the parameters of each request. */
+/** The keys of additional parameters, by the request that they belong to. */
 const requests = [
   ['authorization', 'authorizationRequest'],
   ['token', 'accessTokenRequest'],
@@ -46,7 +46,7 @@ const parseParameters = (tree: unknown): { readonly parameters?: Parameters } =>
 
 type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
-/** Where a document stores what OpenCollection has no key for. */
+/** The key for what OpenCollection cannot express. */
 const ownKey = 'x-tandem';
 
 const flows = {
@@ -61,7 +61,7 @@ const getFlow = (grant: OAuth2['grant']): string =>
 
 const placements = { basic: 'basic_auth_header', body: 'body' } as const;
 
-/** Strings that are set. */
+/** The fields that have a value. */
 const selectTexts = (fields: Readonly<Record<string, string | undefined>>): TreeMap =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
@@ -74,7 +74,7 @@ const toPkceTree = ({ grant, pkce }: OAuth2): TreeMap => {
   return grant === 'authorization_code' ? { pkce: {} } : {};
 };
 
-/** Where the token is sent; what the format cannot express is also stored under our own keys. */
+/** Where the token is sent. What OpenCollection cannot express is also stored under our own keys. */
 const toPlacementTree = ({
   sendIn,
   prefix,
@@ -83,7 +83,7 @@ const toPlacementTree = ({
 }: OAuth2): { readonly theirs: TreeMap; readonly ours: TreeMap } => {
   const own = selectTexts({ sendIn, prefix, queryName, variableName });
   if (Object.keys(own).length === 0) return { theirs: {}, ours: {} };
-  // Bruno has no such placement, but puts the token of each name in its own variable.
+  // Bruno has no such placement; it always puts each named token in a variable of its own.
   if (sendIn === 'variable') return { theirs: {}, ours: own };
   const isQuery = sendIn === 'query';
   const theirs = {
@@ -203,7 +203,7 @@ const parseFlags = (tree: unknown): Pick<OAuth2, 'autoFetch' | 'autoRefresh'> =>
   };
 };
 
-/** The OAuth 2.0 in a file; undefined for an unknown flow. */
+/** Reads OAuth 2.0 from a file; undefined for an unknown flow. */
 export const parseOAuth2 = (tree: TreeMap | Readonly<Record<string, unknown>>): OAuth2 | undefined => {
   const { flow, credentials, resourceOwner, additionalParameters, pkce, tokenConfig, settings } = tree;
   const own = tree[ownKey];

@@ -70,7 +70,7 @@ const parseWholeNumber = (value: unknown, minimum: number, maximum: number): num
   return number >= minimum && number <= maximum ? number : undefined;
 };
 
-/** The value of a setting; `inherit` is the same as no value. */
+/** Reads the value of a setting; `inherit` means no value. */
 const readSetting = (value: unknown): string | undefined => (value === 'inherit' ? undefined : toText(value));
 
 export const parseSettings = (tree: unknown): RequestSettings => {
@@ -150,7 +150,7 @@ export const commonShapes = {
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
 
-/** Where the fields common to all requests are stored; `type` is the key of what is sent. */
+/** Where the fields common to all requests are stored. `type` is the key of the request's protocol, such as `http`. */
 export const listCommonPlaces = (type: string) =>
   ({
     name: [['info', 'name']],
@@ -166,7 +166,7 @@ export const listCommonPlaces = (type: string) =>
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
 
-/** A body may have variants, one of them selected. */
+/** The body, or its selected variant. */
 export const selectChosenBody = (body: unknown): unknown =>
   Array.isArray(body)
     ? toMap(body.find((one) => parseFlag(toMap(one).selected) === true) ?? body[0]).body
@@ -175,16 +175,16 @@ export const selectChosenBody = (body: unknown): unknown =>
 /** A finite number in YAML 1.2 (section 10.3.2); every form is also valid in JavaScript. */
 const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
-/** How far a position can be from zero and still leave room beside it. */
+/** The largest position. Beyond it, numbers leave no room for a position between two neighbours. */
 export const farthest = 1e12;
 
-/** A position written by Bruno or a person, possibly a fraction; null if it is invalid. */
+/** Parses a position, which may be a fraction if Bruno or a person wrote it; null if it is invalid. */
 export const parseSeq = (value: unknown): number | null => {
   const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
   return Math.abs(seq) <= farthest ? seq : null;
 };
 
-/** What a request of any kind may contain besides what is sent. */
+/** The shapes of values that all kinds of requests have. */
 export const listCommonShapes = (type: string): readonly ExpectedShape[] => [
   [[type, 'auth'], 'auth'],
   ...listSettingsShapes(['settings']),
@@ -196,13 +196,13 @@ export const listCommonShapes = (type: string): readonly ExpectedShape[] => [
   ...listForeignShapes([ownKey]),
 ];
 
-/** A request's dependencies; from `base` if their key is gone. */
+/** Reads a request's dependencies; from `base` if their key is missing. */
 const parseNeeds = (own: unknown, base: SomeFields | undefined): readonly string[] =>
   own === undefined && base !== undefined
     ? (base.needs ?? [])
     : toList(toMap(own).needs).filter((need) => typeof need === 'string');
 
-/** The fields common to all requests; folder and script are not in the file. */
+/** Reads the fields common to all requests. Folder and script are not in the file. */
 export const parseCommonFields = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: parseNeeds(toMap(tree)[ownKey], base),
   foreign: parseForeign(toMap(tree)[ownKey], toMap(tree).runtime, base),

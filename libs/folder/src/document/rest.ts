@@ -34,7 +34,7 @@ const toResponseTree = ({ status, statusText, headers, body }: ExampleResponse):
   ...(body === null ? {} : { body: { type: body.type, data: body.data } }),
 });
 
-/** The examples of a request as stored in its file, at Bruno's place. */
+/** The examples of a request as stored in its file, under Bruno's key. */
 const toExamplesTree = (
   examples: readonly Example[],
   requestTree: (request: ExampleRequest) => TreeMap,
@@ -67,7 +67,7 @@ const parseResponse = (tree: unknown): ExampleResponse => ({
   body: parseResponseBody(getOwnValue(toMap(tree), 'body')),
 });
 
-/** The examples in a document, without entries that have no name. */
+/** Reads the examples and skips entries without a name. */
 const parseExamples = (
   tree: unknown,
   requestFrom: (request: unknown) => ExampleRequest,
@@ -85,7 +85,7 @@ const parseExamples = (
 
 const token = /\{\{.*?\}\}/gs;
 
-/** Percent-encodes as when the request is sent; `{{tokens}}` stay unchanged. */
+/** Percent-encodes text as when the request is sent; `{{variables}}` stay unchanged. */
 const encodePart = (text: string, encode: (piece: string) => string): string => {
   const pieces: string[] = [];
   let from = 0;
@@ -108,7 +108,7 @@ const splitFragment = (url: string): readonly [string, string] => {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
 };
 
-/** The URL as stored in a file: with the parameters in its query, because some readers send only the URL. */
+/** The URL as stored in a file. It includes the parameters, because some tools send only the URL. */
 export const addQuery = (url: string, pairs: readonly Pair[]): string => {
   const query = formatQuery(pairs);
   if (query === '' && !pairs.some(({ enabled }) => enabled)) return url;
@@ -118,13 +118,11 @@ export const addQuery = (url: string, pairs: readonly Pair[]): string => {
 
 const decodeFormText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
 
-/** Whether part of a URL query belongs to a parameter, also in the form encoding that older versions wrote. */
+/** Whether `part` of a URL query stands for `text` of a parameter. Older versions wrote form encoding, which is accepted too. */
 const isSame = (part: string, text: string, encode: (piece: string) => string): boolean =>
   encode(part) === encode(text) || decodeFormText(part) === text;
 
-/**
- * A parameter in the query of a URL; one without an equals sign stays in the URL, because parameters always have one.
- */
+/** A piece of a URL query, with the index of its parameter. A bare piece has no equals sign. */
 interface Piece {
   readonly piece: string;
   readonly pair: number | undefined;
@@ -142,8 +140,8 @@ const splitQuery = (query: string, pairs: readonly Pair[]): readonly Piece[] => 
 };
 
 /**
- * A query that was edited only in the URL: its parameters get their values from there. A parameter without an equals
- * sign stays in the URL, with those before it, because a row would be sent with one.
+ * Reads a query that somebody edited only in the URL, and updates the parameters from it. A piece without an equals sign stays in the
+ * URL together with all pieces before it, because a parameter is always sent with an equals sign.
  */
 const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
@@ -168,7 +166,7 @@ const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[
   };
 };
 
-/** Removes the parameters from a file's URL again; the inverse of {@link withQuery}. */
+/** Removes the parameters from a file's URL; the inverse of {@link addQuery}. */
 export const removeQuery = (
   url: string,
   pairs: readonly Pair[],
@@ -191,7 +189,7 @@ const toParamsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...toPairTree(pair) })),
 ];
 
-/** What is sent, except its auth. */
+/** The fields that are sent, except auth. */
 const toSentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
   const body = toBodyTree(fields.body);
@@ -249,7 +247,7 @@ const parseExtras = (own: unknown): BodyExtras => {
 const parseParams = (http: unknown, type: string): List =>
   parsePairs(toList(toMap(http).params).filter((entry) => (toMap(entry).type ?? 'query') === type));
 
-/** What `http` says is sent, except the headers. */
+/** Reads the fields that are sent, except headers. */
 const parseSentFields = (http: unknown, extras: BodyExtras) => ({
   method: toText(toMap(http).method) ?? 'GET',
   ...removeQuery(toText(toMap(http).url) ?? '', parseParams(http, 'query')),
@@ -257,7 +255,7 @@ const parseSentFields = (http: unknown, extras: BodyExtras) => ({
   body: parseBody(selectChosenBody(toMap(http).body), extras),
 });
 
-/** The request of an example, including what only our own key can express. */
+/** The request of an example, including fields below our own key. */
 const toExampleRequestTree = (request: ExampleRequest): TreeMap => {
   const extras = toExtrasTree(getBodyExtras(request.body));
   return { ...toSentTree(request), ...includeIf(Object.keys(extras).length > 0, { [ownKey]: extras }) };
@@ -268,7 +266,7 @@ const parseExampleRequest = (tree: unknown): ExampleRequest => ({
   headers: parsePairs(toMap(tree).headers),
 });
 
-/** The fields of a REST request's file; without `x-tandem`, what only it can express comes from `base`. */
+/** Reads a REST request's file. Without `x-tandem`, the fields that only it can express come from `base`. */
 const parseRest = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, http } = toMap(tree);
   const known = own === undefined && base?.body !== undefined ? getBodyExtras(base.body) : parseExtras(own);

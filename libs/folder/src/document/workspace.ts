@@ -37,7 +37,7 @@ const toManifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMa
   };
 };
 
-/** The workspace's data in the manifest. */
+/** Reads the workspace's data in the manifest. */
 export const parseManifest = (tree: unknown) => ({
   name: toText(getAtPath(tree, ['info', 'name'])),
   id: toText(getAtPath(tree, ['extensions', 'tandem', 'id'])),

@@ -6,7 +6,7 @@ import { isFault, parse } from '../yaml/parse.js';
 import { getAtPath, toList, toMap, toText } from '../yaml/tree.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
-/** A person would not write a longer request. */
+/** The maximum length of a file that may be a request; nobody writes longer ones by hand. */
 const maxCharacters = 200_000;
 
 const createUnreadable = (path: string, message: string): Unreadable => ({
@@ -21,7 +21,7 @@ export const hasKey = (text: string, keys: string): boolean =>
 
 const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
 
-/** What a YAML file among others is: one of ours, something that looks like one (with a reason), or neither. */
+/** The class of a YAML file: ours, a file that looks like ours (with the reason), or another program's. */
 export type FileClass = 'ours' | 'other' | { readonly reason: string };
 
 const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
@@ -35,7 +35,7 @@ const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   return 'other';
 };
 
-/** Whether a file may be a map that is indented as a whole or in braces, so that no line starts with a key. */
+/** Whether no line starts with a key, although the file may be a map: an indented map, or one in braces. */
 const isIndentedOrFlow = (text: string): boolean =>
   /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
 
@@ -47,7 +47,7 @@ const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass
     : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
 };
 
-/** Classifies a YAML file outside our places by its content. */
+/** Classifies a YAML file outside our locations by its content. */
 export const classifyYaml = (text: string): FileClass => {
   if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
   const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
@@ -55,7 +55,7 @@ export const classifyYaml = (text: string): FileClass => {
   if (!hasInfo && !isEnvironment) return 'other';
   if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';
   const parsed = parse(text);
-  // Another program's file may use syntax that only that program reads.
+  // A file of another program may use syntax that only that program reads.
   if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
   const tree = toMap(parsed.tree);
   if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
@@ -74,7 +74,7 @@ const isScript = (path: string): boolean => path.endsWith('.js');
 const listStems = ({ files }: FolderTree): ReadonlySet<string> =>
   new Set([...files.keys()].filter((path) => !isScript(path)).map((path) => path.replace(/\.ya?ml$/, '')));
 
-/** Orphaned scripts: with a handler, but beside no YAML file. */
+/** Scripts that have a handler, but no YAML file next to them. */
 const findOrphanScripts = (tree: FolderTree): readonly Unreadable[] => {
   const stems = listStems(tree);
   const belongs = (path: string): boolean =>
@@ -90,7 +90,7 @@ const findOrphanScripts = (tree: FolderTree): readonly Unreadable[] => {
     );
 };
 
-/** Whether a manifest contains environments. A long one is not parsed for that. */
+/** Whether a manifest contains environments. A long manifest is not parsed for that. */
 const hasEnvironments = (text: string): boolean => {
   if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
     return false;
@@ -101,12 +101,15 @@ const hasEnvironments = (text: string): boolean => {
 const hasItems = (text: string): boolean =>
   hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
 
-/** What a single-file collection contains inline, and a folder of files stores beside it. */
+/**
+ * Requests or environments inside the manifest or a `folder.yml`. A single-file collection stores them inline; a folder stores them in
+ * separate files.
+ */
 const inline = (file: FolderFile): readonly Unreadable[] => {
   const { path } = file;
   const isManifest = path === manifestPath;
   if (!isManifest && getStem(path) !== 'folder') return [];
-  // Decodes the bytes only where text is needed.
+  // The text is decoded only here, because decoding every file would be slow.
   const { text } = file;
   const { items, environments } = {
     items: { ...createUnreadable(path, 'put each request and folder into a file of its own'), part: 'items' },
@@ -132,7 +135,7 @@ const describeMisplaced = (path: string, yaml: ReadonlySet<string>): string | un
     : undefined;
 };
 
-/** What looks like part of a collection but is ignored because of its place or name. */
+/** Files that look like part of a collection but are ignored because of their location or name. */
 export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
   const yaml = listStems(tree);
   const directories = new Set(tree.directories);
@@ -147,22 +150,22 @@ export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
   ];
 };
 
-/** How much behind a link is examined: it may lead to a whole disk. */
+/** Limits on what is examined behind a link, because a link may point to a whole disk. */
 const limits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
 
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 
-/** Whether a YAML file, not behind another link, looks like one of ours. */
+/** Whether a YAML file looks like one of ours. Further links are not followed. */
 const isOurFile = async (path: string): Promise<boolean> => {
   const { size } = await stat(path);
-  // Device and system files have no size, and reading one may never end.
+  // Device and system files have no size, and reading them may never end.
   if (size === 0 || size > limits.fileBytes) return false;
   return classifyYaml(await readFile(path, 'utf8')) !== 'other';
 };
 
 /**
- * Whether something at or below a path looks like part of a collection. A user who linked it there expects it to be
- * read, but links are never followed: it is only detected, never imported.
+ * Whether a link points to something that looks like part of a collection. A user who put the link there expects it to be read, but
+ * links are never followed, so it is reported instead.
  */
 export const isCollectionLink = async (link: string): Promise<boolean> => {
   let entries = 0;
@@ -178,7 +181,7 @@ export const isCollectionLink = async (link: string): Promise<boolean> => {
     }
     return false;
   };
-  // A broken or unreadable link counts as nothing.
+  // A broken or unreadable link is ignored.
   return realpath(link)
     .then((path) => look(path, 0))
     .catch(() => false);

@@ -10,13 +10,13 @@ import { testInFolder } from '../testing/house.js';
 import { getDataFolder } from './data-folder.js';
 import { createScriptFiles } from './script-files.js';
 
-/** What a synchronization of the folder itself, or of its `tandem` folder, remembers of the workspace. */
+/** The workspace's base after a synchronization with the folder itself, or with its `tandem` folder. */
 const base = (folder: '' | '.'): FolderBase => ({
   ...{ id: 'ws_1', kind: 'workspace', path: 'opencollection.yml', folder, fileHash: 'h', scriptHash: '' },
   ...{ revision: 1, seq: null, settled: true, searched: '', fields: '{}' },
 });
 
-/** A collection in its own folder, where a `tandem` with a manifest has appeared. */
+/** A collection in its own folder, in which a `tandem` folder with a manifest has appeared. */
 const testWithBoth = (test: (path: string) => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = await realpath(folder);
@@ -30,7 +30,7 @@ const testWithBoth = (test: (path: string) => Promise<void>) =>
 
 describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
-    'is the previously synchronized one, else what the disk says',
+    'is the previously synchronized one, otherwise the one found on disk',
     testWithBoth(async (path) => {
       expect((await getDataFolder({ path, base: null })).name).toBe('tandem');
       expect((await getDataFolder({ path, base: base('') })).name).toBe('tandem');
@@ -39,7 +39,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'is where the files that scripts require are found',
+    'is where scripts require files from',
     testWithBoth(async (path) => {
       const first = (folder: '' | '.') =>
         unwrapResult(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
@@ -98,7 +98,7 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     expect(await findFirstFile('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
   });
 
-  it('are not read outside, from hidden folders, or from Git and installed packages', async () => {
+  it('are not read from outside the data folder, hidden files, Git or installed packages', async () => {
     await mkdir(join(path, 'tandem/.git'), { recursive: true });
     await write('.git/a.js', 'a');
     await write('.hidden/.b.js', 'b');
@@ -118,7 +118,7 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
       expect(await findFirstFile(file), file).toBeNull();
   });
 
-  it("are read from the workspace's folder if the manifest is there", async () => {
+  it("are read from the workspace's folder if the manifest is in it", async () => {
     await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
     expect(await findFirstFile('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
     await write('opencollection.yml', 'opencollection: "1.0.0"');

@@ -7,9 +7,9 @@ import { type FileOperations, fileOperations } from './operations.js';
 
 /** The folder that contains a workspace's files. */
 export interface DataFolder {
-  /** Its path from the workspace, with `/`; empty if the files are in the workspace's own folder. */
+  /** The path relative to the workspace, with `/`; empty if the files are in the workspace's own folder. */
   readonly name: string;
-  /** Its absolute path. */
+  /** The absolute path. */
   readonly root: string;
 }
 
@@ -19,20 +19,20 @@ export const usualName = 'tandem';
 /** The data folder `name` of the workspace at `path`. */
 export const toDataFolder = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
 
-/** How a workspace's base says that its data folder is the workspace's own folder. */
+/** In a workspace's base, this means that the data folder is the workspace's own folder. */
 const ownFolder = '.';
 
-/** What a workspace's base says about its data folder. */
+/** The data folder as stored in the workspace's base. */
 export const toBaseDataFolder = (name: string): string => (name === usualName ? '' : ownFolder);
 
-/** The data folder's name remembered in the workspace's base. */
+/** The name of the data folder that is stored in the workspace's base. */
 const getNameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '' : usualName);
 
 /** Whether a folder contains a manifest, which makes it a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
   (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
-/** Whether a manifest place is a symbolic link, which is not followed: the folder would appear empty. */
+/** A manifest that is a symbolic link. Links are not followed, so the folder would appear empty. */
 export const findLinkedManifest = async (
   path: string,
   operations: FileOperations = fileOperations,
@@ -45,9 +45,8 @@ export const findLinkedManifest = async (
 };
 
 /**
- * Where the files of the workspace at `path` are, or will be: in its `tandem` folder, or in the folder itself if only
- * that has a manifest, such as a collection in a repository. Looks only at the disk, which is right for workspaces
- * that were never synchronized.
+ * Finds the files of the workspace at `path`: in its `tandem` folder, or in the folder itself if only that has a manifest, such as a
+ * collection in a repository. Looks only at the disk, so use it for workspaces that were never synchronized.
  */
 export const findDataFolder = async (
   path: string,
@@ -58,7 +57,7 @@ export const findDataFolder = async (
   return (await hasManifest(operations, path)) ? toDataFolder(path, '') : usual;
 };
 
-/** The data folder of a workspace: the previously synchronized one, whatever is on disk now. */
+/** The data folder of a workspace. A synchronized workspace keeps its data folder, whatever is on disk now. */
 export const getDataFolder = (
   { path, base }: WorkspaceFolder,
   operations: FileOperations = fileOperations,

@@ -19,7 +19,7 @@ import { type FileOperations, fileOperations } from './operations.js';
 /** The name of the file with values that belong to this machine, as in Bruno and in dotenv. */
 export const envFileName = '.env';
 
-/** The files of a workspace as paths from its folder. A later one wins. */
+/** The `.env` files of a workspace, relative to its folder. Values in later files win. */
 const envFilePaths = [envFileName, `${usualName}/${envFileName}`];
 
 /** The start of an assignment, as dotenv reads it. */
@@ -27,15 +27,15 @@ const assignment = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*|:\s+)(.*)$/s;
 
 const quotes = ['"', "'", '`'];
 
-/** A line that dotenv passes over, or reads as something else than was meant. */
+/** A line that dotenv ignores, or reads in another way than the author meant. */
 interface EnvFileProblem {
   readonly line: number;
-  /** Its name; undefined if it has none. */
+  /** The variable's name; undefined if the line has none. */
   readonly name?: string;
   readonly message: string;
 }
 
-/** The index of the line on which a quoted value ends; undefined if it never ends. */
+/** The index of the line on which a quoted value ends; undefined if the quote is never closed. */
 const findEndOfQuote = (lines: readonly string[], at: number, value: string): number | undefined => {
   const quote = value.charAt(0);
   const end = new RegExp(`(?<!\\\\)${quote}(.*)$`);
@@ -48,7 +48,7 @@ const findEndOfQuote = (lines: readonly string[], at: number, value: string): nu
   return undefined;
 };
 
-/** What is wrong in a `.env` file. dotenv itself says nothing about it. */
+/** Finds mistakes in a `.env` file. dotenv itself reports none. */
 const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const problems: EnvFileProblem[] = [];
@@ -67,15 +67,15 @@ const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
   return problems;
 };
 
-/** One file after it was read. */
+/** The result of reading one file. */
 interface ReadFile {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
 }
 
-/** The values and the problems of the text of a `.env` file. */
+/** Parses the text of a `.env` file and finds its problems. */
 export const parseEnvFile = async (text: string, file: string): Promise<ReadFile> => {
-  // Most workspaces have no such file. A bundle has its functions in the default export alone.
+  // Most workspaces have no .env file, so dotenv is loaded only here. In the bundle, its functions are on the default export.
   const { default: dotenv } = await import('dotenv');
   const problems = findEnvFileProblems(text);
   const broken = new Set(problems.flatMap(({ name }) => name ?? []));
@@ -86,8 +86,8 @@ export const parseEnvFile = async (text: string, file: string): Promise<ReadFile
 };
 
 /**
- * A line that gives a variable a value, with the quotes that it needs.
- * @returns undefined if no line does, because the value has all kinds of quotes
+ * A line that assigns `value` to a variable, quoted if necessary.
+ * @returns undefined if the value contains every kind of quote, so that no line can express it
  */
 export const formatEnvLine = async (name: string, value: string): Promise<string | undefined> => {
   const escaped = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
@@ -100,16 +100,16 @@ export const formatEnvLine = async (name: string, value: string): Promise<string
   return undefined;
 };
 
-/** Names whose value is hidden whatever it looks like. */
+/** Variable names whose value is always hidden. */
 const credentialName = /pass|pwd|secret|token|key|auth|cred|sign|cookie|session|pin\b/i;
 
-/** Values that open nothing: truth values, short numbers, and addresses without credentials or parameters. */
+/** Values that are not credentials: booleans, short numbers, and URLs without credentials or parameters. */
 const publicValue = /^(?:true|false|null|yes|no|on|off|\d{1,5}|https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?)$/i;
 
 const isEvidentlyPublic = (name: string, value: string): boolean =>
   value === '' || (publicValue.test(value.trim()) && !credentialName.test(name));
 
-/** The secrets of a file. A value for a secret has that one's name. */
+/** The values of a file to hide. A value that sets a secret gets the secret's name. */
 const toHiddenSecrets = ({ values }: ReadFile): readonly Secret[] =>
   Object.entries(values)
     .filter(([name, value]) => !isEvidentlyPublic(name, value))
@@ -118,7 +118,7 @@ const toHiddenSecrets = ({ values }: ReadFile): readonly Secret[] =>
       value,
     }));
 
-/** What changes when a file does; undefined if there is none. */
+/** A text that differs after each change of the file; undefined if the file does not exist. */
 const getStamp = (path: string): string | undefined => {
   const { mtimeNs, ctimeNs, size, ino, mode } =
     lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? {};
@@ -138,7 +138,7 @@ const readOne = async (
   { file, maxBytes }: { readonly file: string; readonly maxBytes: number },
 ): Promise<ReadFile> => {
   try {
-    // A link could lead to a file of another folder, or to the variables of this process.
+    // A link could point to a file of another folder, or to this process's environment.
     if ((await operations.kindOf(path)) !== 'file')
       return createProblem(file, 'is no regular file, and is not read; replace it with the file itself');
     const bytes = await operations.read(path, maxBytes);
@@ -169,10 +169,10 @@ const mergeFiles = (files: readonly (readonly [file: string, read: ReadFile])[])
   problems: files.flatMap(([, { problems }]) => problems),
 });
 
-/** Reads `.env` files: that of a workspace's folder, and that of its data folder, which wins. */
+/** Reads the `.env` files of a workspace's folder and of its data folder. The data folder's values win. */
 export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOperations): EnvFiles => {
   const contents = new Map<string, { readonly stamps: string; readonly content: Promise<EnvFileContent> }>();
-  /** Former values stay hidden, because they may be in what was stored or sent with them. */
+  /** Previous values stay hidden, because earlier responses and requests may contain them. */
   const hidden = new Map<WorkspaceId, Map<string, Secret>>();
   const readAll = async (
     { id, path: folder }: Pick<Workspace, 'id' | 'path'>,

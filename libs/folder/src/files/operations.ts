@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 
-/** The code of a system error, such as ENOENT; undefined for any other. */
+/** The code of a system error, such as ENOENT; undefined for other errors. */
 export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
@@ -10,11 +10,11 @@ export const getErrorCode = (error: unknown): string | undefined =>
 export interface Entry {
   readonly name: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
-  /** Whether the name is UTF-8; otherwise it contains replacement characters here and cannot be opened. */
+  /** Whether the name is UTF-8. If not, it contains replacement characters, and the file cannot be opened by it. */
   readonly isText: boolean;
 }
 
-/** The file system operations that the folder needs; each call is one step that a crash may precede or follow. */
+/** The file system operations that the folder needs. Each call is one step; a crash may happen between any two steps. */
 export interface FileOperations {
   readonly list: (directory: string) => Promise<readonly Entry[]>;
   /** The bytes of a regular file; null if it exceeds `maxBytes`. Links are not followed. */
@@ -51,7 +51,7 @@ const ignoreErrorCodes = async (codes: readonly string[], work: Promise<unknown>
 };
 
 const syncDirectory = async (path: string): Promise<void> => {
-  // Some systems cannot open a directory; they flush its entries without it.
+  // Some systems cannot open a directory; they flush its entries anyway.
   const handle = await open(path, constants.O_RDONLY).catch(() => undefined);
   if (!handle) return;
   await handle.sync().catch(() => undefined);

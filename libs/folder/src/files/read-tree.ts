@@ -13,13 +13,13 @@ import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A data folder that also contains other files, such as a repository's sources. */
 interface AmongOthers {
-  /** Whether an entity is remembered at or below a path. */
+  /** Whether a base of the last synchronization has this path or a path below it. */
   readonly isKnown: (path: string) => boolean;
-  /** Whether a directory is not part of the collection, according to the manifest. */
+  /** Whether the manifest says that a directory is not part of the collection. */
   readonly isIgnored: (path: string) => boolean;
   /** The directories that the manifest ignores, whether they exist or not. */
   readonly ignored: readonly string[];
-  /** Whether unknown files are imported. */
+  /** Whether files that were never synchronized are imported. */
   readonly takesNew: boolean;
 }
 
@@ -39,9 +39,9 @@ const collectKnownPaths = ({ memory, planned }: FolderState): ReadonlySet<string
 };
 
 /**
- * A data folder among other files.
- * @param ignored the directories that its manifest ignores; undefined while it cannot be read, and then nothing new
- * is imported
+ * Describes a data folder that contains other files too.
+ * @param ignored the directories that its manifest ignores; undefined while the manifest cannot be read, and then no new files are
+ * imported
  */
 export const createAmongOthers = (
   state: FolderState,
@@ -62,7 +62,10 @@ const isLowerCaseYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 const isEnvironment = (path: string): boolean => getDirectory(path) === 'environments';
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
-/** The files of `wanted` that can be ours, and the scripts in folders of YAML files, whose own files may be gone. */
+/**
+ * The paths of `wanted` that may be ours: YAML files, and scripts next to them. A script also counts if its own YAML file may be
+ * missing.
+ */
 const selectWantedPaths = (
   { isKnown, takesNew }: AmongOthers,
   wanted: readonly string[],
@@ -82,7 +85,7 @@ const selectWantedPaths = (
   return [...yaml, ...scripts];
 };
 
-/** The tree without unrelated files, such as the settings of other programs. */
+/** Removes files of other programs from the tree. */
 export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
   const notRead = tree.notRead.filter(({ path }) => isLowerCaseYaml(path) || !path.endsWith('.js'));
   const isOurs = (path: string, text: string): boolean => {
@@ -98,7 +101,7 @@ export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): 
   return { ...tree, files: new Map(files), notRead };
 };
 
-/** Temporary files have names that git and readers skip and the next run finds. */
+/** Matches names of temporary files. Git and other programs ignore them, and the next run removes them. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
 
 const maxFiles = 100_000;
@@ -111,7 +114,7 @@ const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(nam
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Whether a path is the script of a request, a folder or the whole collection. */
+/** Whether a file is the script of a request, a folder or the whole collection. */
 const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string): boolean => {
   if (!name.endsWith('.js')) return false;
   if (directory === '' ? name === 'collection.js' : name === 'folder.js' && [...names].some(isYaml))
@@ -119,7 +122,7 @@ const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string)
   return ['.yml', '.yaml'].some((end) => names.has(`${name.slice(0, -3)}${end}`));
 };
 
-/** Whether a file of this name is ours regardless of its content. */
+/** Whether a file with this name is ours regardless of its content. */
 const isOurPlace = (directory: string, name: string): boolean =>
   isYaml(name) &&
   (directory === 'environments' || name === 'folder.yml' || join(directory, name) === manifestPath);
@@ -133,7 +136,7 @@ interface TreeReadContext {
   readonly directories: string[];
   readonly leftovers: string[];
   readonly wanted: string[];
-  /** Links among other files that may stand for one of ours. */
+  /** Links that may be meant as one of our files; they are checked last. */
   readonly links: string[];
 }
 
@@ -166,7 +169,7 @@ const sort = (
   if (kind === 'directory') return path;
   if (kind === 'link') {
     const isOurs = isScriptOf(names, directory, name) || isOurPlace(directory, name);
-    // Otherwise its request would silently run without the script.
+    // Without this report, the link's request would silently run without its script.
     if (isOurs || (reading.among?.isKnown(path) ?? true))
       refuse(reading, path, notFollowed, { isOurs: true });
     else reading.links.push(path);
@@ -208,7 +211,7 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
   }
 };
 
-/** Links among other files matter only if they stand for one of ours. */
+/** Reports links that point to a collection or are named like a YAML file. */
 const checkLinks = async (root: string, reading: TreeReadContext): Promise<void> => {
   for (const path of reading.links) {
     const isOurs = await isCollectionLink(joinNative(root, path));
@@ -261,11 +264,11 @@ const listParentFolders = (path: string): readonly string[] => {
 export interface ReadTreeOptions {
   readonly maxFileBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Set if the folder contains other files too. */
+  /** Set if the folder also contains other files. */
   readonly among?: AmongOthers | undefined;
 }
 
-/** Reads the data folder at `root`; opens nothing outside of it. */
+/** Reads the data folder at `root`, and nothing outside it. */
 export const readTree = async (
   operations: FileOperations,
   root: string,
@@ -300,7 +303,7 @@ export const readTree = async (
       return file === undefined ? [] : [[path, file] as const];
     }),
   );
-  // Git does not store empty folders: an interrupted run may have created it.
+  // Git does not store empty folders, so an interrupted run may have left this one.
   const [isDirectory, isLeftover] = [new Set(reading.directories), new Set(reading.leftovers)];
   const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
   const full = new Set(kept.flatMap(listParentFolders));

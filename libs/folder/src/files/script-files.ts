@@ -8,17 +8,17 @@ import { toFolderError } from '../folder-error.js';
 import { getDataFolder } from './data-folder.js';
 import { type FileOperations, fileOperations, getErrorCode } from './operations.js';
 
-/** The largest file that scripts can require, in bytes. */
+/** The maximum size of a file that scripts can require, in bytes. */
 const maxScriptBytes = 1024 * 1024;
 
-/** Folders outside the collection; other hidden folders may contain scripts, as in Bruno. */
+/** Hidden folders that are not part of the collection. Other hidden folders may contain scripts, as in Bruno. */
 const foreignFolders = ['node_modules', '.git'];
 
-/** Whether a path segment is refused: a hidden file such as `.env.json`, and anything of packages and Git. */
+/** Whether scripts may not read a path segment: a hidden file such as `.env.json`, and anything of packages and Git. */
 const isRefused = (name: string, isFile: boolean): boolean =>
   isFile ? name.startsWith('.') : foreignFolders.includes(name.toLowerCase());
 
-/** Whether a path leads to a file, with no link or refused folder on the way. */
+/** Whether a path is a regular file, with no link or refused folder on the way. */
 const isPlainFile = async (
   operations: FileOperations,
   root: string,
@@ -46,7 +46,7 @@ const read = async (operations: FileOperations, root: string, file: string): Pro
 const isMissingPathError = (error: unknown): boolean =>
   ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(getErrorCode(error) ?? '');
 
-/** Reads files of data folders that scripts require. */
+/** Reads the files that scripts require from data folders. */
 export const createScriptFiles = (operations = fileOperations): ScriptFiles => ({
   first: (workspace, files) =>
     TE.tryCatch(async () => {

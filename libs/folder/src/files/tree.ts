@@ -13,7 +13,7 @@ export interface FolderFile {
 /** A file or folder that is not read, and why. */
 export interface Unreadable extends Fault {
   readonly path: string;
-  /** Which part is meant, if not all. */
+  /** The affected part of the file; undefined for the whole file. */
   readonly part?: string;
 }
 
@@ -24,7 +24,7 @@ export interface FolderTree {
   /** The hash of each file that was read, including those still to be removed. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly unreadable: readonly Unreadable[];
-  /** Not read either, and never an entity: in a folder with other files it may be unrelated. */
+  /** Other files that are not read. They are never entities: in a folder with other files they may be unrelated. */
   readonly notRead: readonly Unreadable[];
   /** Every name in use: files of any kind and folders. */
   readonly taken: readonly string[];

@@ -6,7 +6,7 @@ import type { FolderRemoval } from '@tandem/core';
 import type { FileOperations } from './operations.js';
 import { type FileWrite, type PreparedWrite } from './tree.js';
 
-/** A file differs from how it was read: someone else is editing it. */
+/** A file has changed since it was read: someone else is editing it. */
 export class FileChanged extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -36,7 +36,10 @@ const hashNow = async (operations: FileOperations, path: string): Promise<string
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
 };
 
-/** Creates the folders of `path`, outermost first; @throws FileChanged if one of them is something else. */
+/**
+ * Creates the folders of `paths`, outermost first.
+ * @throws FileChanged if one of them is not a directory
+ */
 const makeDirectories = async (
   operations: FileOperations,
   root: string,
@@ -55,7 +58,7 @@ const makeDirectories = async (
   }
 };
 
-/** Flushes the directory entries of `files` and of their folders up to the data folder itself. */
+/** Flushes the directories of `files`, up to the parent of the data folder. */
 const settleAround = async (
   operations: FileOperations,
   root: string,
@@ -79,7 +82,7 @@ const createTemporaryPath = (path: string): string => {
 export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
   writes.map((write) => ({ ...write, temporary: createTemporaryPath(write.path) }));
 
-/** Flushes the directory entries of temporary files: one lost in a power cut would look renamed. */
+/** Flushes the directories of temporary files: a temporary file that is lost in a power cut would look renamed. */
 const settleTemporary = async (
   operations: FileOperations,
   root: string,
@@ -90,21 +93,21 @@ const settleTemporary = async (
 };
 
 /**
- * Called with nothing between the temporary files and the renames, and again with the renamed paths if
- * the remaining ones will not be renamed.
+ * Called without an argument after all temporary files are written and before the first rename. Called again with the renamed paths if
+ * the others will not be renamed.
  */
 export type BeforeRenames = (renamed?: ReadonlySet<string>) => Promise<void>;
 
 export interface WriteOptions {
-  /** Finishes writing temporary files. */
+  /** Aborts before the renames start. */
   readonly signal?: AbortSignal | undefined;
   readonly beforeRenames?: BeforeRenames;
 }
 
 /**
- * Writes files into the data folder at `root`: first all of them to temporary files, then each into place if its
- * target is as it was read.
- * @throws FileChanged if one is not; files renamed before it stay, and the next run finds them as they are
+ * Writes files into the data folder at `root`: first all of them to temporary files, then renames each if its target has not changed
+ * since it was read.
+ * @throws FileChanged if a target has changed; files that are already renamed stay, and the next run continues from them
  */
 export const writeFiles = async (
   operations: FileOperations,
@@ -140,7 +143,7 @@ export const writeFiles = async (
     }
     await settleAround(operations, root, writes);
   } catch (error) {
-    // A planned write without its temporary file looks done, so writes that will not be renamed are taken back first.
+    // A planned write without its temporary file looks done, so writes that will not be renamed are unrecorded first.
     if (isAnnounced) await beforeRenames(renamed);
     for (const { temporary } of writes) await operations.remove(join(root, temporary)).catch(() => undefined);
     throw error;
@@ -164,6 +167,6 @@ export const removeFiles = async (
   const inner = [...emptied].sort((a, b) => b.length - a.length);
   for (const directory of inner)
     if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
-  // If a power cut restored a file after its removal was forgotten, it would look like a new file.
+  // A file that a power cut restores after its removal was forgotten would look like a new file.
   await settleAround(operations, root, removals);
 };

@@ -24,7 +24,7 @@ const attributesIn = (path: string) => readFile(join(path, 'tandem', '.gitattrib
 
 describe('the merge driver of a data folder', () => {
   it(
-    "is set up in the repository's own configuration, once",
+    "is set up once, in the repository's own configuration",
     { tags: 'folder:merge-driver' },
     testInRepository(async (root, path) => {
       const before = { repository: root, isSetUp: false, reason: null };
@@ -53,7 +53,7 @@ describe('the merge driver of a data folder', () => {
   );
 
   it(
-    'says why it cannot be set up, and then changes nothing',
+    'reports why it cannot be set up, and then changes nothing',
     testInFolder(async (path) => {
       expect(await unwrapResult(driver.install(createPlace(path)))).toMatchObject({
         isSetUp: false,
@@ -72,7 +72,7 @@ describe('the merge driver of a data folder', () => {
     }),
   );
 
-  it('quotes paths for the shell that git starts it with', () => {
+  it('quotes paths for the shell in which git starts the program', () => {
     expect(formatDriverCommand(["/a b/it's 100%/node", 'x.js'])).toBe(
       String.raw`'/a b/it'\''s 100%%/node' 'x.js' merge-file %O %A %B %P %L`,
     );

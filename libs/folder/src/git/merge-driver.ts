@@ -13,7 +13,7 @@ import { defaultFolderLimits } from '../yaml/limits.js';
 /** Time limit for git, in milliseconds. */
 const timeout = 10_000;
 
-/** Variables that git sets for its hooks; they would point a command to another repository than the folder's. */
+/** Variables that git sets for its hooks. They would make a command use another repository than the folder's. */
 const ofHooks = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -25,7 +25,7 @@ const ofHooks = [
 
 /** The outcome of a git command. */
 export interface GitOutcome {
-  /** Undefined if git could not be started. */
+  /** The exit code; undefined if git could not be started. */
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -50,11 +50,11 @@ export const runGit = (directory: string, args: readonly string[]): Promise<GitO
 
 const name = 'tandem';
 const attributesPath = '.gitattributes';
-/** Scripts always merge by line; in a shared repository they are left to git. */
+/** The files to merge with this driver. Scripts always merge by line. In a shared repository, git merges them without this driver. */
 const listPatterns = ({ name: folder }: DataFolder): readonly string[] =>
   folder === '' ? ['*.yml', '*.yaml'] : ['*.yml', '*.yaml', '*.js'];
 
-/** One word for a POSIX shell, with which git starts the driver; git reads `%` as the start of a placeholder. */
+/** Quotes a word for the POSIX shell that git starts the driver with. Git would replace `%`, so it is doubled. */
 const quoteShellWord = (text: string): string =>
   `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
@@ -94,7 +94,7 @@ const writeAttributes = async (operations: FileOperations, folder: DataFolder): 
 
 const toGitError = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
 
-/** The repository around `folder`, or why there is none. */
+/** Finds the repository that contains `folder`, or the reason why there is none. */
 const findRepository = async (folder: string): Promise<MergeDriverStatus> => {
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--show-toplevel']);
   if (code === 0) return createUnsetStatus(stdout, null);
@@ -105,8 +105,8 @@ const findRepository = async (folder: string): Promise<MergeDriverStatus> => {
 };
 
 /**
- * The merge driver in the repository around a workspace.
- * @param program the command git should start, in words: an interpreter and a script with absolute paths
+ * Sets up the merge driver in the repository that contains a workspace.
+ * @param program the command that git should run, as separate words: an interpreter and a script with absolute paths
  */
 export const createMergeDriver = (
   program: readonly string[],

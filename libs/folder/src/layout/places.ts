@@ -9,10 +9,7 @@ const specialAtRoot = /^(?:environments|mocks|node_modules)$/;
 const shortenSlug = (text: string): string =>
   Array.from(text).slice(0, maxSlugLength).join('').replace(/-+$/, '');
 
-/**
- * A file name from `name`: lower case letters and digits joined by `-`, and never one that a system or reader
- * reserves.
- */
+/** Makes a file name from `name`: lower case letters and digits joined by `-`. It is never a name that a system or Bruno reserves. */
 export const toSlug = (name: string, atRoot: boolean): string => {
   const plain = shortenSlug(
     name
@@ -27,7 +24,7 @@ export const toSlug = (name: string, atRoot: boolean): string => {
   return reserved ? `${plain}-1` : plain;
 };
 
-/** The file name of an environment: its name if every system can store it. */
+/** The file name of an environment: its name, if every system can store that. */
 const toEnvironmentStem = (name: string): string => {
   const plain =
     /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
@@ -35,11 +32,11 @@ const toEnvironmentStem = (name: string): string => {
   return plain && !device.test(stem) && !special.test(stem) ? name : toSlug(name, false);
 };
 
-/** Whether `stem` was derived from `wished`, with or without a clash number. */
+/** Whether `stem` was derived from `wished`, with or without a number at its end. */
 export const isNamedAfter = (stem: string, wished: string): boolean =>
   stem === wished || (stem.startsWith(`${wished}-`) && /^\d+$/.test(stem.slice(wished.length + 1)));
 
-/** A folder of requests: where it is, and its name from `folder.yml`, from the top. */
+/** A directory of requests, and the full path of its folder in the app. */
 export interface KnownDirectory {
   readonly path: string;
   readonly folder: string;
@@ -62,7 +59,7 @@ export const getStem = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
 /**
- * The script beside a file. The workspace's has the same name as in Bruno, unless a request already uses that name.
+ * The script of a file, next to it. The workspace's script is named as in Bruno, unless a request has that name.
  * @param isThere whether a file exists at a path
  */
 export const getScriptPath = (path: string, isThere: (path: string) => boolean): string => {
@@ -70,27 +67,24 @@ export const getScriptPath = (path: string, isThere: (path: string) => boolean):
   return isThere('collection.yml') || isThere('collection.yaml') ? 'opencollection.js' : 'collection.js';
 };
 
-/** The last slash between two names; one next to an empty name belongs to the name. */
+/** The index of the last slash between two names. A slash next to an empty name belongs to the name. */
 export const findLastSeparator = (folder: string): number => {
   for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
   return -1;
 };
 
-/** A common key for two paths that are one file on some system: macOS composes letters and ignores case. */
+/** The same key for two paths that some system treats as one file: macOS composes letters and ignores case. */
 const foldPath = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** Assigns file names that are neither in use nor assigned before, ignoring case. */
 export interface Places {
   readonly environment: (name: string, id: string) => string;
   readonly request: (folder: string, name: string, id: string) => string;
-  /** The directory of a folder, newly named if it has none. */
+  /** The directory of a folder; created if the folder has none. */
   readonly directory: (folder: string) => string;
   /** Keeps the directory of a folder that is renamed. */
   readonly keep: (path: string, folder: string) => void;
-  /**
-   * Where a request moves from `path`: it follows its folder, and its file name changes if it was derived from its
-   * name.
-   */
+  /** Where a request moves from `path`. It follows its folder, and its file name changes if it was derived from the request's name. */
   readonly moved: (
     path: string,
     from: { readonly name: string; readonly folder: string },
@@ -98,7 +92,7 @@ export interface Places {
     id: string,
   ) => string;
   readonly movedEnvironment: (path: string, from: string, to: string, id: string) => string;
-  /** The newly named folders, outermost first. */
+  /** The directories that were created, outermost first. */
   readonly made: () => readonly NewDirectory[];
 }
 
@@ -108,7 +102,7 @@ const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   isNamedAfter(getStem(path), toEnvironmentStem(from)) &&
   toEnvironmentStem(to) !== toEnvironmentStem(from);
 
-/** Places among the existing ones: `taken` paths and `directories`. */
+/** Assigns names that are not among the `taken` paths and `directories`. */
 export const createPlaces = (
   taken: Iterable<string>,
   directories: readonly KnownDirectory[],
@@ -117,16 +111,13 @@ export const createPlaces = (
   const used = new Set([...taken].map(foldPath));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
-  /**
-   * The number after the last one assigned, by path without number: names are never released, so a search resumes
-   * there.
-   */
+  /** The number to try next, by path without number. Names are never released, so a search continues from here. */
   const nextNumber = new Map<string, number>();
 
   const isFree = (directory: string, stem: string) =>
     ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(foldPath(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
-    // A name without the secret may still spell it once it becomes a file name.
+    // A name that hides the secret may still reveal it once it becomes a file name.
     const base = find(wished) === undefined ? wished : toSlug(id, false);
     const key = foldPath(join(directory, base));
     let number = nextNumber.get(key) ?? 1;

@@ -27,7 +27,7 @@ const mergeVersions = (ours: string, theirs: string, path = 'users/get-user.yml'
   mergeFile(path, { base, ours, theirs });
 
 describe('a data folder file that both sides changed', () => {
-  it('merges fields on neighbouring lines', { tags: 'folder:merge-file' }, () => {
+  it('merges fields on adjacent lines', { tags: 'folder:merge-file' }, () => {
     const ours = editRequest(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
     const theirs = editRequest(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
     expect(mergeVersions(ours, theirs)).toEqual({
@@ -66,7 +66,7 @@ describe('a data folder file that both sides changed', () => {
       expect(text).toContain(kept);
   });
 
-  it('marks one field that both changed, and merges the others', () => {
+  it('marks a field that both sides changed, and merges the others', () => {
     const ours = editRequest(['GET', 'PUT'], ['http://h/', 'http://h/ours']);
     const theirs = editRequest(['name: Get user', 'name: Theirs'], ['http://h/', 'http://h/theirs']);
     const { text, isClean } = mergeVersions(ours, theirs);
@@ -83,7 +83,7 @@ describe('a data folder file that both sides changed', () => {
   headers:`);
   });
 
-  it('marks a whole multi-line field, though its lines would merge', () => {
+  it('marks a whole multi-line field, even if its lines would merge', () => {
     const auth = (username: string, password: string) =>
       editRequest([
         'x-tandem:',
@@ -120,7 +120,7 @@ describe('a data folder file that both sides changed', () => {
     });
   });
 
-  describe('that was written by hand, without an id,', () => {
+  describe('written by hand, without an id,', () => {
     const withoutId = (text: string) => text.replace(/x-tandem:\n {2}id: .*\n/, '');
     const base = withoutId(request);
     const ours = withoutId(editRequest(['http://h/', 'http://h/users']));
@@ -140,7 +140,7 @@ describe('a data folder file that both sides changed', () => {
       });
     });
 
-    it('gets the id that one or both sides have added meanwhile', () => {
+    it('gets the id that one side or both sides added', () => {
       const oursWithId = editRequest(['http://h/', 'http://h/users']);
       const theirsWithId = editRequest(['GET', 'PUT']);
       expect(mergeVersions(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
@@ -187,7 +187,7 @@ describe('any other file', () => {
     );
   });
 
-  it('has markers as long as git requests', () => {
+  it('has conflict markers of the length that git requests', () => {
     const { text } = mergeFile('a.js', { base: 'a', ours: 'b', theirs: 'c' }, 9);
     expect(text).toMatch(/^<{9} ours\nb\n\|{9} base\na\n={9}\nc\n>{9} theirs$/);
   });

@@ -9,7 +9,7 @@ import { isFault } from '../yaml/parse.js';
 
 /** Three versions of one file. */
 export interface Versions {
-  /** The common ancestor; empty when both sides added the file. */
+  /** The common ancestor; empty if both sides added the file. */
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -17,11 +17,11 @@ export interface Versions {
 
 export interface MergedFile {
   readonly text: string;
-  /** Whether nothing is left to decide; otherwise the text contains git's markers. */
+  /** Whether the merge has no conflict; otherwise the text contains git's markers. */
   readonly isClean: boolean;
 }
 
-/** Merges neighbouring lines one by one if none was added or removed: safe once their fields are the same. */
+/** Merges a region line by line if no line was added or removed. This is safe once the fields of the versions are equal. */
 const splitRegionByLine = (region: Region): Region => {
   if (region.ok !== undefined) return region;
   const { base, ours, theirs } = region;
@@ -34,7 +34,7 @@ const splitRegionByLine = (region: Region): Region => {
   return lines.every((line) => line !== undefined) ? { ok: lines } : region;
 };
 
-/** A merge with conflicts between git's markers, including their ancestor. */
+/** Writes conflicts between git's markers, with the common ancestor. */
 const writeMarkers = (regions: readonly Region[], end: string, markerSize: number): MergedFile => {
   const marker = (sign: string, label = '') =>
     `${sign.repeat(markerSize)}${label === '' ? '' : ` ${label}`}${end}`;
@@ -55,15 +55,15 @@ const writeMarkers = (regions: readonly Region[], end: string, markerSize: numbe
 
 const getLineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
 
-/** Merges by line; lines that both sides changed differently conflict, and so do changes of neighbouring lines. */
+/** Merges by line. Lines that both sides changed differently conflict, and so do changes of adjacent lines. */
 const mergeByLine = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(mergeRegions(base, ours, theirs), getLineEnd(ours), markerSize);
 
-/** Merges versions whose fields are all equal: neighbouring lines merge too. */
+/** Merges versions whose fields are equal, so that adjacent lines can merge too. */
 const mergeAroundFields = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(mergeRegions(base, ours, theirs).map(splitRegionByLine), getLineEnd(ours), markerSize);
 
-/** A conflict of all lines that differ. */
+/** Marks all lines that differ as one conflict. */
 const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(toSingleConflict(base, ours, theirs), getLineEnd(ours), markerSize);
 
@@ -83,13 +83,13 @@ interface Contents {
   readonly theirs: FileContent;
 }
 
-/** The merged id, by the same rule as for any other value. */
+/** The merged id: the side that changed it wins. */
 const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
   ours.id === base.id ? theirs.id : ours.id;
 
 /**
- * The contents of the versions; undefined unless all of them describe the same entity. A handwritten file
- * without an id counts as the one that was there before.
+ * Reads the versions; undefined unless all of them describe the same entity. A file without an id counts as the same entity as its
+ * ancestor.
  */
 const readContents = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
@@ -109,7 +109,7 @@ const readContents = ({ base, ours, theirs }: Versions, expected: ExpectedKind):
   return ids.size > 1 ? undefined : { base: b, ours: o, theirs: t };
 };
 
-/** A version with the fields `fields`; undefined if its document cannot be changed that way. */
+/** A version with other fields; undefined if its document cannot be changed that way. */
 const changeVersion = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;
@@ -118,8 +118,8 @@ const changeVersion = (text: string, content: FileContent, fields: SomeFields): 
 };
 
 /**
- * Merges by field. Each version gets the merged fields first, so the following merge by line only sees comments,
- * keys of other programs, and fields that both sides changed differently.
+ * Merges by field. First, each version gets the merged fields. The merge by line that follows then only sees comments, keys of other
+ * programs, and fields in conflict.
  */
 const mergeByField = (
   versions: Versions,
@@ -131,7 +131,7 @@ const mergeByField = (
   const { base, ours, theirs } = contents;
   const merged = mergeEntity(ours.kind, base.fields, ours.fields, theirs.fields, () => undefined);
   const changed = {
-    // A field without a common ancestor stays as the ancestor has it.
+    // A field in conflict that has no common value stays as in the ancestor.
     base: changeVersion(versions.base, base, { ...base.fields, ...merged.base }),
     ours: changeVersion(versions.ours, ours, merged.ours),
     theirs: changeVersion(versions.theirs, theirs, merged.theirs),
@@ -141,7 +141,7 @@ const mergeByField = (
   const equalised = { base: b, ours: o, theirs: t };
   if (merged.conflicts.length > 0) {
     const outcome = mergeByLine(equalised, markerSize);
-    // A field whose lines would merge still has two values.
+    // The lines of a field may merge although both sides changed its value, which is a conflict.
     return outcome.isClean ? mergeNothing(equalised, markerSize) : outcome;
   }
   const outcome = mergeAroundFields(equalised, markerSize);
@@ -153,9 +153,9 @@ const mergeByField = (
 };
 
 /**
- * Merges three versions of a data folder file: requests, folders, environments and the manifest by field, everything
- * else by line.
- * @param path the file's path from the data folder or above
+ * Merges three versions of a file in a data folder. Requests, folders, environments and the manifest merge by field, other files by
+ * line.
+ * @param path the file's path, relative to the data folder or to a folder above it
  */
 export const mergeFile = (path: string, versions: Versions, markerSize = 7): MergedFile => {
   const isYaml = /\.ya?ml$/i.test(path);

@@ -51,7 +51,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('reports the key of a setting that both changed, and keeps both values', () => {
+  it('reports the key of a setting that both sides changed, and keeps both values', () => {
     const [base, ours, theirs] = [1, 2, 3].map((timeoutMs) => ({ settings: { timeoutMs } }));
     expect(merge(base!, ours!, theirs!)).toEqual({
       base,
@@ -74,7 +74,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('merges the content of bodies of one type by line', () => {
+  it('merges bodies of the same type by line', () => {
     const body = (content: string, type = 'json') => ({ body: { type, content } });
     expect(merge(body('a\nb\nc'), body('A\nb\nc'), body('a\nb\nC'))).toMatchObject({
       ours: body('A\nb\nC'),
@@ -101,7 +101,7 @@ describe('a merge of an entity', () => {
       });
   });
 
-  it('removes a field that one side removes', () => {
+  it('removes a field that one side removed', () => {
     expect(merge({ url: 'a', name: 'N' }, { name: 'N' }, { url: 'a', name: 'N' })).toEqual({
       base: { name: 'N' },
       ours: { name: 'N' },
@@ -171,15 +171,15 @@ describe('a merge of pairs', () => {
     ['another order beside a removal', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 b=2', 'b=2 a=1'],
     ['a repeated name', 'a=1 a=2', 'a=1 a=9', 'a=8 a=2', 'a=8 a=9'],
     ['the same pair on both sides', 'a=1', 'a=1 b=2', 'a=1 b=2', 'a=1 b=2'],
-  ])('takes %s', (_, base, ours, theirs, merged) => {
+  ])('gives %s', (_, base, ours, theirs, merged) => {
     expect(mergeWithoutConflicts(base, ours, theirs)).toBe(merged);
   });
 
-  it('takes all pairs if there is no common ancestor', () => {
+  it('keeps the pairs of both sides if there is no common ancestor', () => {
     expect(mergeWithoutConflicts(undefined, 'a=1 b=2', 'b=2 c=3')).toBe('a=1 b=2 c=3');
   });
 
-  it('reports the pair in conflict, and takes the others', () => {
+  it('reports the pair in conflict, and merges the others', () => {
     expect(mergePairLists('a=1 b=2 c=3', 'a=8 b=2 c=9', 'a=9 b=7 c=3')).toEqual({
       ours: 'a=8 b=7 c=9',
       theirs: 'a=9 b=7 c=9',
@@ -189,7 +189,7 @@ describe('a merge of pairs', () => {
     });
   });
 
-  it('uses what was chosen for a pair', () => {
+  it('uses the value that was chosen for a pair', () => {
     const decide: Decide = ({ field }) =>
       field === 'headers[a]' ? { value: { name: 'a', value: 'third' } } : undefined;
     expect(mergePairLists('a=1 b=2', 'a=8 b=2', 'a=9 b=2', decide)).toMatchObject({
@@ -218,7 +218,7 @@ describe('a merge of pairs', () => {
     });
   });
 
-  it("asks for a decision by the pair's name and its index among pairs of that name", () => {
+  it('names a pair in conflict by its name and its index among pairs of that name', () => {
     const asked: string[] = [];
     const decide: Decide = ({ field }) => {
       asked.push(field);
@@ -228,7 +228,7 @@ describe('a merge of pairs', () => {
     expect(asked.slice(0, 3)).toEqual(['headers[a]', 'headers[a][1]', 'headers[b]']);
   });
 
-  it("keeps the database's order in the common ancestor", () => {
+  it("keeps the database's order in the base until the database is updated", () => {
     expect(mergePairLists('a=1 b=2', 'a=9 b=2', 'b=2 a=1')).toMatchObject({
       ours: 'b=2 a=9',
       common: 'a=9 b=2',

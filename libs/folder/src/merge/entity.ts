@@ -20,7 +20,7 @@ export type NamedEntry = t.TypeOf<typeof NamedList>[number];
 /** A list of named entries, or an empty one for anything else. */
 export const toNamedEntries = (value: unknown): readonly NamedEntry[] => (NamedList.is(value) ? value : []);
 
-/** A value on both sides and when they last agreed; undefined if there is none. */
+/** A value on both sides and its last common value; undefined where it is missing. */
 interface Sides {
   readonly base: unknown;
   readonly ours: unknown;
@@ -31,20 +31,20 @@ export interface FieldConflict extends Sides {
   readonly field: string;
 }
 
-/** What each side should have, and the base of the next comparison; the three differ only in conflicts. */
+/** The values for both sides, and the base of the next comparison. The three differ only in conflicts. */
 interface MergedSides extends Sides {
   /**
-   * The common ancestor of the merged file and a database without the merged value: the database's current value,
-   * since the file includes it; in a conflict the old base.
+   * The base while the file is already merged but the database is not. It is the database's current value, which the file includes; in a
+   * conflict it is the old base.
    */
   readonly common: unknown;
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Resolves a conflict if somebody has decided it. */
+/** Returns the value that was chosen for a conflict, or undefined. */
 export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
 
-/** The same value for all; the database still has `before`. */
+/** A merge in which both sides get the same value; the database still has `before`. */
 const createAgreement = (value: unknown, before: unknown): MergedSides => ({
   base: value,
   ours: value,
@@ -53,7 +53,7 @@ const createAgreement = (value: unknown, before: unknown): MergedSides => ({
   conflicts: [],
 });
 
-/** Both sides changed it: the chosen value, otherwise each keeps its own and the base stays. */
+/** Resolves a conflict with the chosen value. Without a choice, each side and the base stay unchanged. */
 const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const conflict = { field, ...sides };
   const decided = decide(conflict);
@@ -62,22 +62,22 @@ const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSid
     : { ...sides, common: sides.base, conflicts: [conflict] };
 };
 
-/** The value of the side that changed; undefined if both changed differently. */
+/** The value of the side that changed; undefined if both sides changed it differently. */
 const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined => {
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return createAgreement(ours, ours);
   return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;
 };
 
-/** Whole values: the side that changed wins. */
+/** Merges a value as a whole: the side that changed wins. */
 const mergeWhole = (field: string, sides: Sides, decide: Decide): MergedSides =>
   mergeOneSided(sides) ?? resolveConflict(field, sides, decide);
 
-/** A name and the number of the same names before it. */
+/** Combines a name and the number of earlier pairs with the same name. */
 const formatKey = (name: string, nth: number): string => `${nth} ${name}`;
 const parseNth = (key: string): number => Number.parseInt(key, 10);
 const parseKeyName = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-/** The pairs by name and occurrence, in order: `host`, `host[1]`, .. */
+/** Indexes the pairs by name and occurrence, in order: `host`, `host[1]`, .. */
 const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
   const seen = new Map<string, number>();
   return new Map(
@@ -94,7 +94,7 @@ const label = (field: string, key: string): string => {
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };
 
-/** `spine` plus the keys only in `other`, each after its predecessor there. */
+/** Adds the keys that only `other` has to `spine`, each after the key that precedes it in `other`. */
 const insertMissing = (spine: readonly string[], other: readonly string[]): readonly string[] => {
   const known = new Set(spine);
   const following = new Map<string | undefined, string>();
@@ -109,7 +109,7 @@ const insertMissing = (spine: readonly string[], other: readonly string[]): read
   return result;
 };
 
-/** One order for all keys; undefined if both sides moved common keys differently. */
+/** Merges the order of all keys; undefined if both sides moved common keys differently. */
 const mergeOrder = (
   base: readonly string[] | undefined,
   ours: readonly string[],
@@ -131,7 +131,7 @@ const findRepeatedNames = (keys: readonly string[]): ReadonlySet<string> => {
   return repeated;
 };
 
-/** Lists of named things: merged pair by pair, the order separately. */
+/** Merges lists of named entries: each pair separately, and their order. */
 export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const sided = mergeOneSided(sides);
   if (sided !== undefined) return sided;
@@ -149,8 +149,7 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
   const merged = order.map((key) =>
     mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
   );
-  // The next comparison would renumber a repeated name if one side has it once, or if an earlier pair
-  // of that name is gone.
+  // If one side has a repeated name once, or an earlier pair of that name is gone, the next comparison would number the pairs differently.
   const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>
@@ -166,13 +165,13 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
     base: side('base'),
     ours: side('ours'),
     theirs: side('theirs'),
-    // The database keeps its own order until it gets the merged one.
+    // The database keeps its own order until it is updated.
     common: side('common', insertMissing([...o.keys()], order)),
     conflicts,
   };
 };
 
-/** Multi-line text: changes of different lines are both kept. */
+/** Merges text by line, so that changes of different lines are both kept. */
 const mergeText = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const { base, ours, theirs } = sides;
   if (typeof base === 'string' && typeof ours === 'string' && typeof theirs === 'string') {
@@ -194,7 +193,7 @@ type MergedItem = MergedSides & {
 
 const toItems: (value: unknown) => Item = toMap;
 
-/** Merges the entries of three records, each with the `mergeOf` of its key. */
+/** Merges three records key by key, each with the merge that `mergeOf` returns for it. */
 const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => MergedSides): MergedItem => {
   const { base, ours, theirs } = {
     base: toItems(sides.base),
@@ -230,14 +229,14 @@ const partsOfBody: ReadonlyMap<string, Merge> = new Map([
   ['parts', mergePairs],
 ]);
 
-/** Bodies of one type part by part, others as a whole. */
+/** Merges bodies of the same type part by part, other bodies as a whole. */
 const mergeBody: Merge = (field, sides, decide) => {
   const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => toItems(body).type));
   if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
   return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
 };
 
-/** GraphQL variables by name; by line if one side is text. */
+/** Merges GraphQL variables by name, or by line if one side is text. */
 const mergeVariables: Merge = (field, sides, decide) => {
   const all = [sides.base, sides.ours, sides.theirs];
   if (!all.some((one) => typeof one === 'string')) return mergeRecord(field, sides, decide);
@@ -265,8 +264,8 @@ const merges: Readonly<Record<FieldShape, Merge>> = {
 };
 
 /**
- * An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`; `common` while only the
- * file is written).
+ * A merged entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`, or `common` while only the file is
+ * written).
  */
 export interface MergedEntity {
   readonly base: SomeFields;
@@ -276,7 +275,7 @@ export interface MergedEntity {
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** The same fields for all. */
+/** A merge in which nothing has changed. */
 const createUnchangedMerge = (fields: SomeFields): MergedEntity => ({
   base: fields,
   ours: fields,
@@ -285,7 +284,7 @@ const createUnchangedMerge = (fields: SomeFields): MergedEntity => ({
   conflicts: [],
 });
 
-/** Merges an entity field by field; `base` lacks the fields that never had a common value. */
+/** Merges an entity field by field. Fields that never had a common value are missing from `base`. */
 export const mergeEntity = (
   kind: FolderKind,
   base: Item,
@@ -293,7 +292,7 @@ export const mergeEntity = (
   theirs: Item,
   decide: Decide,
 ): MergedEntity => {
-  // An entity without a file has the same object on all sides: a new folder has thousands of them.
+  // Without a file, all sides are the same object. This is fast, because a new folder has thousands of such entities.
   if (base === ours && ours === theirs) return createUnchangedMerge(toSomeFields(ours));
   const merged = mergeEntries(
     { base, ours, theirs },

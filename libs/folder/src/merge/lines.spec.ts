@@ -17,7 +17,7 @@ describe('a merge by line', () => {
     ['added lines', 'a\nb\nc', 'x\na\nb\nc', 'a\nb\nc\ny', 'x\na\nb\nc\ny'],
     ['a longer text that repeats a line', 'a', 'a\na', 'a', 'a\na'],
     ['a text that becomes empty', 'a\nb', '', 'a\nb', ''],
-  ])('takes %s', (_, base, ours, theirs, merged) => {
+  ])('gives %s', (_, base, ours, theirs, merged) => {
     expect(mergeLines(base, ours, theirs)).toBe(merged);
   });
 
@@ -25,7 +25,7 @@ describe('a merge by line', () => {
     ['a changed line', 'a\nb\nc', 'a\nX\nc', 'a\nY\nc'],
     ['a changed and a deleted line', 'a\nb\nc', 'a\nX\nc', 'a\nc'],
     ['lines added at one place', 'a\nc', 'a\nx\nc', 'a\ny\nc'],
-  ])('has no result for %s', (_, base, ours, theirs) => {
+  ])('has a conflict for %s', (_, base, ours, theirs) => {
     expect(mergeLines(base, ours, theirs)).toBeUndefined();
   });
 
@@ -38,7 +38,7 @@ describe('a merge by line', () => {
     ]);
   });
 
-  it('merges up to 4,000 lines between the changes, and more is one conflict', () => {
+  it('merges up to 4,000 changed lines; more lines become one conflict', () => {
     const merged = (count: number) => {
       const last = count - 1;
       return mergeRegions(
@@ -51,14 +51,14 @@ describe('a merge by line', () => {
     expect(merged(4_001)).toBe(true);
   });
 
-  it('is one conflict if only one side is that long', () => {
+  it('is one conflict if only one side has too many changed lines', () => {
     const inserted = lines('a', numberLines(4_001), 'b', 'c');
     expect(mergeLines('a\nb\nc', inserted, 'a\nb\nC\nc')).toBeUndefined();
   });
 });
 
 describe('one conflict of all lines that differ', () => {
-  it('leaves out what the texts share at both ends', () => {
+  it('leaves out lines that are the same at the start and end of the texts', () => {
     expect(
       toSingleConflict(
         lines('a', 'b', 'c', 'd', 'e'),
@@ -72,7 +72,7 @@ describe('one conflict of all lines that differ', () => {
     ]);
   });
 
-  it('counts no line for both ends', () => {
+  it('counts no line twice for the start and the end', () => {
     expect(toSingleConflict('a\na', 'a', 'a\na\na')).toEqual([
       { ok: ['a'] },
       { base: ['a'], ours: [], theirs: ['a', 'a'] },

@@ -33,7 +33,7 @@ const findChangedRegions: Compare = (base, ours, theirs) => {
   );
 };
 
-/** The common start and end of the texts, and between them the result of `compare`. */
+/** Compares only what is between the common start and the common end of the texts. */
 const compareBetweenEnds = (
   base: string,
   ours: string,
@@ -50,11 +50,11 @@ const compareBetweenEnds = (
   return [{ ok: whole.slice(0, start) }, ...compare(b, o, t), { ok: whole.slice(whole.length - end) }];
 };
 
-/** Merges three texts by line; the lines of the regions, joined, are the merged text. */
+/** Merges three texts by line. The regions follow each other in the merged text. */
 export const mergeRegions = (base: string, ours: string, theirs: string): readonly Region[] =>
   compareBetweenEnds(base, ours, theirs, findChangedRegions);
 
-/** One conflict of all lines that differ in the three texts. */
+/** Marks all lines that differ in the three texts as one conflict. */
 export const toSingleConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
   compareBetweenEnds(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
 

@@ -20,7 +20,7 @@ import { getBaseFields, isWhole, toBaseFolder } from './memory.js';
 const kinds = ['environment' as const, 'folder' as const, ...requestKindList];
 const anyId = new RegExp(`\\b(?:${kinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`, 'g');
 
-/** Ids found anywhere in a text: an unreadable file may be the one that has moved. */
+/** Ids found anywhere in a text. An unreadable file may be an entity that has moved. */
 export const findIds = (text: string): readonly string[] => text.match(anyId) ?? [];
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
@@ -36,7 +36,7 @@ const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined 
 const isEntityFile = ({ path }: FolderFile): boolean =>
   entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
 
-/** Whether the hashes alone show that a file is unchanged since both sides agreed. */
+/** Whether the hashes alone show that a file has not changed since the last synchronization. */
 const isAsRemembered = (
   base: FolderBase | undefined,
   file: FolderFile,
@@ -59,7 +59,7 @@ interface CandidateContext extends PlanningWith {
   readonly workspaceId: string;
 }
 
-/** Blocks the entities that an unreadable file may contain. */
+/** Blocks all entities that may be in an unreadable file. */
 const blockEntities = (
   { workspaceId, blocked }: CandidateContext,
   { path, text }: FolderFile,
@@ -70,7 +70,7 @@ const blockEntities = (
   for (const id of findIds(text)) blocked.add(id);
 };
 
-/** A file with its neighbours and what was remembered of it. */
+/** A file with its script and its base. */
 interface Beside {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
@@ -94,7 +94,7 @@ const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFi
   };
 };
 
-/** A file's content, known from its hash alone. */
+/** A candidate whose content is known from its hash alone; undefined if the file has to be read. */
 const recallCandidate = (
   { folderOf, dataFolder }: CandidateContext,
   { file, script, base, isScriptUnreadable }: Beside,
@@ -121,7 +121,7 @@ const startReading = (
     remembered: base === undefined ? undefined : getBaseFields(base),
   });
 
-/** The content of a file that was read; undefined if it or its script cannot be imported. */
+/** The candidate of a file that was read; undefined if the file or its script cannot be imported. */
 const toCandidate = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
   const { file, script, scriptPath, base, isScriptUnreadable } = beside;
   const markers = !isFault(content) && script ? findConflictMarkers(script.text) : undefined;
@@ -135,12 +135,12 @@ const toCandidate = (reading: CandidateContext, beside: Beside, content: Content
     return undefined;
   }
   const { kind } = content;
-  // The manifest belongs to this workspace whatever its id: it may come from another workspace.
+  // The manifest belongs to this workspace even if its id belongs to another workspace.
   const id = kind !== 'workspace' && isId(kind, content.id) ? content.id : undefined;
   return { file, script, base, kind, id, content };
 };
 
-/** Number of files read ahead. */
+/** How many files are read ahead of their use. */
 const ahead = 64;
 
 interface StartedCandidate {
@@ -153,7 +153,7 @@ const start = (reading: CandidateContext, beside: Beside): StartedCandidate => {
   return { beside, begun: known ? { known } : { content: startReading(reading, beside) } };
 };
 
-/** Skips a file whose processing threw: a bug of ours. */
+/** Skips a file whose processing threw, which is a bug in Tandem. */
 const giveUp = (reading: CandidateContext, { file, base }: Beside, error: unknown): void => {
   reading.onDefect(error, file.path);
   reading.invalid.push(createDefectiveFile(file.path, error));
@@ -173,7 +173,7 @@ function* finish(
   }
 }
 
-/** Reads the files and yields after each. */
+/** Reads all candidates. Yields after each file. */
 export function* readCandidates(reading: CandidateContext): Steps<readonly Candidate[]> {
   const files = [...reading.tree.files.values()].filter(isEntityFile).map(createBesideLookup(reading));
   const all: Candidate[] = [];

@@ -29,7 +29,7 @@ interface Sides {
   readonly stored?: SomeFields;
   readonly found?: SomeFields;
   readonly isRead?: boolean;
-  /** The database's revision; the base has 1. */
+  /** The revision in the database; the base has revision 1. */
   readonly revision?: number;
   readonly seq?: number;
   readonly settled?: boolean;
@@ -66,13 +66,13 @@ const expectSettled = (decision: Decision) => {
   return decision;
 };
 
-describe('what becomes of an entity', () => {
-  it('that neither side has: it is forgotten', () => {
+describe('an entity', () => {
+  it('is forgotten if neither side has it', () => {
     expect(decide({ base: fields })).toEqual({ do: 'forget' });
     expect(decide({})).toEqual({ do: 'forget' });
   });
 
-  it('that is unchanged on both sides: nothing happens, and its file is not read', () => {
+  it('is left alone if both sides are unchanged, and its file is not read', () => {
     const same = { base: fields, stored: fields, found: fields, isRead: false };
     expect(decide(same)).toEqual({ do: 'nothing' });
     expect(decide({ ...same, stored: other, revision: 1 })).toEqual({ do: 'nothing' });
@@ -83,11 +83,11 @@ describe('what becomes of an entity', () => {
     expect(decide({ ...same, isRead: true }).do).toBe('settle');
   });
 
-  it('that only the app has: its file is written', () => {
+  it('gets a file if only the app has it', () => {
     expect(decide({ stored: fields })).toMatchObject({ do: 'settle', file: fields, conflicts: [] });
   });
 
-  it('that only its file has: it is imported', () => {
+  it('is imported if only its file exists', () => {
     expect(decide({ found: fields })).toEqual({
       ...{
         do: 'settle',
@@ -105,7 +105,7 @@ describe('what becomes of an entity', () => {
     expect(expectSettled(decide({ found: environment, kind: 'environment' })).stored).toEqual(environment);
   });
 
-  it('whose file was removed: it is removed in the app too, unless it changed there', () => {
+  it('is removed in the app if its file was removed, unless the app changed it', () => {
     expect(decide({ base: fields, stored: fields })).toEqual({ do: 'remove-stored' });
     expect(decide({ base: fields, stored: other, revision: 1 })).toEqual({ do: 'remove-stored' });
     expect(decide({ base: fields, stored: other })).toEqual({
@@ -114,7 +114,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was removed in the app: its file is removed too, unless somebody changed it', () => {
+  it('has its file removed if the app removed it, unless somebody changed the file', () => {
     expect(decide({ base: fields, found: fields, isRead: false })).toEqual({ do: 'remove-file' });
     expect(
       decide({ base: { ...fields, needs: [] }, found: { ...fields, requestVariables: [], needs: [] } }),
@@ -125,7 +125,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was removed on one side and changed on the other: the choice decides', () => {
+  it("follows the user's choice if one side removed it and the other changed it", () => {
     const ours = { field: '*', take: 'ours' } as const;
     const theirs = { field: '*', take: 'theirs' } as const;
     const elsewhere = { field: 'url', take: 'theirs' } as const;
@@ -137,7 +137,7 @@ describe('what becomes of an entity', () => {
     expect(decide({ base: fields, found: other }, [elsewhere]).do).toBe('keep');
   });
 
-  it('that was changed on one side: the other gets the change', () => {
+  it('is changed on the other side if one side changed it', () => {
     expect(decide({ base: fields, stored: other, found: fields })).toMatchObject({
       ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
     });
@@ -146,7 +146,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was changed on both sides: a conflict, or the chosen value', () => {
+  it('is a conflict or gets the chosen value if both sides changed it', () => {
     const both = { base: fields, stored: other, found: third };
     expect(expectSettled(decide(both))).toMatchObject({
       ...{ file: third, stored: other, base: fields },
@@ -161,7 +161,7 @@ describe('what becomes of an entity', () => {
     });
     expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
     expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
-    // Only a provided value is checked: existing values belong to their sides.
+    // Only a value provided by the caller is checked. Existing values belong to their sides.
     const nameless = {
       base: { ...fields, name: '' },
       stored: { ...other, name: '' },
@@ -170,7 +170,7 @@ describe('what becomes of an entity', () => {
     expect(decide(nameless, [{ field: 'url', take: 'ours' }])).toMatchObject({ do: 'settle', conflicts: [] });
   });
 
-  it('that have null where a side has no value', () => {
+  it('has null in a conflict for a side without a value', () => {
     const { url: _, ...without } = fields;
     const both = { base: without, stored: other, found: third };
     expect(expectSettled(decide(both)).conflicts).toEqual([
@@ -178,7 +178,7 @@ describe('what becomes of an entity', () => {
     ]);
   });
 
-  it('that both sides have without a memory: what is equal, and conflicts', () => {
+  it('without a memory keeps equal fields, and other fields conflict', () => {
     expect(expectSettled(decide({ stored: fields, found: fields }))).toMatchObject({
       file: fields,
       conflicts: [],
@@ -187,10 +187,10 @@ describe('what becomes of an entity', () => {
   });
 });
 
-describe('a folder or workspace that both sides have without a memory', () => {
+describe('a folder or workspace on both sides without a memory', () => {
   const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
 
-  it('had no notes in the app, so those of the file win', () => {
+  it('gets the notes of its file, because it had no notes in the app', () => {
     const noted = { ...folder, description: 'notes', seq: 3 } as SomeFields;
     expect(expectSettled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
       ...{ stored: noted, file: noted, conflicts: [] },
@@ -228,7 +228,7 @@ describe('a folder or workspace that both sides have without a memory', () => {
     });
   });
 
-  it('gets its manifest back if that was removed', () => {
+  it('gets a manifest again if the manifest was removed', () => {
     const workspace = { ...knownBefore, name: 'W' } as SomeFields;
     expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({
       ...{ do: 'settle', file: { name: 'W' } },
@@ -240,14 +240,14 @@ describe('a secret', () => {
   const secrets = [{ name: 'token', value: secret }];
   const holding = { ...fields, url: `/${secret}` } as SomeFields;
 
-  it('from the app is not written, and stays in the app', () => {
+  it('that only the app has is not written, and stays in the app', () => {
     const { file, stored, base, hits } = expectSettled(decide({ stored: holding }, [], secrets));
     expect(JSON.stringify([file, base])).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
     expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
-  it('from a file is imported, and removed from the file', () => {
+  it('in a file is imported, and removed from the file', () => {
     const { file, stored, hits } = expectSettled(decide({ found: holding }, [], secrets));
     expect(JSON.stringify(file)).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
@@ -277,7 +277,7 @@ describe('a secret', () => {
   });
 });
 
-/** Why a value cannot resolve a conflict, or undefined if it can. */
+/** Why a value cannot resolve a conflict; undefined if it can. */
 const reason = (kind: FolderKind, fields: unknown, field = 'x', value: unknown = 1): string | undefined => {
   try {
     checkFit(kind, fields as SomeFields, { field, value });
@@ -302,7 +302,7 @@ const whole: Readonly<Record<FolderKind, object>> = {
 const any = 'a value of this field';
 
 describe('a value that resolves a conflict', () => {
-  it.each(Object.keys(whole) as FolderKind[])('fits a %s that is valid with it', (kind) => {
+  it.each(Object.keys(whole) as FolderKind[])('is accepted if it makes a valid %s', (kind) => {
     expect(reason(kind, whole[kind])).toBeUndefined();
   });
 
@@ -325,11 +325,11 @@ describe('a value that resolves a conflict', () => {
     ['environment', { name: null }],
     ['environment', { variables: 1 }],
     ['environment', { secrets: 1 }],
-  ])('does not fit a %s with %j', (kind, more) => {
+  ])('is rejected for a %s if it is %j', (kind, more) => {
     expect(reason(kind, { ...whole[kind], ...more })).toBe(any);
   });
 
-  it('is rejected with the allowed values', () => {
+  it('is rejected with a message about the allowed values', () => {
     const pairs = 'an object with the texts name and value and the boolean enabled, or null to remove it';
     const folder = 'folder names joined by /; "" is the top';
     expect(reason('rest', { name: '' }, 'headers[a]')).toBe(pairs);
@@ -339,7 +339,7 @@ describe('a value that resolves a conflict', () => {
     expect(reason('folder', { seq: '' }, 'seq')).toBe(`a number from -${most} to ${most}, or null for none`);
   });
 
-  it('is checked as a folder path only in folder fields', () => {
+  it('is checked as a folder path only in fields that contain one', () => {
     expect(reason('rest', whole.rest, 'folder', 'a//b')).toContain('folder names');
     expect(reason('folder', whole.folder, 'path', '/a')).toContain('folder names');
     expect(reason('rest', whole.rest, 'url', 'a//b')).toBeUndefined();

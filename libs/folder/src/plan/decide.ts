@@ -28,7 +28,7 @@ import type { FindSecret } from '../secrets/search.js';
 import type { FoundEntity } from './identity.js';
 import { getBaseFields, knownBefore } from './memory.js';
 
-/** A value provided to resolve a conflict does not fit its field. */
+/** The value that a caller provided to resolve a conflict is not valid for its field. */
 export class UnfitValue extends Error {
   readonly value: unknown;
   readonly expected: string;
@@ -41,13 +41,13 @@ export class UnfitValue extends Error {
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
-/** A position that a file returns as it was written. */
+/** Whether writing a position to a file and reading it back gives the same number. */
 const isPlace = (seq: unknown): boolean =>
   seq == null || (typeof seq === 'number' && Math.abs(seq) <= farthest);
 
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
-/** The notes of a folder or workspace, and what requests inherit from it. */
+/** Whether the notes and the inherited fields of a folder or workspace are valid. */
 const hasValidInheritedFields = (fields: SomeFields): boolean => {
   const { description, order, headers, auth, variables, settings } = fields;
   return (
@@ -79,7 +79,7 @@ const describeExpected = (field: string): string => {
   return field.includes('[') ? aPair : 'a value of this field';
 };
 
-/** @throws {UnfitValue} when an entity of `kind` cannot have these fields, `value` among them */
+/** @throws {UnfitValue} if `value` makes the fields of a `kind` invalid */
 export const checkFit = (
   kind: FolderKind,
   fields: SomeFields,
@@ -90,7 +90,7 @@ export const checkFit = (
   if (isRefused || !hasValidFields(kind, fields)) throw new UnfitValue(value, describeExpected(field));
 };
 
-/** What happens to one entity. */
+/** What should happen to one entity. */
 export type Decision =
   | { readonly do: 'nothing' }
   | { readonly do: 'forget' }
@@ -99,11 +99,11 @@ export type Decision =
   | { readonly do: 'keep'; readonly conflict: FieldConflictOf }
   | {
       readonly do: 'settle';
-      /** What the file and the database should contain, and what is remembered. */
+      /** The fields for the file and for the database, and the base to remember. */
       readonly file: SomeFields;
       readonly stored: SomeFields;
       readonly base: SomeFields;
-      /** What file and database share once the file is written and the database is not. */
+      /** The fields that both sides share while the file is written but the database is not. */
       readonly common: SomeFields;
       readonly conflicts: readonly FieldConflictOf[];
       readonly hits: readonly Hit[];
@@ -111,18 +111,18 @@ export type Decision =
 
 export type FieldConflictOf = Pick<FolderConflict, 'field' | 'base' | 'ours' | 'theirs'>;
 
-/** One entity on the three sides. */
+/** One entity as remembered, as stored and as found in its file. */
 export interface Subject {
   readonly id: string;
   readonly kind: FolderKind;
   readonly base: FolderBase | undefined;
-  /** Whether the memory was searched for the current secrets. */
+  /** Whether the base was already searched for the current secrets. */
   readonly isSearched: boolean;
   readonly stored: StoredEntity | undefined;
   readonly found: FoundEntity | undefined;
 }
 
-/** The field that represents a whole entity. */
+/** The field name of a conflict about a whole entity. */
 export const wholeField = '*';
 
 const toNullable = (value: unknown): unknown => value ?? null;
@@ -151,7 +151,7 @@ const isFileUnchanged = ({ base, found }: Subject): boolean =>
 const isAbout = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
 
-/** The result of a merge without secrets that came from a file: they stay in the app, except those in a conflict. */
+/** Removes secrets that came from a file from the file; they stay in the app. Secrets in a conflict stay in the file. */
 const removeBroughtSecrets = (
   find: FindSecret,
   { kind, id }: Subject,
@@ -165,9 +165,8 @@ const removeBroughtSecrets = (
 };
 
 /**
- * What both sides of an entity share if they were never compared. Before they were synchronized, folders and
- * workspaces had no notes and no inherited values in the app; folders had no order, and numbers in their files that
- * nobody chose.
+ * The base for an entity on both sides that was never synchronized. Fields that the app did not have before count as unchanged there, so
+ * the file's values win: notes, inherited fields, and positions that nobody chose.
  */
 const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};
@@ -218,11 +217,11 @@ const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): Fie
   theirs,
 });
 
-/** How a conflict about a whole entity should be resolved. */
+/** How the user resolved a conflict about a whole entity. */
 const findResolution = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
-/** What happens to an entity that only the database has. */
+/** Decides about an entity that only the database has. */
 export const decideMissingFile = (
   subject: Subject,
   stored: StoredEntity,
@@ -239,7 +238,7 @@ export const decideMissingFile = (
   return { do: 'keep', conflict: createWholeConflict(getBaseFields(subject.base), fields, null) };
 };
 
-/** What happens to an entity that only its file has. */
+/** Decides about an entity that only its file has. */
 export const decideMissingStored = (
   subject: Subject,
   found: FoundEntity,
@@ -265,7 +264,7 @@ export const decideMissingStored = (
   return { do: 'keep', conflict: createWholeConflict(getBaseFields(subject.base), null, fields) };
 };
 
-/** Decides about one entity from three sides: as remembered, in the database, in the folder. */
+/** Decides about one entity from its three sides: the memory, the database and the folder. */
 export const decideEntity = (subject: Subject, find: FindSecret, state: FolderState): Decision => {
   const { stored, found } = subject;
   if (!stored && !found) return { do: 'forget' };

@@ -7,8 +7,8 @@ import { completeInSlices, toStep } from './slices.js';
 import { UnfitValue } from './decide.js';
 import { computeHash } from './write-entity.js';
 
-describe('planning an entity that throws', () => {
-  it('leaves it out of the plan, and reports the bug', async () => {
+describe('planning an entity', () => {
+  it('leaves the entity out of the plan if it throws, and reports the bug', async () => {
     const draft = createDraft();
     const defects: unknown[] = [];
     draft.deleted.push('before.yml');
@@ -39,7 +39,7 @@ describe('planning an entity that throws', () => {
     ]);
   });
 
-  it('otherwise returns its value', async () => {
+  it('returns its result if nothing throws', async () => {
     const draft = createDraft();
     const work = () => draft.forget.push('a');
     expect(
@@ -55,7 +55,7 @@ describe('planning an entity that throws', () => {
     expect(draft.forget).toEqual(['a']);
   });
 
-  it('is not a bug if the caller provided an invalid value', async () => {
+  it('reports no bug if the caller provided an invalid value', async () => {
     const work = () => {
       throw new UnfitValue(1, 'a text');
     };

@@ -4,7 +4,7 @@ import type { PlanDraft, OnDefect } from './draft.js';
 import type { Steps } from './slices.js';
 import { UnfitValue } from './decide.js';
 
-/** A file that is skipped because reading it threw. */
+/** Describes a file that is skipped because processing it threw. */
 export const createDefectiveFile = (path: string, error: unknown): InvalidFile => ({
   path,
   line: 1,
@@ -23,10 +23,7 @@ const getLists = ({
   ...lists
 }: PlanDraft): readonly unknown[][] => Object.values<unknown[]>(lists satisfies Lists);
 
-/**
- * Plans one entity. If that throws, the entity stays unchanged on both sides, its file is reported, and the draft
- * contains nothing of it.
- */
+/** Plans one entity. If that throws, the entity stays unchanged on both sides, its file is reported, and the draft has no trace of it. */
 export function* attempt<A>(
   draft: PlanDraft,
   path: string,
@@ -39,7 +36,7 @@ export function* attempt<A>(
   try {
     return { value: yield* work() };
   } catch (error) {
-    // The caller's mistake, not the file's.
+    // This is a mistake of the caller, not a bug.
     if (error instanceof UnfitValue) throw error;
     onDefect(error, path);
     lists.forEach((list, index) => (list.length = lengths[index] ?? 0));

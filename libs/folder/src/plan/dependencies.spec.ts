@@ -18,7 +18,7 @@ import type { FoundEntity } from './identity.js';
 const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
 const [a, b, c] = [id(1), id(2), id(3)];
 
-/** Requests with dependencies, by name. */
+/** Creates requests with dependencies, by name. */
 const createDependents = (needs: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(needs).map(([name, others]) =>
     createFoundEntity(name, 'rest', { name, needs: others }, { text: 'needs' }),
@@ -37,20 +37,20 @@ const circles = (needs: Readonly<Record<string, readonly string[]>>) =>
   });
 
 describe('dependencies that form a cycle', () => {
-  it('are reported with the requests in it, once per cycle', () => {
+  it('are reported once per cycle, with the requests in the cycle', () => {
     expect(circles({ a: ['b'], b: ['a'] })).toEqual([['a.yml', 'a → b → a']]);
     expect(circles({ a: ['a'] })).toEqual([['a.yml', 'a → a']]);
     expect(circles({ a: ['b'], b: ['a'], c: ['d'], d: ['c'] })).toHaveLength(2);
     expect(circles({ a: ['b', 'b'], b: ['c'], c: ['b'] })).toEqual([['b.yml', 'b → c → b']]);
   });
 
-  it('are not found if each dependency can run', () => {
+  it('are not reported if each dependency can run', () => {
     expect(circles({ a: ['b', 'c'], b: ['c', 'c'], c: [] })).toEqual([]);
     expect(circles({ a: ['b'], b: ['elsewhere'] })).toEqual([]);
     expect(circles({})).toEqual([]);
   });
 
-  it('name eight requests of a long circle', () => {
+  it('are reported with at most eight names', () => {
     const names = 'abcdefghi'.split('');
     const ring = (of: readonly string[]) =>
       Object.fromEntries(of.map((name, at) => [name, [of[(at + 1) % of.length] ?? '']]));
@@ -70,12 +70,12 @@ describe('dependencies that form a cycle', () => {
 });
 
 describe('the path of a dependency', () => {
-  it('is relative to the directory of its file', () => {
+  it('is relative to the directory of the file it is in', () => {
     expect(resolveDependencyPath('x/y.yml', '../a.yml')).toBe('a.yml');
     expect(resolveDependencyPath('y.yml', './z/../a.yml')).toBe('a.yml');
   });
 
-  it('resolves to the current request, else to a former one', () => {
+  it('resolves to a current request, otherwise to a previous one', () => {
     const owners = new Map([
       [a, createCandidate('x/a.yml', 'rest')],
       [c, createCandidate('x/f.yml', 'environment')],
@@ -91,7 +91,7 @@ describe('the path of a dependency', () => {
     ]);
   });
 
-  it('is the former one for a moved file, if it no longer resolves', () => {
+  it("resolves from the file's previous location if the file has moved", () => {
     const owners = new Map([
       [a, createCandidate('x/a.yml', 'rest')],
       [b, createCandidate('y/b.yml', 'rest')],
@@ -120,7 +120,7 @@ const settle = (file: object): Decision => ({
   ...{ do: 'settle', file, stored: file, base: file, common: file, conflicts: [], hits: [] },
 });
 
-describe('the dependencies to write to a file', () => {
+describe('the dependencies that are written to a file', () => {
   const fields = { name: 'A', folder: '' };
   const target = createFoundEntity(a, 'rest', fields, { path: 'a.yml' });
   const pathsFor = (decision: Decision, sides = { found: target, base: createBase(a, 'rest') } as object) =>
@@ -130,7 +130,7 @@ describe('the dependencies to write to a file', () => {
       [createBase(c, 'rest', {}, { path: 'x/c.yml' })],
     );
 
-  it('are paths to where the requests will be', () => {
+  it('are the paths that the requests will have', () => {
     const written = (decision: Decision, sides?: object) =>
       pathsFor(decision, sides).asWritten({ needs: [a, b, c] }, 'x/z.yml', undefined);
     expect(written(settle(fields))).toEqual(['../a.yml', b, 'c.yml']);
@@ -145,14 +145,14 @@ describe('the dependencies to write to a file', () => {
     expect(written({ do: 'keep', conflict })).toEqual(['../a.yml', b, 'c.yml']);
   });
 
-  it('keep the form in which somebody wrote them', () => {
+  it('keep the notation that their author chose', () => {
     const paths = pathsFor({ do: 'nothing' });
     const found = createFoundEntity(b, 'rest', { needs: ['./../a.yml'] }, { path: 'x/z.yml', text: 'needs' });
     expect(paths.asWritten({ needs: [a] }, 'x/z.yml', found)).toEqual(['./../a.yml']);
     expect(paths.asWritten({}, 'x/z.yml', found)).toEqual([]);
   });
 
-  it('are current while they resolve to the requests', () => {
+  it('are up to date while they resolve to the same requests', () => {
     const file = (needs: readonly string[], said: readonly string[]) => ({
       ...createFoundEntity(b, 'rest', { needs }, { path: 'z.yml', text: 'needs' }),
       content: createFoundEntity(b, 'rest', { needs: said }).content,
@@ -168,7 +168,7 @@ describe('the dependencies to write to a file', () => {
     expect(stays.areCurrent(silent, undefined)).toBe(true);
   });
 
-  it('are current in a file that was not read, if nothing has moved', () => {
+  it('are up to date in an unread file if nothing has moved', () => {
     const unread = createFoundEntity(
       c,
       'rest',
@@ -187,14 +187,14 @@ describe('the dependencies to write to a file', () => {
     expect(paths.areCurrent(other, createBase(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
   });
 
-  it('of a fixed place are the same each time', () => {
+  it('are the same for every call with a new request', () => {
     const paths = pathsFor({ do: 'nothing' });
     const entity = { id: b, kind: 'rest', fields: { name: 'B', folder: '' } } as never;
     expect(paths.placeOf(entity, undefined)).toBe('b.yml');
     expect(paths.placeOf(entity, undefined)).toBe('b.yml');
   });
 
-  it('are rewritten with what both sides have', () => {
+  it('are rewritten without changing other fields', () => {
     const stored = { name: 'stored' };
     expect(createRewrite(target, stored)).toEqual({ ...settle(fields), stored });
   });

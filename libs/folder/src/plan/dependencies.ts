@@ -24,13 +24,13 @@ interface DependentRequest {
   readonly needs: readonly string[];
 }
 
-/** Number of names shown of a cycle. */
+/** How many names of a cycle are shown. */
 const maxCycleNames = 8;
 
 function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<string, DependentRequest>> {
   const all = new Map<string, DependentRequest>();
   for (const { id, kind, file, fields } of found) {
-    // Most requests have no dependencies, so their memory is not decoded for this.
+    // Most requests have no dependencies, so do not decode their base.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
     const { name, needs = [] } = fields();
     if (needs.length > 0) all.set(id, { name: toText(name) ?? '', path: file.path, needs });
@@ -69,7 +69,7 @@ const findEndlessRequests = (all: ReadonlyMap<string, DependentRequest>): Readon
   return leadsTo;
 };
 
-/** The cycles among requests that each point to one other. */
+/** Finds the cycles in a map from each request to one other request. */
 const findCircles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
   const seen = new Set<string>();
   const circles: string[][] = [];
@@ -87,8 +87,8 @@ const findCircles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly s
 };
 
 /**
- * The requests whose files depend on each other in a cycle; each is imported, and running it reports the cycle too.
- * Yields after each.
+ * Warns about requests whose files depend on each other in a cycle. They are imported anyway; running them reports the cycle too. Yields
+ * after each request.
  */
 export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
   const all = yield* collectDependents(found);
@@ -103,11 +103,11 @@ export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<reado
   });
 }
 
-/** The path that an entry in a file's `needs` refers to, from the root of the folder. */
+/** The path that an entry of `needs` points to, relative to the data folder. */
 export const resolveDependencyPath = (path: string, need: string): string =>
   posix.normalize(posix.join(getDirectory(path), need));
 
-/** The dependencies of a request by id, if its file's paths resolve; others stay as written. */
+/** Converts the paths in a request's `needs` to ids. Paths that do not resolve stay. */
 export type IdsOfNeeds = (
   needs: readonly string[],
   path: string,
@@ -115,8 +115,8 @@ export type IdsOfNeeds = (
 ) => readonly string[];
 
 /**
- * Resolves dependencies in files to current requests, else to those from when both sides last agreed: a manually
- * moved file keeps its target, and a moved target keeps its references.
+ * Resolves paths to current requests, otherwise to requests of the last synchronization. So a file that was moved by hand keeps its
+ * dependencies, and dependencies on a moved request still resolve.
  */
 export const resolveDependencyIds = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,
@@ -137,7 +137,7 @@ export const resolveDependencyIds = (
     });
 };
 
-/** Reports where each unresolved dependency is. */
+/** Warns about dependencies that do not resolve. */
 export const findUnresolvedDependencies = (
   path: string,
   { needs = [] }: SomeFields,
@@ -154,7 +154,7 @@ export const findUnresolvedDependencies = (
       : [],
   );
 
-/** The paths that requests will have once `decisions` are carried out. */
+/** The paths that requests will have after `decisions` are applied. */
 export const createDependencyPaths = (
   places: Places,
   decisions: readonly DecidedSubject[],
@@ -174,12 +174,12 @@ export const createDependencyPaths = (
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
     if (decision.do === 'settle') return place(createFolderEntity(kind, id, decision.file), found);
-    // If somebody removed a file, the path to it stays.
+    // The path to a removed file stays.
     if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
     return undefined;
   };
   const asWritten: NeedPaths['asWritten'] = ({ needs = [] }, path, found) => {
-    // A path keeps the form in which somebody wrote it.
+    // Keep the notation that the author of the path chose.
     const present = new Map(
       found?.content?.fields.needs?.map((need) => [resolveDependencyPath(path, need), need] as const),
     );
@@ -193,7 +193,7 @@ export const createDependencyPaths = (
     placeOf: place,
     asWritten,
     areCurrent: (found, base) => {
-      // Most requests have no dependencies, so their memory is not decoded for this.
+      // Most requests have no dependencies, so do not decode their base.
       if (!found.file.text.includes('needs')) return true;
       const fields = found.fields();
       const { needs = [] } = fields;
@@ -206,7 +206,7 @@ export const createDependencyPaths = (
   };
 };
 
-/** Rewrites a request's file although it is up to date, because a dependency has moved. */
+/** A decision to rewrite an unchanged request, because a dependency has moved. */
 export const createRewrite = (
   found: FoundEntity,
   stored: SomeFields,

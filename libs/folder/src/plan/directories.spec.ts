@@ -52,7 +52,7 @@ const listDirectoryNames = async (files: Readonly<Record<string, string>>, given
 };
 
 describe('the folder of a directory', () => {
-  it('gets its name from its file, otherwise from the directory', async () => {
+  it('is named in its file, otherwise after the directory', async () => {
     const { folders, entities } = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/b/r.yml': '', 'a/c/folder.yml': folderFile('Cats') },
     });
@@ -60,12 +60,12 @@ describe('the folder of a directory', () => {
     expect(entities).toEqual(['a', 'a/b', 'a/c']);
   });
 
-  it('is not a directory called environments at the root, but may be one further in', async () => {
+  it('is ignored if it is called environments at the root, but not at a deeper level', async () => {
     const { folders } = await listDirectoryNames({ 'environments/Dev.yml': '', 'a/environments/r.yml': '' });
     expect(folders).toEqual({ a: 'a', 'a/environments': 'a/environments' });
   });
 
-  it('does not exist for a directory without requests', async () => {
+  it('is ignored if the directory contains no requests', async () => {
     const tree = { unreadable: [{ path: 'u/r.yaml', line: 1, column: 1, message: '' }] };
     const { folders, entities } = await listDirectoryNames(
       { 'certs/a.pem': '', 'in/deep/r.yml': '' },
@@ -75,7 +75,7 @@ describe('the folder of a directory', () => {
     expect(entities).toEqual(['in', 'in/deep', 'u']);
   });
 
-  it('has only its name without a file', async () => {
+  it('has only a name if it has no file', async () => {
     const { found } = await listDirectoryNames({ 'a/in/r.yml': '' });
     expect(found[1]?.candidate).toMatchObject({
       ...{
@@ -88,7 +88,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it('has its script and its memory', async () => {
+  it('has its script and its base', async () => {
     const base = folderBase('f', 'a', 'Pets');
     const { found } = await listDirectoryNames(
       { 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x()' },
@@ -98,11 +98,11 @@ describe('the folder of a directory', () => {
   });
 });
 
-describe('a directory whose file cannot be read', () => {
+describe('a directory with an unreadable folder.yml', () => {
   const bad = { 'a/folder.yml': 'info: [ fold_0123456789abcdef', 'a/r.yml': '', 'a/in/r.yml': '' };
   const inside = (path: string, folder: string) => createBase(path, 'rest', {}, { path, folder });
 
-  it('belongs to the folder that its requests were in', async () => {
+  it('stays the folder that its requests were in', async () => {
     const own = await listDirectoryNames(bad, {
       bases: [inside('a/in/r.yml', 'Pets/Cats'), inside('a/r.yml', 'Pets')],
     });
@@ -118,7 +118,7 @@ describe('a directory whose file cannot be read', () => {
     expect((await listDirectoryNames(bad)).folders).toEqual({ a: 'a', 'a/in': 'a/in' });
   });
 
-  it('is not an entity, is reported, and blocks what it may be', async () => {
+  it('is reported, is not an entity, and blocks the entity that it may be', async () => {
     const { entities, invalid, blocked, warnings } = await listDirectoryNames(bad, {
       bases: [folderBase('f', 'a', 'Old'), folderBase('g', 'b', 'B'), inside('a/folder.yml', 'a')],
       stored: [
@@ -139,7 +139,7 @@ describe('a directory whose file cannot be read', () => {
     expect(unknown.blocked.sort()).toEqual(['fold_0123456789abcdef', 'named']);
   });
 
-  it('can have conflict markers in its script, or be unreadable', async () => {
+  it('may have a script with conflict markers or an unreadable script', async () => {
     const marked = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n' },
     });
@@ -152,7 +152,7 @@ describe('a directory whose file cannot be read', () => {
     }
   });
 
-  it('can be one whose processing throws, which is reported as a bug', async () => {
+  it('is reported as a bug if processing its file throws', async () => {
     const run = () => {
       throw new Error('a bug');
     };
@@ -174,7 +174,7 @@ describe('a directory whose file cannot be read', () => {
 describe('directories with the same name', () => {
   const twins = { 'a/folder.yml': folderFile('Pets'), 'b/folder.yml': folderFile('Pets') };
 
-  it('are one folder: the first of them', async () => {
+  it('are one folder, which is the first of them', async () => {
     const { folders, entities, warnings } = await listDirectoryNames(twins);
     expect(folders).toEqual({ a: 'Pets', b: 'Pets' });
     expect(entities).toEqual(['a']);
@@ -188,7 +188,7 @@ describe('directories with the same name', () => {
     ]);
   });
 
-  it('are the one that was the folder before', async () => {
+  it('are one folder, which is the one that was the folder before', async () => {
     const { entities } = await listDirectoryNames(twins, { bases: [folderBase('f', 'b', 'Pets')] });
     expect(entities).toEqual(['b']);
     const both = await listDirectoryNames(twins, {
@@ -197,7 +197,7 @@ describe('directories with the same name', () => {
     expect(both.entities).toEqual(['a']);
   });
 
-  it('do not count if one has no requests', async () => {
+  it('are not reported if only one of them contains requests', async () => {
     const { entities, warnings } = await listDirectoryNames(
       { 'b/folder.yml': folderFile('a') },
       { directories: ['a'] },

@@ -12,7 +12,7 @@ import { awaitStep, type Steps } from './slices.js';
 import { findIds } from './candidates.js';
 import { getBaseFields } from './memory.js';
 
-/** A directory with the content of its `folder.yml`; without a candidate its folder is not evaluated. */
+/** A directory and its folder's name. Without a candidate, nothing is concluded about the folder. */
 export interface NamedDirectory extends KnownDirectory {
   readonly candidate?: Candidate;
 }
@@ -28,7 +28,7 @@ interface DirectoryNaming extends PlanningWith {
 
 const getDepth = (path: string): number => path.split('/').length;
 
-/** The folder that `directory` was when its requests were remembered; undefined if it had none. */
+/** The folder in which the requests of `directory` were remembered; undefined if there are none. */
 const recallFolderName = (bases: readonly FolderBase[], directory: string): string | undefined => {
   const inside = bases.filter(({ path }) => path.startsWith(`${directory}/`));
   const own = inside.find(({ path }) => getDirectory(path) === directory);
@@ -40,7 +40,7 @@ const recallFolderName = (bases: readonly FolderBase[], directory: string): stri
   return above.length === 0 ? undefined : above.join('/');
 };
 
-/** The content of a `folder.yml`, or its fault. */
+/** Reads a `folder.yml`. */
 function* readFolderContent(
   { path, text }: FolderFile,
   { documents, onDefect }: PlanningWith,
@@ -56,7 +56,7 @@ function* readFolderContent(
   }
 }
 
-/** A directory without a `folder.yml` gives only its name. */
+/** The folder of a directory without a `folder.yml`, which only has a name. */
 const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] => [
   { path: join(path, 'folder.yml'), hash: '', text: '' },
   {
@@ -69,10 +69,7 @@ const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] =
 
 const getLastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/**
- * The directories that contain requests or folders at any depth: others, such as one for certificates, are not
- * folders.
- */
+/** The directories that contain requests or folders at any depth. Other directories, such as one for certificates, are not folders. */
 const listFolderDirectories = ({ files, unreadable }: FolderTree): ReadonlySet<string> => {
   const all = new Set<string>();
   for (const path of [...files.keys(), ...unreadable.map((one) => one.path)]) {
@@ -82,7 +79,7 @@ const listFolderDirectories = ({ files, unreadable }: FolderTree): ReadonlySet<s
   return all;
 };
 
-/** Skips a folder whose `folder.yml` cannot be read. */
+/** Blocks all entities that may be in an unreadable `folder.yml`. */
 const blockFolder = (
   { blocked, bases, state }: DirectoryNaming,
   said: string,
@@ -96,7 +93,7 @@ const blockFolder = (
 };
 
 interface DirectoryName {
-  /** The name of the folder; undefined while it is unknown. */
+  /** The folder's name; undefined if it cannot be read. */
   readonly name: string | undefined;
   readonly candidate: Omit<Candidate, 'base'> | undefined;
 }
@@ -130,7 +127,7 @@ const createDuplicateWarning = (path: string, other: string, folder: string): Fo
   message: `This folder and ${other} are both named "${folder}", so their requests are shown together. Rename one of them in its folder.yml.`,
 });
 
-/** Of directories with the same name, only one is the folder: the previous one, else the first. */
+/** If several directories have the same name, only one of them is the folder: the previous one, otherwise the first. */
 const removeDuplicates = (
   named: readonly NamedDirectory[],
   warnings: FolderWarning[],
@@ -151,8 +148,8 @@ const removeDuplicates = (
 };
 
 /**
- * The folders of requests by their name in `folder.yml`, or without one by directory name. While it cannot be read,
- * they stay as they were.
+ * Names each directory after its `folder.yml`, or after the directory if there is no such file. While the file cannot be read, the
+ * previous name stays.
  */
 export function* nameDirectories(naming: DirectoryNaming): Steps<readonly NamedDirectory[]> {
   const { tree, bases, warnings } = naming;

@@ -15,23 +15,23 @@ import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/search.js';
 import { computeHash, type NeedPaths } from './write-entity.js';
 
-/** Called with an exception from reading a file or planning an entity: a bug of ours, whatever the file contains. */
+/** Called with an exception from processing a file or an entity. Such an exception is always a bug in Tandem. */
 export type OnDefect = (error: unknown, path: string) => void;
 
 /** A plan under construction. */
 export interface PlanDraft {
   readonly writes: FileWrite[];
-  /** Paths that have the wanted content, or will. */
+  /** Paths that have the wanted content now, or after the writes. */
   readonly kept: Set<string>;
-  /** Files to remove once the database is updated. */
+  /** Files to remove after the database is updated. */
   readonly removals: FolderRemoval[];
-  /** Files that we have to remove if this run ends before the database is updated. */
+  /** Files to remove if this run ends before the database is updated. */
   readonly pending: FolderRemoval[];
   /** Entities whose files are being removed or moved. */
   readonly removing: Set<string>;
-  /** What to record before files are written. */
+  /** The writes to record before the first file is written. */
   readonly noted: Omit<PlannedWrite, 'temporary'>[];
-  /** Bases left by an interrupted run. */
+  /** Bases recovered from an interrupted run. */
   readonly recovered: FolderBase[];
   readonly changes: FolderChange[];
   readonly put: FolderBase[];
@@ -52,9 +52,9 @@ export interface PlanDraft {
 export interface PlanningWith {
   readonly documents: Documents;
   readonly onDefect: OnDefect;
-  /** Called with the number of files read and their total. */
+  /** Called with the number of files read, and with their total. */
   readonly onRead: (read: number, files: number) => void;
-  /** The path of the data folder from the workspace. */
+  /** The path of the data folder, relative to the workspace. */
   readonly dataFolder: string;
 }
 
@@ -63,12 +63,12 @@ export interface PlanningContext {
   readonly draft: PlanDraft;
   readonly tree: FolderTree;
   readonly find: FindSecret;
-  /** The mark of what `find` searches for. */
+  /** Identifies the values that `find` searches for. */
   readonly searched: string;
   readonly places: Places;
   readonly needs: NeedPaths;
   readonly documents: Documents;
-  /** The path of the data folder from the workspace. */
+  /** The path of the data folder, relative to the workspace. */
   readonly dataFolder: string;
 }
 
@@ -96,7 +96,7 @@ export const createDraft = (): PlanDraft => ({
   warnings: [],
 });
 
-/** Adds the write of `text` to `path` unless the file already has these bytes; returns whether it did. */
+/** Adds a write unless the file already has these bytes. Returns whether it was added. */
 export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text: string): boolean => {
   const expected = tree.hashes.get(path) ?? null;
   draft.kept.add(path);
@@ -105,7 +105,7 @@ export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text:
   return true;
 };
 
-/** Adds the removal of an existing file, for the entity `id` if it belongs to one. */
+/** Adds the removal of an existing file. `id` is the entity that the file belongs to, if any. */
 export const addRemoval = (draft: PlanDraft, tree: FolderTree, path: string, id?: string): void => {
   const hash = tree.hashes.get(path);
   if (hash === undefined) return;

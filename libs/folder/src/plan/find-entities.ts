@@ -18,11 +18,11 @@ export interface FoundAll {
   readonly directories: readonly KnownDirectory[];
   readonly invalid: readonly InvalidFile[];
   readonly warnings: readonly FolderWarning[];
-  /** Entities that an invalid file may contain: nothing is concluded about them. */
+  /** Entities that may be in an invalid file, so that nothing is concluded about them. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** The content of the files, each entity once; yields after each file. */
+/** Finds each entity in the folder once. Yields after each file. */
 export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningWith): Steps<FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
@@ -58,11 +58,11 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
         const own = content?.fields ?? remembered ?? {};
         if (kind === 'environment') return own;
         const text = script?.text ?? remembered?.script;
-        // A file without a script beside it says nothing about the script.
+        // If the script file is missing, the previous script stays.
         const scripted = text === undefined ? {} : { script: text };
         if (kind === 'workspace') return { ...own, ...scripted };
         if (kind === 'folder') {
-          // A directory without a file says nothing about the rest.
+          // Without a folder.yml, the previous fields stay.
           const rest = file.hash === '' ? remembered : undefined;
           return { ...own, ...rest, path: folderOf.get(getDirectory(file.path)), ...scripted };
         }

@@ -56,7 +56,7 @@ const decide = (
   return Object.fromEntries(decided.map(([{ id }, decision]) => [id, decision.do]));
 };
 
-describe('a folder whose file is gone', () => {
+describe('a folder whose directory is gone', () => {
   const gone = (...others: DecidedSubject[]) =>
     decide([createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored), ...others])
       .f;
@@ -85,7 +85,7 @@ describe('a folder whose file is gone', () => {
     expect(stays('AB', nothing)).toBe('remove-stored');
   });
 
-  it('stays while some of its contents are undecided', () => {
+  it('stays in the app while some of its contents are blocked', () => {
     const folder = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
     const held = (other: ReturnType<typeof createStoredEntity>) =>
       decide([folder], { state: createState({ stored: [createStoredFolder('f', 'A'), other] }) }).f;
@@ -94,7 +94,7 @@ describe('a folder whose file is gone', () => {
     expect(held(createStoredEntity('e', 'environment', { name: 'E' }))).toBe('remove-stored');
   });
 
-  it('stays if a request is moved into it', () => {
+  it('stays in the app if a request is moved into it', () => {
     const arrives = (folder: string, decision: Decision) =>
       gone(createDecided('r', 'rest', { found: createFoundRequest('r', folder) }, decision));
     expect(arrives('A/B', settle(requestFields('A/B')))).toBe('nothing');
@@ -166,7 +166,7 @@ describe('a folder that was removed in the app', () => {
     expect(removed([], { tree: tree('B/r.yml') })).toBe('remove-file');
   });
 
-  it('is recognized by requests that were synchronized in its directory', () => {
+  it('is recognized by the requests that were synchronized in its directory', () => {
     const taken = createDecided(
       'f',
       'folder',
@@ -186,7 +186,7 @@ describe('a folder that was removed in the app', () => {
     );
   });
 
-  it("loses its file together with its inner folder's", () => {
+  it('loses its file together with an inner folder', () => {
     const outer = createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile);
     const inner = createDecided('g', 'folder', { found: createFoundFolder('g', 'A/B') }, removeFile);
     expect(decide([outer, inner])).toEqual({ f: 'remove-file', g: 'remove-file' });
@@ -196,7 +196,7 @@ describe('a folder that was removed in the app', () => {
 });
 
 describe('the directory of a renamed folder', () => {
-  /** Which directories stay, as `directory=folder`. */
+  /** The directories that stay, as `directory=folder`. */
   const kept = (...moves: readonly (readonly [directory: string, from: string, to: string])[]) => {
     const places: string[] = [];
     const keep = (path: string, folder: string) => void places.push(`${path}=${folder}`);
@@ -212,7 +212,7 @@ describe('the directory of a renamed folder', () => {
     return places;
   };
 
-  it('stays if it would get the same name, or was named manually', () => {
+  it('stays if its new name would be the same, or if it was named by hand', () => {
     expect(kept(['pets', 'Pets', 'PETS'])).toEqual(['pets=PETS']);
     expect(kept(['by-hand', 'Pets', 'Cats'])).toEqual(['by-hand=Cats']);
     expect(kept(['pets', 'Pets', 'Cats'])).toEqual([]);
@@ -237,7 +237,7 @@ describe('the directory of a renamed folder', () => {
     expect(kept(['mocks', 'Mocks', 'Dogs'])).toEqual(['mocks=Dogs']);
   });
 
-  it('is not checked for unchanged folders', () => {
+  it('is not checked if the folder is unchanged', () => {
     const places: string[] = [];
     const keep = (path: string) => void places.push(path);
     keepDirectories({ places: { keep } }, [

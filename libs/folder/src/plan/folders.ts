@@ -21,10 +21,7 @@ interface IdentificationInput {
   readonly warnings: FolderWarning[];
 }
 
-/**
- * The folder that all remembered requests of a directory were in, at the same depth; undefined if they come from
- * several.
- */
+/** Returns the folder that all remembered requests of a directory were in, at the same depth; undefined if they were in several folders. */
 const findOrigins = ({ files, bases, directories }: IdentificationInput) => {
   const before = new Map(bases.map((base) => [base.id, base.folder]));
   const folderAt = new Map(directories.map((one) => [one.path, one.folder]));
@@ -42,8 +39,8 @@ const findOrigins = ({ files, bases, directories }: IdentificationInput) => {
 };
 
 /**
- * Identifies the folder of each directory: by the id in its file, else by its folder at the last agreement, by its
- * name in the app, by its place, or by the requests moved along in a rename.
+ * Identifies the folder of each directory: by the id in its file, otherwise by its folder at the last synchronization, by its name in
+ * the app, by its path, or by the requests that were renamed together with it.
  */
 export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, Candidate> => {
   const { directories, bases, state, warnings } = all;
@@ -87,7 +84,7 @@ export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, C
   return owners;
 };
 
-/** Whether requests of the folder were synchronized in this directory, before folders were entities. */
+/** Whether requests were synchronized in this directory before folders became entities. */
 export const hasSynchronizedRequests = (bases: readonly FolderBase[], path: string): boolean =>
   bases.some((base) => base.kind !== 'folder' && isWithin(path, base.path));
 
@@ -100,19 +97,19 @@ export interface DecisionContext {
   readonly tree: FolderTree;
 }
 
-/** Whether the file of a request or folder leaves its directory, because it is removed or moved. */
+/** Whether the file of a request or folder leaves its directory because it is removed or moved. */
 const isLeavingDirectory = ([{ found }, decision]: DecidedSubject): boolean => {
   if (!found) return false;
   if (decision.do === 'remove-file') return true;
   return decision.do === 'settle' && getFolder(decision.file) !== getFolder(found.fields());
 };
 
-/** Whether a request or folder of the database leaves `path` by these decisions. */
+/** Whether a decision moves a stored request or folder out of `path`, or removes it. */
 const isLeavingPath = (path: string, [, decision]: DecidedSubject): boolean =>
   decision.do === 'remove-stored' ||
   (decision.do === 'settle' && !isWithin(path, getFolder(decision.stored)));
 
-/** Keeps the folder in the app while some of its contents stay. */
+/** Keeps a folder in the app while some of its contents stay. */
 const keepWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -137,7 +134,7 @@ const keepWhileOccupied = (
   return isHeld || arrives ? { do: 'nothing' } : decision;
 };
 
-/** Imports the folder from its file again while other files stay in its directory. */
+/** Imports a folder from its file again while other files stay in its directory. */
 const restoreWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -169,7 +166,7 @@ const decideOne = (
 ): Decision => {
   const [subject, decision] = decided;
   const { base, found } = subject;
-  // Before folders were entities, only the requests synchronized in the directory show that the app removed it.
+  // Before folders became entities, no base was stored for them. The requests in the directory show that the app removed the folder.
   const wasOurs =
     decision.do === 'settle' &&
     !subject.stored &&
@@ -182,7 +179,7 @@ const decideOne = (
   return decision;
 };
 
-/** Decides about folders after their contents, innermost first. */
+/** Decides about folders after their contents are decided, innermost first. */
 export const decideFolders = (
   all: readonly DecidedSubject[],
   deciding: DecisionContext,
@@ -194,7 +191,7 @@ export const decideFolders = (
   return [...result.values()];
 };
 
-/** A folder that stays in the app without its directory and gets a new one. */
+/** Decides about a folder that stays in the app after its directory is gone: it gets a new directory. */
 const recreateDirectory = (subject: Subject, { find, state }: DecisionContext): Decision | undefined =>
   subject.stored && decideMissingFile({ ...subject, base: undefined }, subject.stored, find, state);
 
@@ -204,7 +201,7 @@ const toDirectoryStem = (folder: string): string => {
   return toSlug(folder.slice(at + 1), at < 0);
 };
 
-/** Whether a folder's directory stays when it is renamed: it was named manually, or would get the same name. */
+/** Whether a directory keeps its name when its folder is renamed: it was named by hand, or its name would be the same. */
 const shouldKeepName = (directory: string, from: string, to: string): boolean => {
   const name = directory.slice(directory.lastIndexOf('/') + 1);
   return toDirectoryStem(from) === toDirectoryStem(to) || !isNamedAfter(name, toDirectoryStem(from));
@@ -212,7 +209,7 @@ const shouldKeepName = (directory: string, from: string, to: string): boolean =>
 
 const getOuterFolder = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
 
-/** Decides which directories stay although their folders are renamed, outermost first. */
+/** Finds the directories that keep their names although their folders are renamed, outermost first. */
 export const keepDirectories = (
   { places }: { readonly places: Pick<PlanningContext['places'], 'keep'> },
   decisions: readonly DecidedSubject[],
@@ -233,7 +230,7 @@ export const keepDirectories = (
 
 type CarryOut = (subject: Subject, decision: Decision) => Steps<unknown>;
 
-/** A folder that neither side knows yet and that has requests. */
+/** Plans a folder that only its requests mention: neither side has it yet. */
 const planNewFolder = (id: string, path: string): readonly [Subject, Decision] => {
   const fields = { ...emptyFolder, path, seq: null };
   return [
@@ -242,10 +239,7 @@ const planNewFolder = (id: string, path: string): readonly [Subject, Decision] =
   ];
 };
 
-/**
- * Gives a file to each folder whose directory is created for its requests: one that had lost its directory, or one
- * new to the database.
- */
+/** Adds a file to each folder whose directory is created for its requests. Such a folder lost its directory, or is new to the database. */
 export function* writeMadeFolders(
   { draft, find, places }: PlanningContext,
   decisions: readonly DecidedSubject[],

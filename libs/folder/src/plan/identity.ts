@@ -4,7 +4,7 @@ import { getSeq, type SomeFields } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
-/** An entity file before its entity is identified. */
+/** A file before it is known which entity it is. */
 export interface Candidate {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
@@ -14,13 +14,13 @@ export interface Candidate {
   readonly content: FileContent | null;
 }
 
-/** An entity as its files have it. */
+/** An entity as found in its files. */
 export interface FoundEntity {
   readonly id: string;
   readonly kind: FolderKind;
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
-  /** Null while the hashes show that the files match the memory. */
+  /** Null if the hashes show that the files have not changed. */
   readonly content: FileContent | null;
   readonly fields: () => SomeFields;
 }
@@ -29,7 +29,8 @@ export interface FoundEntity {
 export const isImplied = ({ file }: FoundEntity): boolean => file.hash === '';
 
 /**
- * One file for each id: of several, the one at the known place keeps it; the others get their own back or a new one.
+ * Assigns one file to each id. If several files have the same id, the file at the known path keeps it. The others keep their previous id
+ * or get a new one.
  */
 export const identifyCandidates = (
   all: readonly Candidate[],
@@ -57,7 +58,7 @@ export const identifyCandidates = (
   return owners;
 };
 
-/** New entities are imported by their `seq`, those without one last, because this becomes their creation order. */
+/** Sorts entities by position, because new entities are created in this order. Those without a position come last. */
 export const sortOwners = (owners: ReadonlyMap<string, Candidate>) => {
   const seq = ({ content }: Candidate) => (content && getSeq(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));

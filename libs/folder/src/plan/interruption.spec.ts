@@ -55,12 +55,12 @@ const recoverBases = (
 const unsettledBase = { fileHash: '', scriptHash: '', settled: false };
 
 describe('an interrupted run', { tags: 'folder:crash' }, () => {
-  it('that recorded nothing leaves nothing to recover', () => {
+  it('leaves nothing to recover if it recorded nothing', () => {
     const memory = { bases: [base()], removals: [removal] };
     expect(takeUp(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({ ...memory, recovered: [] });
   });
 
-  it('has written a file that has the new content, or other content than before', () => {
+  it('has written a file that now has the planned content, or other content than before', () => {
     const after = {
       ...base(),
       ...unsettledBase,
@@ -87,7 +87,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
   });
 
-  it('leaves an edited file undecided if temporary files were removed', () => {
+  it('makes no conclusion about an edited file if temporary files were removed', () => {
     const other = write({ id: 'env_b', path: 'b.yml', expected: 'old-b', temporary: '.b.tmp' });
     const edited = { 'a.yml': 'edited', 'b.yml': 'old-b' };
     expect(recoverBases(treeOf(edited), [write(), other])).toEqual([]);
@@ -97,7 +97,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'edited' }, ['.b.tmp']), [write(), added])).toHaveLength(1);
   });
 
-  it('has a separate script, before or after its file', () => {
+  it('may have written only the script, or only the file', () => {
     const both = recoverBases(treeOf({ 'a.yml': 'new', 'a.js': 'new-script' }), [script(), write()]);
     expect(both).toMatchObject([{ revision: 2, fields: { name: 'New', script: 'new()' } }]);
     const alone = recoverBases(treeOf({ 'a.yml': 'old', 'a.js': 'new-script' }), [script(), write()]);
@@ -107,7 +107,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.js': 'new-script' }), [script(), write()], [])).toEqual([]);
   });
 
-  it('has created a file without a memory', () => {
+  it('may have created a file that has no base', () => {
     const [made] = recoverBases(
       treeOf({ 'a.yml': 'new' }),
       [write({ fields: '{"name":"New","script":"own()"}' })],
@@ -121,7 +121,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
   });
 
-  describe('interrupted in the middle of a move', () => {
+  describe('with a move that it did not finish', () => {
     const replaces = [{ path: 'old.yml', hash: 'old' }];
     const move = write({ expected: '', replaces });
     const memory = { bases: [base()], removals: [removal, { path: 'a.yml', hash: 'new' }] };
@@ -131,19 +131,19 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
         expect(takeUp(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
     });
 
-    it('has moved a file that somebody has edited since, and the old one is removed', () => {
+    it('moved a file that somebody has edited since, so the old file is removed', () => {
       const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'old' }), memory, [move]);
       expect(taken.recovered).toMatchObject([{ id: 'env_a', revision: 2 }]);
       expect(taken.removals).toEqual([removal, ...replaces]);
     });
 
-    it('has not moved it if the old one was edited too', () => {
+    it('moved nothing if the old file was edited too', () => {
       const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
       expect(taken).toEqual({ ...memory, recovered: [] });
     });
   });
 
-  it('without any writes leaves its memory', () => {
+  it('changes no memory if it has written nothing', () => {
     expect(takeUp(treeOf({}), none, [write()])).toEqual({ ...none, recovered: [] });
   });
 });

@@ -5,21 +5,21 @@ import type { FolderTree } from '../files/tree.js';
 import { getBaseFields } from './memory.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
-/** What an interrupted run has left, judging from the files. */
+/** What an interrupted run has done, judging from the files. */
 export interface InterruptedRun {
   readonly bases: readonly FolderBase[];
-  /** The `bases` that are not yet remembered that way. */
+  /** The `bases` that are not in the memory yet. */
   readonly recovered: readonly FolderBase[];
-  /** Files that we have to remove. */
+  /** Files that we still have to remove. */
   readonly removals: readonly FolderRemoval[];
 }
 
 type IsWritten = (planned: PlannedWrite) => boolean;
 
 /**
- * Whether a planned write has happened. A file with the planned content was written. Any other was written and then
- * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. If temporary files
- * are gone without being renamed, somebody removed them, and their absence proves nothing.
+ * Checks whether a planned write was done. It was, if the file has the planned content. If the file has other content, somebody edited
+ * it after the write, unless the content is the same as before or the temporary file still exists. If temporary files were removed
+ * without being renamed, their absence proves nothing.
  */
 const createWrittenCheck = (
   { hashes, leftovers }: FolderTree,
@@ -65,7 +65,7 @@ const createBaseAfter = (
   return { id, kind, path, folder, revision, seq, searched, ...common };
 };
 
-/** Recovers what an interrupted run has recorded: its own files are not a person's changes. */
+/** Recovers the files that an interrupted run has written, so that they do not count as changes by a person. */
 export const takeUp = (
   tree: FolderTree,
   { bases, removals }: FolderMemory,
@@ -85,7 +85,7 @@ export const takeUp = (
     const base = known.get(id);
     const moves = all.some(({ replaces }) => replaces.length > 0);
     if (moves) {
-      // Half a move is undone by `removals`, unless somebody has edited the new file since.
+      // `removals` undo half a move, unless somebody has edited the new file since.
       const isEdited = file !== undefined && tree.hashes.get(file.path) !== file.hash;
       if (!isEdited || !file.replaces.every(hasRecordedHash(tree))) continue;
       due.push(...file.replaces);

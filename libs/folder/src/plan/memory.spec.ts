@@ -51,11 +51,14 @@ describe('the memory of a file', () => {
     ['folder', '{"auth":{"type":"none"}}', 'auth:\n  type: x', false],
     ['folder', '{"auth":{"type":"none"}}', '"auth" : nonesuch', false],
     ['folder', '{"auth":{"type":"basic"}}', 'auth: x', true],
-  ])('of a %s as %s with the text %j is all that can be read now: %s', (kind, fields, text, expected) => {
-    expect(isWhole(base(kind, fields), text)).toBe(expected);
-  });
+  ])(
+    'of a %s as %s with the text %j contains all that can be read now: %s',
+    (kind, fields, text, expected) => {
+      expect(isWhole(base(kind, fields), text)).toBe(expected);
+    },
+  );
 
-  it('includes what an older version did not know', () => {
+  it('includes the fields that an older version did not know', () => {
     expect(getBaseFields(base('environment', '{"name":"E"}'))).toEqual({
       description: '',
       extends: '',

@@ -12,7 +12,7 @@ import { emptyFolder } from '../document/folder.js';
 import { getFolder, parseFields, type SomeFields } from '../document/fields.js';
 import { toBaseDataFolder } from '../files/data-folder.js';
 
-/** The values of folders and workspaces in the app before it knew these fields: none. */
+/** The values of fields that older versions did not store for folders and workspaces. */
 export const knownBefore: SomeFields = folderDefaults;
 
 const getDefaults = ({ kind }: FolderBase): SomeFields => {
@@ -28,15 +28,15 @@ export const getBaseFields = (base: FolderBase): SomeFields => ({
   ...parseFields(base.fields),
 });
 
-/** Whether all dependencies are known by id. */
+/** Whether every dependency was resolved to an id. */
 const hasKnownDependencies = (fields: string, text: string): boolean =>
   !/\bneeds["']?\s*:/.test(text) ||
   (parseFields(fields).needs?.every((need) => findRequestKind(need)) ?? false);
 
 /**
- * Whether the file was read with all current fields. Older versions did not know the order inside folders, connections and
- * script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and
- * guard of an environment. A dependency that did not resolve is looked up again.
+ * Whether the base has all fields that the current version reads. Older versions did not know the order inside folders, connections and
+ * script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and guard of an
+ * environment. Dependencies that did not resolve are looked up again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
@@ -56,13 +56,13 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 
-/** What an entity's base says about its folder; the workspace's says which data folder it has. */
+/** The folder of an entity as stored in its base. A workspace's base has its data folder instead. */
 export const toBaseFolder = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
   if (kind !== 'workspace') return getFolder(fields);
   return toBaseDataFolder(dataFolder);
 };
 
-/** A workspace's folder, with the base that remembers its data folder. */
+/** A workspace's path, with the base that has its data folder. */
 export const toWorkspaceFolder = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
   path,
   base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,

@@ -30,7 +30,7 @@ afterAll(() => documents.close());
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A folder with these files, in memory. */
+/** An in-memory folder with these files. */
 const treeOf = (files: Readonly<Record<string, string>>, more: Partial<FolderTree> = {}): FolderTree => {
   const directories = new Set<string>();
   for (const path of Object.keys(files))
@@ -92,13 +92,13 @@ const environment = (name: string, id = 'env_0000000000000001') =>
 
 type StoredEntities = FolderState['stored'];
 
-/** The files that a first synchronization of these entities writes, and its memory. */
+/** The files that a first synchronization of these entities writes, and the memory afterwards. */
 const synchronizeFirst = async (stored: StoredEntities, secrets: FolderState['secrets'] = []) => {
   const draft = await plan({}, createState({ stored, secrets }));
   return { files: draft.texts, bases: draft.put, draft };
 };
 
-/** Plans again after a first synchronization, with other files or entities. */
+/** Synchronizes first, then plans again with other files or entities. */
 const planAgain = async (
   before: StoredEntities,
   change: {
@@ -154,7 +154,7 @@ describe('the first synchronization', () => {
     expect(plain.bases.find(({ id }) => id === requestId)?.scriptHash).toBe('');
   });
 
-  it('records what it writes for entities in the app, in case it is interrupted', async () => {
+  it('records its writes of entities in the app, in case it is interrupted', async () => {
     const { draft, files } = await synchronizeFirst([workspace, request({ script: 'x()' })]);
     expect(draft.noted.filter(({ id }) => id === requestId)).toEqual([
       expect.objectContaining({
@@ -185,7 +185,7 @@ describe('the first synchronization', () => {
     ]);
   });
 
-  it('leaves out whatever contains a secret', async () => {
+  it('leaves out every value that contains a secret', async () => {
     const secrets = [{ name: 'token', value: 'long-secret-value' }];
     const { files, draft } = await synchronizeFirst(
       [workspace, request({ url: '/long-secret-value' }), folder('long-secret-value')],
@@ -199,7 +199,7 @@ describe('the first synchronization', () => {
     expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
   });
 
-  it('imports the files of an existing folder, and writes no notes', async () => {
+  it('imports an existing folder, and writes no notes', async () => {
     const { files } = await synchronizeFirst([workspace, request({ script: 'x()' }), environment('Dev')]);
     const draft = await plan(files, createState({ stored: [workspace] }));
     expect(draft.changes).toEqual([
@@ -223,7 +223,7 @@ describe('a later synchronization', () => {
     expect(await planAgain(both, {})).toMatchObject({ ...nothing, unchanged: 3 });
   });
 
-  it('writes what was changed in the app', async () => {
+  it('writes changes from the app', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ url: '/two', script: 'x()' }, requestId, 4)],
     });
@@ -237,7 +237,7 @@ describe('a later synchronization', () => {
     expect(draft.removals.map(({ path }) => path)).toEqual(['environments/Dev.yml']);
   });
 
-  it('imports what was changed in a file', async () => {
+  it('imports changes of a file', async () => {
     const draft = await planAgain(both, {
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
     });
@@ -252,7 +252,7 @@ describe('a later synchronization', () => {
     expect(draft.put).toEqual([expect.objectContaining({ revision: 4, settled: true })]);
   });
 
-  it('merges what was changed on both sides', async () => {
+  it('merges changes of both sides', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ method: 'PUT', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
@@ -261,7 +261,7 @@ describe('a later synchronization', () => {
     expect(draft.texts['one.yml']).toMatch(/PUT[^]*\/two/);
   });
 
-  it('leaves a conflict to the user', async () => {
+  it('changes nothing in a conflict until the user decides', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ url: '/app', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/file') }),
@@ -328,7 +328,7 @@ describe('a later synchronization', () => {
     expect([...inFolder.removing]).toEqual([requestId]);
   });
 
-  it('forgets what neither side has', async () => {
+  it('forgets an entity that neither side has', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, environment('Dev')],
       files: () => ({ 'one.yml': undefined, 'one.js': undefined }),
@@ -371,7 +371,7 @@ describe('a later synchronization', () => {
     expect(confirmed.warnings).toEqual([]);
   });
 
-  it('skips what cannot be read', async () => {
+  it('skips files that cannot be read', async () => {
     const broken = await planAgain(both, { files: () => ({ 'one.yml': 'info: [' }) });
     expect(broken.invalid).toEqual([expect.objectContaining({ path: 'one.yml' })]);
     expect(broken).toMatchObject({ writes: [], changes: [], forget: [], put: [], unchanged: 2 });
@@ -444,7 +444,7 @@ describe('a later synchronization', () => {
     expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
   });
 
-  it('does not write what could not be read back', async () => {
+  it('does not write a file that could not be read back', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ script: 'x'.repeat(2e7) }, requestId, 4), environment('Dev')],
     });
@@ -462,7 +462,7 @@ const treeWithFiles = (hashes: Readonly<Record<string, string>>): FolderTree => 
 });
 const whole = treeWithFiles({ 'opencollection.yml': 'm' });
 
-/** Whether losing this many requests and folders out of this many looks like an accident. */
+/** Whether losing this many of a total number of requests and folders looks like an accident. */
 const isAccident = (
   gone: Partial<Record<FolderKind, number>>,
   known: Partial<Record<FolderKind, number>>,
@@ -481,7 +481,7 @@ const isAccident = (
   return isLikelyAccident([...removed, ...others], tree, state as unknown as FolderState);
 };
 
-describe('files that are gone', () => {
+describe('missing files', () => {
   it('look like an accident if they are more than twenty and more than half', () => {
     expect(isAccident({ rest: 21 }, { rest: 41 })).toBe(true);
     expect(isAccident({ rest: 10, environment: 11 }, { rest: 30, environment: 11 })).toBe(true);
@@ -490,13 +490,13 @@ describe('files that are gone', () => {
     expect(isAccident({ rest: 21 }, { rest: 41 }, { confirmDeletions: true })).toBe(false);
   });
 
-  it('do not count folders and the workspace', () => {
+  it('look like no accident if they are folders or the workspace', () => {
     expect(isAccident({ rest: 10, folder: 30 }, { rest: 10, folder: 30 })).toBe(false);
     expect(isAccident({ rest: 21 }, { rest: 41, folder: 30, workspace: 1 })).toBe(true);
     expect(isAccident({}, { rest: 30 }, { kept: 30 })).toBe(false);
   });
 
-  it('look like an accident together with the manifest', () => {
+  it('look like an accident if the manifest is missing too', () => {
     const tree = treeWithFiles({});
     expect(isAccident({ rest: 1 }, { rest: 9 }, { tree })).toBe(true);
     expect(isAccident({ folder: 1 }, { folder: 1 }, { tree })).toBe(true);
@@ -509,7 +509,7 @@ describe('files that an earlier run planned to remove', () => {
   const tree = treeWithFiles({ 'a.yml': 'a', 'b.yml': 'edited', 'c.yml': 'c' });
   const removal = (path: string, hash: string) => ({ path, hash });
 
-  it('count as gone while they are as that run left them', () => {
+  it('count as missing while their content is unchanged', () => {
     const [left, due] = excludeRemovedFiles(tree, [
       removal('a.yml', 'a'),
       removal('b.yml', 'b'),
@@ -528,7 +528,7 @@ describe('files that an earlier run planned to remove', () => {
 
 const secrets = [{ name: 'token', value: 'long-secret-value' }];
 
-/** The planning context when directories were created for the requests of these folders. */
+/** The planning context after directories were created for the folders of these requests. */
 const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
   const find = createSecretFinder(secrets);
   const places = createPlaces([], [], find);
@@ -559,7 +559,7 @@ describe('a created directory', () => {
     expect(planning.draft.written).toEqual(['r.yml', 'old-pets/folder.yml', 'old-pets/cats/folder.yml']);
   });
 
-  it('already has its file if it is written for its folder', () => {
+  it('gets no second file if its folder is written anyway', () => {
     const planning = createPlanning(['Pets']);
     planning.draft.kept.add('pets/folder.yml');
     writeDirectories(planning);
@@ -622,7 +622,7 @@ describe('the folder of a created directory', () => {
     ]);
   };
 
-  it('is new if neither side knows it', async () => {
+  it('is new if neither side has it', async () => {
     expect(await made(['Pets/Cats'], [])).toEqual([
       ['new_folder_1', 'folder', undefined, 'Pets'],
       ['new_folder_2', 'folder', undefined, 'Pets/Cats'],
@@ -659,7 +659,7 @@ describe('the records of planned writes', () => {
   const stored = createStoredEntity('r', 'rest', { seq: 4 }, 7);
   const about = { id: 'r', kind: 'rest', folder: 'Pets', revision: 7, seq: 4, searched: 's', replaces: [] };
 
-  it('contain what each file will have', () => {
+  it('contain the content that each file will have', () => {
     expect(noted({ stored }, ['a.yml', 'a.js'])).toEqual([
       {
         ...about,
@@ -677,7 +677,7 @@ describe('the records of planned writes', () => {
     expect(noted({}, ['a.yml'])).toEqual([]);
   });
 
-  it('list the files that they replace', () => {
+  it('list the files that will be replaced', () => {
     const moved = createFoundEntity('r', 'rest', {}, { path: 'b.yml', script: 'x()' });
     expect(noted({ stored, found: moved }, ['a.yml'])[0]?.replaces).toEqual([
       { path: 'b.yml', hash: 'h' },

@@ -24,7 +24,7 @@ import { settleEntity } from './settle-entity.js';
 
 const massive = 20;
 
-/** Whether enough is gone to look like an accident: most of many files, or the folder itself. */
+/** Whether so much is missing that it looks like an accident: more than half of many files, or the manifest. */
 export const isLikelyAccident = (
   decisions: readonly (readonly [Subject, Decision])[],
   tree: FolderTree,
@@ -37,7 +37,7 @@ export const isLikelyAccident = (
   return removed.length > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
 };
 
-/** Files that an earlier run planned to remove; while unchanged since then they count as gone. */
+/** Removes files from the tree that an earlier run planned to remove. If a file was edited since, it stays. */
 export const excludeRemovedFiles = (
   tree: FolderTree,
   removals: readonly FolderRemoval[],
@@ -50,8 +50,8 @@ export const excludeRemovedFiles = (
 };
 
 /**
- * Writes the name into each created directory whose folder gets no other file, such as a skipped one. This comes
- * before any content: a crash in between then leaves no folder without its name.
+ * Writes a `folder.yml` with the name into each created directory whose folder gets no other file, for example because it was skipped.
+ * These files are written first, so that a crash leaves no folder without its name.
  */
 export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
   const files = places.made().flatMap(({ path, name }) => {
@@ -65,7 +65,7 @@ export const writeDirectories = ({ draft, tree, places, find }: PlanningContext)
   draft.written.push(...files.map(({ path }) => path));
 };
 
-/** The document of a new folder. */
+/** Writes the notes for people and agents into a new folder. */
 export const writeNotes = ({ draft, tree, find }: PlanningContext, state: FolderState): void => {
   if (tree.hashes.has(manifestPath) || state.memory.bases.length > 0) return;
   for (const [path, text] of Object.entries(folderNotes)) {
@@ -75,7 +75,7 @@ export const writeNotes = ({ draft, tree, find }: PlanningContext, state: Folder
   }
 };
 
-/** Matches entities across the three sides; entities that an invalid file may contain are left out. */
+/** Matches entities across the three sides. Entities that may be in an invalid file are left out. */
 const listSubjects = (
   { found, blocked }: FoundAll,
   state: FolderState,
@@ -127,14 +127,14 @@ function* carryOut(planning: PlanningContext, subject: Subject, decision: Decisi
   }
 }
 
-/** Whether a folder's name contains a secret, so that no file or directory may have it. */
+/** Whether a folder's name contains a secret, so that no file or directory may have that name. */
 const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecret): boolean => {
   const secret = stored?.kind === 'folder' ? find(stored.fields.path) : undefined;
   if (secret !== undefined) draft.withheld.push({ path: id, field: 'path', secret });
   return secret !== undefined;
 };
 
-/** What is not read of a folder with other files, and may not be a request at all. */
+/** Warns about files that are not read. They may be unrelated to the collection. */
 const listWarnings = ({ notRead }: FolderTree): readonly FolderWarning[] =>
   notRead.map(({ path, message, part }) => ({
     code: 'notRead',
@@ -155,9 +155,7 @@ const planWithoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): Plan
 
 const getSubjectPath = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
-/**
- * Compares the three sides and plans what to do, without changing anything. Yields after each file and each entity.
- */
+/** Compares the three sides and plans the changes, without making them. Yields after each file and each entity. */
 export function* planFolder(
   whole: FolderTree,
   given: FolderState,

@@ -19,8 +19,8 @@ import {
 } from './write-entity.js';
 
 /**
- * Records an entity's planned writes, so that a run after a crash recognizes them. An entity new to the database
- * needs no record: its file is imported as it is.
+ * Records an entity's planned writes, so that the next run recognizes them after a crash. An entity that is new to the database needs no
+ * record, because its file is imported anyway.
  */
 export const noteWrites = (
   { draft, tree, searched, dataFolder }: PlanningContext,
@@ -54,7 +54,7 @@ export const noteWrites = (
 
 type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 
-/** The present files of an entity, kept if they cannot be written. */
+/** The current files of an entity. They stay if the new files cannot be written. */
 const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   path: file.path,
   text: file.text,
@@ -62,7 +62,7 @@ const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   script: script?.text,
 });
 
-/** The wanted files, or undefined if they cannot be written; the reason is reported. */
+/** Renders an entity's files; undefined if they cannot be written, and then the reason is reported. */
 function* renderFiles(
   planning: PlanningContext,
   subject: Subject,
@@ -93,14 +93,14 @@ function* renderFiles(
   return large ? undefined : files;
 }
 
-/** The paths whose bytes will change. */
+/** Plans the writes and removals of an entity's files. Returns the paths that change. */
 const writeFiles = (
   { draft, tree }: PlanningContext,
   { id, found }: Subject,
   files: EntityFiles,
 ): readonly string[] => {
   const { path, text, scriptPath, script } = files;
-  // The script first: a crash in between then leaves no request without its script.
+  // The script is written first, so that a crash leaves no request without its script.
   if (found?.file.path === path) draft.kept.add(path);
   const isKept = found?.file.path === path && found.file.text === text;
   const scripted = script !== undefined && addWrite(draft, tree, scriptPath, script);
@@ -124,7 +124,7 @@ const writeFiles = (
 
 const isSameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
-/** An unchanged place is not written: somebody may move the request meanwhile, at the same revision. */
+/** Leaves out an unchanged position, because somebody may move the request meanwhile at the same revision. */
 const removeSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
   const { seq, ...others } = fields;
   return stored?.seq === seq ? others : fields;
@@ -153,7 +153,7 @@ export function* settleEntity(
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
   else {
     draft.written.push(...changed);
-    // A directory without its own file adds a folder, but no file.
+    // A directory without a folder.yml adds a folder, but no file to report.
     if (pulled && found && files.text !== '') draft.pulled.push(files.path);
   }
   if (!wrote && !pulled) draft.unchanged += 1;

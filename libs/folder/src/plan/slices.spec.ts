@@ -15,7 +15,7 @@ function* workInSteps(): Steps<string> {
   return 'done';
 }
 
-it("ends with the computation's result, and yields in between", async () => {
+it('a long computation returns its result, and yields in between', async () => {
   let turns = 0;
   const count = (): void => {
     turns += 1;
@@ -27,7 +27,7 @@ it("ends with the computation's result, and yields in between", async () => {
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-it('passes on what the computation throws', async () => {
+it('a long computation throws the errors of its steps', async () => {
   function* failing(): Steps<string> {
     yield undefined;
     throw new Error('no plan');

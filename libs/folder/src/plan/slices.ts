@@ -1,17 +1,17 @@
 /** How long a computation may run before it yields, in milliseconds. */
 const sliceMs = 15;
 
-/** A long computation: it yields to let others run, and yields promises that it waits for. */
+/** A long computation. It yields undefined to let other work run, or a promise to wait for. */
 export type Steps<A> = Generator<Promise<unknown> | undefined, A, unknown>;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The resolved `value`, as a step of a computation. */
+/** Waits for `value` if it is a promise. */
 export function* awaitStep<A>(value: A | Promise<A>): Steps<A> {
   return value instanceof Promise ? ((yield value) as A) : value;
 }
 
-/** Work in one step. */
+/** Wraps `work` as a single step. */
 // eslint-disable-next-line require-yield
 export function* toStep<A>(work: () => A): Steps<A> {
   return work();
@@ -28,8 +28,8 @@ const resumeAfterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) =>
 };
 
 /**
- * Runs a long computation step by step and yields in between.
- * @throws the reason of `signal` once that is aborted
+ * Runs a long computation step by step, and lets other work run in between.
+ * @throws the reason of `signal` once it is aborted
  */
 export const completeInSlices = async <A>(steps: Steps<A>, signal?: AbortSignal): Promise<A> => {
   let began = performance.now();

@@ -20,7 +20,7 @@ const base = (id: string): FolderBase => ({
 
 const state = { stored: [], planned: [], memory: { bases: [], removals: [] } } as unknown as FolderState;
 
-/** A draft that adds `count` new requests and moves one more. */
+/** A draft that adds `count` new requests and moves another one. */
 const draftOf = (count: number) => {
   const draft = createDraft();
   const put = (id: string, kind: 'rest' | 'environment' = 'rest') => {
@@ -36,7 +36,7 @@ const draftOf = (count: number) => {
 };
 
 describe('the transactions of a large synchronization', () => {
-  it('are slices of it, with the removals in the last', { tags: 'folder:slices' }, () => {
+  it('have a limited size, and all removals are in the last one', { tags: 'folder:slices' }, () => {
     const steps = createFolderSteps(draftOf(120), state);
     expect(steps.map(({ changes, memory }) => [changes.length, memory.put.length])).toEqual([
       [50, 50],
@@ -54,7 +54,7 @@ describe('the transactions of a large synchronization', () => {
     expect(steps.at(-1)?.memory.put.map(({ id }) => id)).toEqual(['env_1', 'moved']);
   });
 
-  it('are none if nothing changes, and one to forget what was planned', () => {
+  it('are none if nothing changes, and one if only planned writes have to be forgotten', () => {
     expect(createFolderSteps(createDraft(), state)).toEqual([]);
     const interrupted = { ...state, memory: { bases: [], removals: [{ path: 'a.yml', hash: '' }] } };
     expect(createFolderSteps(createDraft(), interrupted)).toHaveLength(1);

@@ -2,15 +2,15 @@ import { type FolderState, type FolderStep, isRequestKind } from '@tandem/core';
 
 import type { PlanDraft } from './draft.js';
 
-/** Maximum entities per transaction: other writes wait for it to end. */
+/** Maximum entities per transaction, because other writes wait until it ends. */
 const atOnce = 50;
 
 const getChangeId = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
 
 /**
- * The database changes in slices. Changes that belong to removed files come last and together, with the list of those
- * files: until then their old files count. So do environments and the workspace, which are few. Folders are added
+ * Divides the database changes into transactions. Changes of entities whose files are removed come last, together with the list of those
+ * files: until then the old files count. Environments and the workspace are in the last one too, because they are few. Folders are added
  * before their requests, and removed after them.
  */
 export const createFolderSteps = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {

@@ -5,7 +5,7 @@ import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { findBrokenBases, findCertificateWarnings, findExposedSecrets } from './warnings.js';
 import { findIds } from './candidates.js';
 
-/** Warnings about environments whose files extend others, by name. */
+/** The warnings about environments that extend each other, by name. */
 const listBrokenBases = (
   files: Readonly<Record<string, string | undefined>>,
   inApp: Readonly<Record<string, string>> = {},
@@ -20,13 +20,13 @@ const listBrokenBases = (
   );
 
 describe('environments that extend others', () => {
-  it('are fine if each base exists, in a file or in the app', () => {
+  it('cause no warning if each base exists, in a file or in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' })).toEqual([]);
     expect(listBrokenBases({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
     expect(findBrokenBases([createFoundEntity('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
   });
 
-  it('are reported if the base is missing', () => {
+  it('cause a warning if the base is missing', () => {
     const message = 'extends "gone", which is not an environment here; create it or choose another base';
     const warning = { code: 'environmentBaseMissing', message, path: 'b.yml' };
     expect(listBrokenBases({ a: 'b', b: 'gone' })).toEqual([warning]);
@@ -34,7 +34,7 @@ describe('environments that extend others', () => {
     expect(listBrokenBases({ a: 'b' }, { b: 'gone' })).toEqual([]);
   });
 
-  it('count as in their files, not as in the app', () => {
+  it('are checked as they are in their files, not as in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
       findBrokenBases(
@@ -44,7 +44,7 @@ describe('environments that extend others', () => {
     ).toHaveLength(1);
   });
 
-  it('are each reported if they form a cycle', () => {
+  it('each cause a warning if they form a cycle', () => {
     const message = (chain: string) =>
       `extends makes a cycle: ${chain}; choose another base in one of these files`;
     expect(listBrokenBases({ a: 'b', b: 'a' })).toEqual([
@@ -55,12 +55,12 @@ describe('environments that extend others', () => {
   });
 });
 
-describe('client certificates of the manifest', () => {
+describe('client certificates in the manifest', () => {
   const warnings = (text: string, kind: 'workspace' | 'rest' = 'workspace') =>
     findCertificateWarnings([createFoundEntity('w', kind, {}, { path: 'opencollection.yml', text })]);
   const unused = 'config:\n  clientCertificates:\n    - domain: a.example\n      type: other\n';
 
-  it('that no server is shown are reported with their index', () => {
+  it('are reported with their index if they are never sent', () => {
     expect(warnings(unused)).toEqual([
       expect.objectContaining({
         ...{ code: 'certificateUnused', path: 'opencollection.yml' },
@@ -84,7 +84,7 @@ describe('a secret in a file', () => {
       bareSecrets === undefined ? null : ({ bareSecrets } as never),
     );
 
-  it('is reported with its place', () => {
+  it('is reported with its file', () => {
     expect(exposed('# long-secret-value')).toEqual([
       {
         code: 'secretInFile',
@@ -101,7 +101,7 @@ describe('a secret in a file', () => {
   });
 });
 
-it('ids are found in any text', () => {
+it('ids are found anywhere in a text', () => {
   const [rest, folder, environment] = ['rest', 'fold', 'env'].map((prefix) => `${prefix}_0123456789abcdef`);
   expect(findIds(`x: [${rest}\n${folder}"${environment}'`)).toEqual([rest, folder, environment]);
   expect(findIds(`${rest}0 a${rest} rest_0123 REST_0123456789abcdef`)).toEqual([]);

@@ -9,8 +9,8 @@ import { toText } from '../yaml/tree.js';
 import type { FoundEntity } from './identity.js';
 
 /**
- * Environments whose files extend each other in a cycle, or extend one that is neither in a file nor in the app. Each
- * is imported, and running it reports this too.
+ * Warns about environments that extend each other in a cycle, or extend an environment that does not exist in a file or in the app. They
+ * are imported anyway; running them reports this too.
  */
 export const findBrokenBases = (
   found: Iterable<FoundEntity>,
@@ -22,7 +22,7 @@ export const findBrokenBases = (
     return [{ id, name: toText(name) ?? '', extends: toText(base) ?? '', path: file.path }];
   });
   const inFiles = new Set(environments.map(({ id }) => id));
-  // The app's other entities are not decoded for this.
+  // Other entities of the app are not decoded, because that takes time.
   const inApp = stored.flatMap((one) =>
     one.kind === 'environment' && !inFiles.has(one.id)
       ? [{ id: one.id, name: one.fields.name, extends: one.fields.extends, path: '' }]
@@ -43,7 +43,7 @@ export const findBrokenBases = (
   });
 };
 
-/** The client certificates in the manifest that no server is shown; they stay there. */
+/** Warns about client certificates in the manifest that are never sent. They stay in the file. */
 export const findCertificateWarnings = (found: Iterable<FoundEntity>): readonly FolderWarning[] =>
   [...found].flatMap(({ kind, file: { path, text } }) => {
     if (kind !== 'workspace' || !text.includes('clientCertificates')) return [];
@@ -62,7 +62,7 @@ const describeExposedSecret = (name: string): string =>
 const describeExposedElsewhere = (name: string): string =>
   `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
 
-/** Secrets that a file reveals in places that only a person can fix. */
+/** Warns about secrets in a file that only a person can remove. */
 export const findExposedSecrets = (
   find: FindSecret,
   { path, text }: Pick<FolderFile, 'path' | 'text'>,

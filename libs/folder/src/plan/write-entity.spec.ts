@@ -7,7 +7,7 @@ import { createSecretFinder } from '../secrets/search.js';
 import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { isAsWanted, getEntityPath, findOversizedFile } from './write-entity.js';
 
-it('files that could not be read back are reported, with what should be shorter', () => {
+it('a file that could not be read back is reported, with the part that should be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
   expect(findOversizedFile(files, 1_001)).toBeUndefined();
   expect(findOversizedFile(files, 1_000)).toEqual({
@@ -33,7 +33,7 @@ describe('the files of an entity', () => {
     expect(isAsWanted(request, { ...fields, name: 'B' }, 'tandem')).toBe(false);
   });
 
-  it('have the id of the entity', () => {
+  it('must have the id of the entity', () => {
     const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
       isAsWanted(
         { ...createFoundEntity('r', kind, fields), content: createContent(kind, fields, id) },
@@ -51,7 +51,7 @@ describe('the files of an entity', () => {
     );
   });
 
-  it('have a script if the entity has one', () => {
+  it('include a script if the entity has one', () => {
     const withScript = (wanted: string, script?: string) => {
       const all = { ...fields, script: wanted } as SomeFields;
       return isAsWanted(
@@ -65,7 +65,7 @@ describe('the files of an entity', () => {
     expect(withScript('')).toBe(true);
   });
 
-  it('are empty for a folder only if it has nothing but its name', () => {
+  it('are missing for a folder that has nothing but its name', () => {
     const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };
@@ -78,7 +78,7 @@ describe('the files of an entity', () => {
   });
 });
 
-describe('the place of an entity', () => {
+describe('the path of an entity', () => {
   const places = () =>
     createPlaces(
       ['one.yml', 'pets', 'environments/Dev.yml'],
@@ -96,7 +96,7 @@ describe('the place of an entity', () => {
   const pets = createFoundEntity('f', 'folder', { path: 'Pets' }, { path: 'pets/folder.yml' });
   const folder = (path: string) => createStoredEntity('f', 'folder', { path });
 
-  it('is never one with an existing file', () => {
+  it('is never the path of an existing file', () => {
     expect(place(request('One', ''))).toBe('one-2.yml');
     expect(place(request('One', 'Pets'))).toBe('pets/one.yml');
     expect(place(environment('Dev'))).toBe('environments/Dev-2.yml');
@@ -104,7 +104,7 @@ describe('the place of an entity', () => {
     expect(place(folder('Pets'))).toBe('pets/folder.yml');
   });
 
-  it("is its file's place, until it is renamed or moved", () => {
+  it('stays the path of its file, until the entity is renamed or moved', () => {
     expect(place(request('One', ''), one)).toBe('one.yml');
     expect(place(request('Two', ''), one)).toBe('two.yml');
     expect(place(request('One', 'Pets'), one)).toBe('pets/one.yml');

@@ -16,22 +16,22 @@ import { awaitStep, type Steps } from './slices.js';
 
 export const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An entity's files as they should be. */
+/** The files that an entity should have. */
 export interface EntityFiles {
   readonly path: string;
   readonly text: string;
   readonly scriptPath: string;
-  /** Undefined if there should be no script. */
+  /** Undefined if the entity should have no script. */
   readonly script: string | undefined;
 }
 
-/** Where requests will be, and how their files refer to them. */
+/** Where requests will be after the writes, and how their files refer to each other. */
 export interface NeedPaths {
-  /** Where an entity will be; the same each time for a request. */
+  /** The path that an entity will have. For a request, each call returns the same path. */
   readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
-  /** The dependencies of a request as its file at `path` should have them. */
+  /** The dependencies of a request as paths relative to its file at `path`. */
   readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
-  /** Whether a request's file points to its dependencies once everything is in place. */
+  /** Whether a request's file still refers to its dependencies after the writes. */
   readonly areCurrent: (found: FoundEntity, base: FolderBase | undefined) => boolean;
 }
 
@@ -45,7 +45,7 @@ const getNaming = (fields: SomeFields): EntityNaming => ({
   folder: getFolder(fields),
 });
 
-/** A place for an entity's files; a different one each time if it is new or moves. */
+/** The path for an entity's file. A new or moved entity gets a different path at each call. */
 export const getEntityPath = (
   places: Places,
   { kind, id, fields }: FolderEntity,
@@ -66,7 +66,7 @@ export const getEntityPath = (
     : places.request(to.folder, to.name, id);
 };
 
-/** The content of a file so far known only by its hash. */
+/** Reads a file that so far was only recognized by its hash. */
 function* readFileContent(
   documents: Documents,
   { kind, file, content, fields }: FoundEntity,
@@ -77,7 +77,7 @@ function* readFileContent(
   return yield* awaitStep(reading);
 }
 
-/** A folder's file has only its last name, and a request's file the paths of its dependencies. */
+/** Converts an entity to the form in its file: a folder has only its last name, and a request has the paths of its dependencies. */
 const localizeEntity = (
   needs: NeedPaths,
   path: string,
@@ -110,7 +110,7 @@ function* renderText(
     );
   const present = yield* readFileContent(documents, found);
   if (isFault(present)) return present;
-  // The manifest of a folder that was cloned twice keeps the id of its first workspace.
+  // If a folder was cloned twice, its manifest keeps the id of the first workspace.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
   const now = found.content === null ? { ...found, content: present } : found;
   const wanted = { ...localizeEntity(needs, path, entity, now, present.fields.path), id };
@@ -129,7 +129,7 @@ interface WriteContext {
   readonly tree: FolderTree;
 }
 
-/** The files that `entity` should have; a fault if its present file cannot be changed. */
+/** Renders the files that `entity` should have, or a fault if its file cannot be changed. */
 export function* renderEntityFiles(
   { documents, needs, tree }: WriteContext,
   entity: FolderEntity,
@@ -146,7 +146,7 @@ export function* renderEntityFiles(
   };
 }
 
-/** The file that could not be read back, and how to fix it. */
+/** Finds a file that is too large to be read back, and describes how to fix it. */
 export const findOversizedFile = (
   { path, text, scriptPath, script = '' }: EntityFiles,
   maxFileBytes: number,
@@ -163,23 +163,23 @@ export const findOversizedFile = (
 };
 
 /**
- * A folder needs no id: its directory identifies it. Nor does a file in a collection shared with other tools,
- * until something else in it changes.
+ * Whether the file has the right id. A folder needs none, because its directory identifies it. In a collection shared with other tools,
+ * a file gets its id only when something else in it changes.
  */
 const hasOwnId = ({ id, kind }: FoundEntity, content: FileContent, dataFolder: string): boolean =>
   content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));
 
-/** Whether a folder has more than its name, so that a directory alone is not enough. */
+/** Whether a folder has more than a name, so that it needs a file. */
 const hasMoreThanName = (wanted: SomeFields): boolean =>
   wanted.seq != null ||
   Object.entries(emptyFolder).some(
     ([field, value]) => !isDeepStrictEqual(getOwnValue<unknown>(wanted, field), value),
   );
 
-/** A missing script is an empty one. */
+/** Treats a missing script as an empty one. */
 const addEmptyScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
 
-/** Whether a found entity's files are up to date, without examining their text. */
+/** Whether a found entity's files are up to date, judging from its fields only. */
 export const isAsWanted = (found: FoundEntity, wanted: SomeFields, dataFolder: string): boolean =>
   isDeepStrictEqual(addEmptyScript(found.fields()), addEmptyScript(wanted)) &&
   !(isImplied(found) && hasMoreThanName(wanted)) &&

@@ -7,7 +7,8 @@ import type { FindSecret } from './search.js';
 import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 /**
- * A field that contains a secret, by the secret's name; `key` is the pair if only one entry of a list is affected.
+ * A field that contains a secret, and the secret's name. `top` is the field itself; `field` names a single pair of it if only that is
+ * affected.
  */
 export interface Hit {
   readonly field: string;
@@ -17,7 +18,7 @@ export interface Hit {
 
 type UnmaskedEntity = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
 
-/** An entity without anything that would reveal a secret, and how to restore it on the database's side. */
+/** An entity without secret values, and a function that restores them for the database. */
 export interface MaskedEntity {
   readonly fields: SomeFields;
   readonly hits: readonly Hit[];
@@ -75,7 +76,7 @@ const maskPairs = (
     }
     return result;
   };
-  // The name of a hidden pair may itself be the secret.
+  // The name of a hidden pair may be the secret itself.
   const hits = hidden.map(({ pair, secret }) => ({
     top,
     field: find(pair.name) === undefined ? `${top}[${pair.name}]` : top,
@@ -95,8 +96,8 @@ const empty: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Removes from `entity` whatever contains a secret: a pair of a list, otherwise the whole field.
- * @param known the replacement, from the file or the memory
+ * Removes every value that contains a secret: a pair of a list, otherwise the whole field.
+ * @param known the values to use instead, from the file or the memory
  */
 export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields): MaskedEntity => {
   const fields: Record<string, unknown> = { ...entity.fields };

@@ -13,19 +13,19 @@ export type { FindSecret } from '@tandem/core';
 
 const inFiles = { shortest: minFileSecretLength, pieces: false } as const;
 
-/** Searches for the values of those `secrets` that are {@link selectWithheldSecrets}. */
+/** Searches text for the values of {@link selectWithheldSecrets}. */
 export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>
   createSecretSearch(selectWithheldSecrets(secrets), inFiles).first;
 
-/** Prepares {@link createSecretFinder}, which takes time if there are many secrets; yields in between. */
+/** Prepares {@link createSecretFinder}, which takes time if there are many secrets. Yields in between. */
 export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(selectWithheldSecrets(secrets), inFiles);
 
-/** The secrets that were searched for, identified without their values. */
+/** Identifies the secrets of a search without containing their values. */
 export interface SecretSearch {
-  /** The mark of the current search. */
+  /** Identifies the current search. */
   readonly mark: string;
-  /** Whether `mark` stands for a search for the same values. */
+  /** Whether `mark` identifies a search for the same values. */
   readonly isCurrent: (mark: string) => boolean;
 }
 
@@ -33,8 +33,8 @@ const signText = (salt: string, text: string): string =>
   `${salt}.${createHmac('sha256', salt).update(text).digest('hex')}`;
 
 /**
- * The mark of a search for `secrets`: a matching one from `known`, else a new one with a random salt, so that the
- * same value has a different mark in each workspace. Empty if nothing is searched for.
+ * The mark of a search for `secrets`. A matching mark from `known` is used again. A new mark has a random salt, so that the same value
+ * has a different mark in each workspace. Empty if there is nothing to search for.
  */
 export const createSearchMark = (secrets: readonly Secret[], known: Iterable<string>): SecretSearch => {
   const values = [...new Set(selectWithheldSecrets(secrets).map(({ value }) => value))].sort();

@@ -25,7 +25,7 @@ const folders = fc.oneof(
   fc.string({ maxLength: 12 }).filter((folder) => checkFolderPath(folder) === null),
 );
 
-/** A binary body without a type has no type; an empty type is equivalent. */
+/** Normalizes a binary body: an empty content type is the same as none. */
 const normalizeContentType = <A extends { readonly body?: unknown }>(fields: A): A => {
   const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
   return body?.type === 'binary' && body.contentType === ''
@@ -41,7 +41,7 @@ const removeEmptyTypes = (fields: Record<string, unknown>): Record<string, unkno
   })),
 });
 
-/** An unsupported auth has the fields of a file: its kind, and strings. */
+/** Converts an unsupported auth to what a file can contain: its kind, and strings. */
 const toFileFields = (fields: Record<string, unknown>) => {
   const auth = fields.auth as Auth;
   if (auth.type !== 'unsupported') return fields;
@@ -52,7 +52,7 @@ const toFileFields = (fields: Record<string, unknown>) => {
   };
 };
 
-/** Dependencies with ids to be filled in, and an age that can be saved. */
+/** Fields that can be saved: the ids of dependencies are filled in later, and the age is valid. */
 const toSavedFields = (fields: Record<string, unknown>) => {
   const settings = fields.settings as RequestSettings;
   return toFileFields({
@@ -62,23 +62,23 @@ const toSavedFields = (fields: Record<string, unknown>) => {
   });
 };
 
-/** Any token (RFC 9110, section 5.6.2): no other method can be saved. */
+/** Any HTTP token (RFC 9110, section 5.6.2). Other methods cannot be saved. */
 const methods = fc.oneof(
   fc.constantFrom('GET', 'POST', 'get', '__proto__', 'M-SEARCH'),
   fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/),
 );
 
-/** The fields for creating an arbitrary REST request. */
+/** The fields of an arbitrary new REST request. */
 export const anyRest = fc
   .tuple(createSavedArbitrary(getArbitrary(RestRequest)), folders, methods)
   .map(([fields, folder, method]) => removeEmptyTypes(toSavedFields({ ...fields, folder, method })));
 
-/** Any GraphQL request, as one is created. */
+/** The fields of an arbitrary new GraphQL request. */
 export const anyGraphql = fc
   .tuple(createSavedArbitrary(getArbitrary(GraphqlRequest)), folders)
   .map(([fields, folder]) => {
     const { variables } = fields as { readonly variables: GraphqlVariables };
-    // Text that is a JSON object is stored as an object.
+    // Text that is a JSON object would be stored as an object.
     const stored = typeof variables === 'string' ? parseGraphqlVariables(variables) : variables;
     return toSavedFields({ ...fields, variables: stored, folder }) as CreateGraphql;
   });

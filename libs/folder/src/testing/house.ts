@@ -10,7 +10,7 @@ import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
 import { defaultFolderLimits } from '../yaml/limits.js';
 
-/** Every file below `folder` with its text, sorted by path. */
+/** Reads every file below `folder`, sorted by path. */
 export const readFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -20,16 +20,16 @@ export const readFiles = async (folder: string): Promise<Readonly<Record<string,
   return Object.fromEntries(texts);
 };
 
-/** A busy machine may delay the thread for a large file. */
+/** On a busy machine, the thread for a large file may start late. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
-/** Where the files are: below the workspace's folder, or in it beside others. */
+/** Where the files are: in a folder below the workspace's folder, or in it, next to unrelated files. */
 export const layouts = ['tandem', 'own'] as const;
 export type Layout = (typeof layouts)[number];
 
 const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: shop\n';
 
-/** An in-memory workspace with its own folder on disk, which may be replaced while it is open. */
+/** Opens an in-memory workspace whose folder on disk can be replaced while it is open. */
 export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: Ids) => {
   if (layout === 'own')
     await writeFile(join(path, 'opencollection.yml'), manifest, { flag: 'wx' }).catch(() => undefined);
@@ -48,7 +48,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
     root,
     /** Exceptions thrown while a file was read or planned. */
     defects,
-    /** Moves the folder to another file system. */
+    /** Uses another file system from now on. */
     on: (next: FileOperations) => {
       operations = next;
     },
@@ -67,7 +67,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), text);
     },
-    /** Changes a file as an editor would. */
+    /** Changes a file as a text editor would. */
     edit: async (file: string, from: string, to: string) => {
       const text = await readFile(join(root, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
@@ -80,7 +80,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
 };
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-/** Runs a test with its own folder, which is always removed. */
+/** Runs a test with a temporary folder. */
 export const testInFolder =
   (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
   async () => {
@@ -92,7 +92,7 @@ export const testInFolder =
     }
   };
 
-/** Runs a test with its own house. */
+/** Runs a test with a workspace of its own. */
 export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = join(folder, 'shop');
@@ -100,15 +100,15 @@ export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layo
     await test(await openHouse(path, layout));
   });
 
-/** Simulates the end of the process: nothing after it reaches the disk. */
+/** Simulates the end of the process: no later step reaches the disk. */
 export class Crash extends Error {}
 
 export interface CrashingOperations extends FileOperations {
-  /** The number of steps started. */
+  /** The number of steps that have started. */
   readonly steps: () => number;
 }
 
-/** A file system whose process ends at the step `at` that changes something, counted from one. */
+/** A file system that crashes at step `at`. Only steps that change something count, from one. */
 export const createCrashingOperations = (at: number): CrashingOperations => {
   let count = 0;
   const step = async (work: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {

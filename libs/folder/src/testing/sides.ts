@@ -11,7 +11,7 @@ import type { SomeFields } from '../document/fields.js';
 import type { Subject } from '../plan/decide.js';
 import type { Candidate, FoundEntity } from '../plan/identity.js';
 
-/** The memory of an entity, for tests of the planner. */
+/** Creates a base for tests of the planner. */
 export const createBase = (
   id: string,
   kind: FolderKind,
@@ -41,7 +41,7 @@ export const createContent = (kind: FolderKind, fields: SomeFields, id?: string)
   bareSecrets: [],
 });
 
-/** An entity as its files have it. */
+/** Creates an entity as found in its files. */
 export const createFoundEntity = (
   id: string,
   kind: FolderKind,
@@ -53,7 +53,7 @@ export const createFoundEntity = (
   content: isRead ? createContent(kind, fields, id) : null,
 });
 
-/** An entity file before its entity is identified. */
+/** Creates a file before it is known which entity it is. */
 export const createCandidate = (
   path: string,
   kind: FolderKind,
@@ -84,7 +84,7 @@ export const createState = (more: Partial<FolderState> = {}): FolderState => {
   };
 };
 
-/** A tree with these files; each file's text is its hash. */
+/** A tree with these files. Each file's text is also its hash. */
 export const createTree = (hashes: Readonly<Record<string, string>>) => ({
   ...{ exists: true, unreadable: [], notRead: [], leftovers: [], directories: [] },
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),

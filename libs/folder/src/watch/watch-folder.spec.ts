@@ -13,7 +13,7 @@ let changes = 0;
 
 const root = (): string => join(path, 'tandem');
 
-/** Repeats changes of a kind until one is noticed: a new directory is only watched shortly after it was created. */
+/** Repeats a change until it is noticed, because a new directory is only watched shortly after it was created. */
 const isNoticed = async (change: (at: number) => Promise<unknown>): Promise<void> => {
   changes = 0;
   let at = 0;
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('a watched folder', { tags: 'folder:watch' }, () => {
-  it('reports files that are changed, created, renamed and removed, including in new folders', async () => {
+  it('reports changed, created, renamed and removed files, including files in new folders', async () => {
     await mkdir(root());
     start();
     await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
@@ -55,7 +55,7 @@ describe('a watched folder', { tags: 'folder:watch' }, () => {
     await isNoticed(() => rm(join(root(), 'a.yml'), { force: true }));
   });
 
-  it('may be created after the watch started, and come back after it was removed', async () => {
+  it('may be created after the watch starts, and created again after it was removed', async () => {
     start();
     await isNoticed(async () => {
       await rm(root(), { recursive: true, force: true });
@@ -70,7 +70,7 @@ describe('a watched folder', { tags: 'folder:watch' }, () => {
     await isNoticed((at) => writeFile(join(root(), 'a.yml'), `${at}`));
   });
 
-  it('stays watched when another folder replaces it immediately', async () => {
+  it('stays watched when another folder takes its place immediately', async () => {
     const inner = join(root(), 'inner', 'deep');
     await mkdir(inner, { recursive: true });
     start();

@@ -8,11 +8,11 @@ import { manifestPath } from '../layout/places.js';
 
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Whether a name may be that of a file we read or of a directory. */
+/** Whether a name may be the name of a file that we read, or of a directory. */
 const isRelevant = (name: string): boolean =>
   !isPassedOver(name) && (/\.(?:ya?ml|js)$/.test(name) || !name.includes('.'));
 
-/** How often a change is assumed in unwatchable directories, in milliseconds. */
+/** How often directories that cannot be watched are polled, in milliseconds. */
 const pollMs = 15_000;
 
 export interface FolderWatch {
@@ -21,7 +21,7 @@ export interface FolderWatch {
   readonly close: () => void;
 }
 
-/** `root` and the directories below it; empty if it does not exist. */
+/** Lists `root` and the directories below it; empty if `root` does not exist. */
 const listDirectories = async (root: string): Promise<readonly string[]> => {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [];
@@ -31,16 +31,16 @@ const listDirectories = async (root: string): Promise<readonly string[]> => {
 };
 
 /**
- * Calls `onChange` when something may have changed in the data folder at `root`, which may come and go. Each
- * directory has its own watcher, because Node watches every single file if the system cannot watch recursively.
- * Directories that cannot be watched, such as those beyond the system's limit, are polled.
+ * Calls `onChange` when something may have changed in the data folder at `root`, which may be created and removed meanwhile. Each
+ * directory has its own watcher, because Node watches every single file if the system cannot watch recursively. Directories that cannot
+ * be watched, such as those beyond the system's limit, are polled.
  */
 export const watchFolder = (root: string, onChange: () => void): FolderWatch => {
   const watchers = new Map<string, FSWatcher>();
   const inTurn = createTaskQueue();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
-  /** Stops watching a directory and its contents: a watcher stays with its directory when another takes the path. */
+  /** Stops watching a directory and its contents: a watcher stays with its directory even if another directory takes its path. */
   const drop = (directory: string): void => {
     for (const [path, watcher] of [...watchers])
       if (path === directory || path.startsWith(directory + sep)) {
@@ -56,7 +56,7 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
     try {
       const watcher = watch(directory, { persistent: false }, (event, name) => {
         if (name !== null && !isWanted(name)) return;
-        // An event for the directory itself carries the directory's own name.
+        // An event about the directory itself has the directory's own name.
         if (event === 'rename' && name === basename(directory)) drop(directory);
         if (event === 'rename' && name !== null) drop(join(directory, name));
         notice();
@@ -70,14 +70,14 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
       startPolling();
     }
   };
-  /** Watches the current directories; repeats if some are new, because they may have gained others since. */
+  /** Watches the current directories. Repeats if some are new, because they may already contain others. */
   const look = async (): Promise<void> => {
     const present = new Set(await listDirectories(root));
     if (isClosed) return;
     for (const directory of [...watchers.keys()])
       if (directory !== dirname(root) && !present.has(directory)) drop(directory);
     const before = new Set(watchers.values());
-    // A manifest beside the data folder may turn that folder into the data folder.
+    // A new manifest next to the data folder may change which folder is the data folder.
     watchDirectory(dirname(root), (one) => one === basename(root) || one === manifestPath);
     for (const directory of present) watchDirectory(directory, isRelevant);
     if ([...watchers.values()].some((watcher) => !before.has(watcher))) await look();

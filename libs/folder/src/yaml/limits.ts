@@ -1,7 +1,7 @@
 /** Limits on a file in the folder. */
 export interface FolderLimits {
   readonly fileBytes: number;
-  /** Number of mappings, lists, keys and values in one YAML file. */
+  /** Maximum number of mappings, lists, keys and values in one YAML file. */
   readonly nodes: number;
   /** Maximum nesting of mappings and lists. */
   readonly depth: number;
@@ -20,9 +20,9 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * The limits from `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000,
- * `TANDEM_FOLDER_FILE_DEPTH`, up to 400, and `TANDEM_FOLDER_FILE_MS`, up to ten minutes. Anything but a positive
- * integer counts as not set.
+ * Reads the limits from `TANDEM_FOLDER_FILE_BYTES` (up to 50 MB), `TANDEM_FOLDER_FILE_NODES` (up to 1,000,000),
+ * `TANDEM_FOLDER_FILE_DEPTH` (up to 400) and `TANDEM_FOLDER_FILE_MS` (up to ten minutes). A value that is not a positive integer is
+ * ignored.
  */
 export const readFolderLimits = (env: Readonly<Record<string, string | undefined>>): FolderLimits => ({
   fileBytes: parseWholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),

@@ -5,7 +5,7 @@ import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAM
 import { scriptTypes } from '../document/foreign.js';
 import { isList, parseFlag, toMap, type Tree, type TreeMap } from './tree.js';
 
-/** Words and shapes that a YAML 1.1 or 1.2 reader does not treat as text. */
+/** Words and forms that a YAML 1.1 or 1.2 reader does not treat as text. */
 const notText = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
 
 const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
@@ -22,7 +22,7 @@ const isPlain = (text: string): boolean =>
 const isBlock = (text: string): boolean =>
   text.includes('\n') && !/^[ \t\n]/.test(text) && !unprintable.test(text) && !/[ \t](?:\n|$)/.test(text);
 
-/** How text is written in canonical form: plain if unambiguous, a block for multiple lines, else quoted. */
+/** The canonical style of a text: plain if unambiguous, a block for multiple lines, otherwise quoted. */
 export const chooseStyle = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DOUBLE' => {
   if (isBlock(text)) return 'BLOCK_LITERAL';
   return isPlain(text) ? 'PLAIN' : 'QUOTE_DOUBLE';
@@ -35,7 +35,7 @@ const createTextNode = (text: string): Scalar<string> => {
   return node;
 };
 
-/** Keys whose values other readers treat as numbers and booleans; all other scalars are text. */
+/** Keys whose values other programs treat as numbers and booleans. All other scalars are text. */
 const bareKeys = new Set([
   'protected',
   'perMinute',
@@ -60,14 +60,14 @@ const bareKeys = new Set([
   'expiresIn',
 ]);
 
-/** A scalar that readers treat as a number or boolean. */
+/** A scalar that other programs treat as a number or boolean. */
 const createPlainNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = 'PLAIN';
   return node;
 };
 
-/** A YAML node for `tree` under `key`. */
+/** Creates a YAML node for `tree` under `key`. */
 export const createNode = (tree: Tree, key = ''): Node => {
   if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : createTextNode(tree);
   if (isList(tree)) {
@@ -85,7 +85,7 @@ export const createNode = (tree: Tree, key = ''): Node => {
 /** How documents are printed: two spaces, no folding. */
 export const printOptions = { indent: 2, lineWidth: 0, minContentWidth: 0 } as const;
 
-/** A new document in canonical form, with a final newline. */
+/** Prints a new document in canonical form, with a final newline. */
 export const printNew = (tree: Tree): string => {
   const document = new Document(null, { schema: 'failsafe', version: '1.2' });
   document.contents = createNode(tree);
@@ -94,7 +94,7 @@ export const printNew = (tree: Tree): string => {
 
 const getKey = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
-/** The identity of an entry: a string, or the name within a map. */
+/** What identifies an entry: a string, or the name within a map. */
 const getEntryId = (id: unknown): string =>
   String(isMap(id) ? getKey(id.get('name', true)) : (toMap(id).name ?? getKey(id)));
 
@@ -109,11 +109,11 @@ const groupItems = (idKey: string, items: readonly unknown[]): Map<string, unkno
   return found;
 };
 
-/** What identifies the entries of a list, and which of their types are read here, with the keys each requires. */
+/** How the entries of a list are identified, and the types that Tandem reads, with the keys that each type requires. */
 interface Entries {
   readonly idKey: string;
   readonly types: ReadonlyMap<unknown, readonly string[]>;
-  /** The only phase that is read here. */
+  /** The only phase that Tandem reads. */
   readonly phase?: string;
 }
 
@@ -134,18 +134,18 @@ const others: Readonly<Record<string, Entries>> = {
 };
 const getEntries = (key: string): Entries => getOwnValue(others, key) ?? pairs;
 
-/** Whether an entry is not read here: it has no name, or a type that only other tools know. */
+/** Whether Tandem does not read an entry, because it has no name or has a type that only other tools know. */
 const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
   if (!isMap(item) || !item.has(idKey)) return true;
   if (phase !== undefined && getKey(item.get('phase', true)) !== phase) return true;
   return types.get(getKey(item.get('type', true)))?.every((key) => item.has(key)) !== true;
 };
 
-/** Whether a list has entries of types only other tools know, which stay when all others are removed. */
+/** Whether a list has entries that Tandem does not read. They stay when all others are removed. */
 export const hasForeign = (node: unknown, key: string): boolean =>
   Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, getEntries(key)));
 
-/** The files of a body with one selected: only that one is changed. */
+/** Changes the selected file of a body; the other files stay. */
 const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
   const chosen = (item: unknown) => isMap(item) && parseFlag(getKey(item.get('selected', true))) === true;
   const index = Math.max(0, old.items.findIndex(chosen));
@@ -154,8 +154,8 @@ const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
 };
 
 /**
- * The list `old` updated to `wanted`: entries of the same name are changed, not replaced, so that comments stay, and
- * what is not read here keeps its place.
+ * Updates a list. Entries with the same name are changed instead of replaced, so that their comments stay. Entries that Tandem does not
+ * read stay where they are.
  */
 const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
   const entries = getEntries(key);
@@ -182,7 +182,7 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: reado
   return old;
 };
 
-/** The keys of an entry that are ours. They are removed if the new value lacks them; all others are left alone. */
+/** The keys of an entry that Tandem knows. They are removed if the new value lacks them; other keys stay. */
 const ownKeys = [
   'disabled',
   'contentType',
@@ -201,7 +201,7 @@ const ownKeys = [
 ];
 
 const assertionKeys = [...ownKeys, 'value'];
-/** Our keys of an example, except those in its lists. */
+/** The keys of an example that Tandem knows, except those in its lists. */
 const exampleKeys = [
   ...ownKeys,
   ...['description', 'request', 'response', 'method', 'url', 'headers', 'params', 'body'],
@@ -215,10 +215,10 @@ const getIdKeys = (key: string, around: readonly string[]): readonly string[] =>
   return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
 };
 
-/** Required in a new action, but not read here. */
+/** Keys that a new action requires, although Tandem does not read them. */
 const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
-/** Our keys in an auth; its other keys stay as long as its kind does. */
+/** The keys of an auth that Tandem knows. Other keys stay until the kind of auth changes. */
 const authKeys = [
   ...ownKeys,
   ...[
@@ -275,9 +275,9 @@ const mapNode = (
 
 const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array'].some((one) => one === type);
 
-/** Where a typed value, or one with variants, has its text. */
+/** Finds the text of a value that has a type or variants. */
 const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
-  // A value that is now text loses its previous type.
+  // A value that becomes text loses its previous type.
   if (isMap(old))
     return old.has('data') && !isTypeOfVariable(getKey(old.get('type', true)))
       ? { holder: old, key: 'data' }
@@ -289,11 +289,11 @@ const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key
   return holder && { holder, key: 'value' };
 };
 
-/** Where a description with a type has its text. */
+/** Finds the text of a description that has a type. */
 const findNotes = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
   isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
 
-/** The node for `wanted`: the old one if it can be reused, with its comments. */
+/** The node for `wanted`. The old node is reused if possible, so that its comments stay. */
 export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
   const own = getIdKeys(key, around);
   const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;

@@ -14,7 +14,7 @@ import {
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 import type { Tree } from './tree.js';
 
-/** Where a file is invalid; line and column start at 1. */
+/** What is wrong in a file, and where; line and column start at 1. */
 export interface Fault {
   readonly line: number;
   readonly column: number;
@@ -29,7 +29,7 @@ export const createFault = (line: number, column: number, message: string): Faul
 
 export const isFault = (value: object): value is Fault => 'message' in value;
 
-/** The fault of a text with git conflict markers, found in one pass over its lines. */
+/** Finds git conflict markers in one pass over the lines. */
 export const findConflictMarkers = (text: string): Fault | undefined => {
   if (!text.includes('<<<<<<< ')) return undefined;
   let opened: number | undefined;
@@ -69,13 +69,13 @@ type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 const isCollection = (token: CST.Token | null | undefined): token is Collection =>
   token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
 
-/** The nodes of an entry: its key, if any, and its value, whether written or not. */
+/** The number of nodes of an entry: its value counts even if it is not written, and so does its key, if there is one. */
 const countEntryNodes = (collection: Collection, { key, sep }: Item): number =>
   collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
 
 /**
- * Where a file's syntax tree has more nodes or is deeper than `limits` allow. Walks it level by level without
- * recursion, before anything is built from it.
+ * Finds where a file's syntax tree exceeds `limits`. Walks the tree level by level without recursion, before the document is built from
+ * it.
  */
 const findExcessInTokens = (
   tokens: readonly CST.Token[],
@@ -110,7 +110,7 @@ const findExcessInTokens = (
   return undefined;
 };
 
-/** Why a document of `tree` would exceed `limits`. */
+/** Finds why a document of `tree` would exceed `limits`. */
 export const findExcessInTree = (tree: Tree, { nodes, depth }: FolderLimits): string | undefined => {
   let count = 0;
   let level: readonly Tree[] = [tree];
@@ -132,7 +132,7 @@ export const findExcessInTree = (tree: Tree, { nodes, depth }: FolderLimits): st
 export interface ParsedFile {
   readonly document: Document;
   readonly tree: unknown;
-  /** The fault `message` at the value under `path`. */
+  /** Creates the fault `message` at the value under `path`. */
   readonly faultIn: (path: readonly string[], message: string) => Fault;
 }
 
@@ -147,15 +147,12 @@ const countAliases = (document: Document): number => {
   return count;
 };
 
-/** The open collections, plus at most the document and a scalar. */
+/** The number of open collections. The stack also contains at most the document and a scalar. */
 const countOpenCollections = (parser: Parser): number => parser.stack.length - 2;
 
 const beginsNode = new Set<CST.TokenType | null>(['alias', 'single-quoted-scalar', 'double-quoted-scalar']);
 
-/**
- * Whether the lexemes so far certainly make more than `most` nodes: a file that is far too large is not read to its
- * end.
- */
+/** Counts nodes while reading, so that reading stops as soon as a file certainly has more than `most`. */
 const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   let [scalars, items] = [0, 0];
   let isSource = false;
@@ -173,10 +170,10 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   };
 };
 
-/** Number of syntax errors collected; only the first is reported. */
+/** How many syntax errors are collected; only the first is reported. */
 const maxSyntaxErrors = 100;
 
-/** The syntax tree, or where it becomes too deep or too large. */
+/** Parses the syntax tree, or finds where it becomes too deep or too large. */
 const parseTokens = (
   text: string,
   lines: LineCounter,
@@ -194,7 +191,7 @@ const parseTokens = (
       if (token.type === 'error') errors += 1;
     }
     if (errors >= maxSyntaxErrors) break;
-    // Closing very many collections at once overflows the parser's stack.
+    // Closing a very large number of collections at once overflows the parser's stack.
     if (countOpenCollections(parser) > limits.depth)
       return { offset, message: describeTooDeep(limits.depth) };
     offset = parser.offset;
@@ -203,7 +200,7 @@ const parseTokens = (
   return findExcessInTokens(tokens, limits) ?? tokens;
 };
 
-/** Where a key is repeated; the parser's own check compares every pair of keys. */
+/** Finds a repeated key. The parser's own check is slow, because it compares every pair of keys. */
 const findRepeatedKey = (document: Document): number | undefined => {
   let found: number | undefined;
   visit(document, {
@@ -228,7 +225,7 @@ const compose = (tokens: readonly CST.Token[], length: number): readonly Documen
   return [...new Composer(options).compose(tokens, true, length)];
 };
 
-/** Parses a file; every scalar is text, whatever its form. */
+/** Parses a file. Every scalar becomes text. */
 export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): ParsedFile | Fault => {
   const markers = findConflictMarkers(text);
   if (markers) return markers;

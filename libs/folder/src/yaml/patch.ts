@@ -5,14 +5,14 @@ import { getAtPath, parseFlag, toMap, type Path, toText, type Tree } from './tre
 
 const getPairName = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
-/** Inserts a new key at its place in the canonical order `order`. */
+/** Inserts a new key at its position in the canonical order `order`. */
 const insert = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
   const later = order.slice(order.indexOf(key) + 1);
   const index = map.items.findIndex((pair) => later.includes(getPairName(pair)));
   map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
 };
 
-/** The map at `path`, created if missing. */
+/** Returns the map at `path`, and creates it if it is missing. */
 const getMapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
   const root = isMap(document.contents) ? document.contents : new YAMLMap();
   if (root !== document.contents) document.contents = root;
@@ -39,13 +39,10 @@ const removeAt = (document: Document, path: Path): void => {
   if (isMap(left) && left.items.length === 0) document.deleteIn(parent);
 };
 
-/** The keys of notes, which are text or have it as their `content`. */
+/** The keys of notes. A note is text, or a map with the text as its `content`. */
 const notes: ReadonlySet<string> = new Set(['docs', 'description']);
 
-/**
- * Where `path` leads in this document: for a body with variants, to the selected one; for notes, to the text within
- * their type.
- */
+/** The actual location of `path` in this document: in a body with variants, the selected one; in notes with a type, their text. */
 const resolvePath = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
   if (notes.has(top) && isMap(document.get(top, true))) return [top, 'content'];
@@ -60,11 +57,11 @@ const resolvePath = (document: Document, path: Path): readonly (string | number)
   return [top, 'body', index, 'body', ...rest];
 };
 
-/** The notes in `wanted` as text, with or without their type. */
+/** The text of notes, with or without a type. */
 const getNotesText = (wanted: Tree | undefined): string =>
   toText(wanted) ?? toText(getAtPath(wanted, ['content'])) ?? '';
 
-/** Changes `document` at `path` to the value in `tree`; removes it if `tree` lacks it. */
+/** Sets the value at `path` to the value in `tree`, or removes it if `tree` has none. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = getAtPath(tree, path) as Tree | undefined;
   const place = resolvePath(document, path);

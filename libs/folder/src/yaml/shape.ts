@@ -20,7 +20,7 @@ type Shape =
   | 'switch'
   | 'agents';
 
-/** A value's place, and the shape it must have to be read. */
+/** The path of a value, and the shape that it must have. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
 
 const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
@@ -43,7 +43,7 @@ const advice: Readonly<Record<Shape, string>> = {
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
-/** What Bruno writes for a setting of a folder or the collection. */
+/** Whether a setting inherits its value, which Bruno writes for folders and the collection. */
 const isInherit = (value: unknown): boolean => value === 'inherit';
 
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
@@ -67,7 +67,7 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
 const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
 const texts = new Set(['json', 'text', 'xml', 'sparql']);
 
-/** The contents of a body or of its variants. */
+/** The shapes of a body, or of each variant. */
 export const listBodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
   if (Array.isArray(body)) return body.flatMap((_, index) => listVariantShapes(body, path, index));
   const type = getAtPath(body, ['type']);
@@ -87,7 +87,7 @@ const getValueAt = (tree: unknown, path: Path): unknown =>
     tree,
   );
 
-/** Our values in `tree` that have an unexpected shape and would be read as missing. */
+/** Finds a value of an unexpected shape, which would otherwise be read as missing. */
 export const findMisshapenValue = (
   expected: readonly ExpectedShape[],
   tree: unknown,

@@ -13,13 +13,13 @@ import { type Fault, createFault } from './parse.js';
 import type { FolderLimits } from './limits.js';
 import type { SomeFields } from '../document/fields.js';
 
-/** Work on one document as data, so that another thread can do it. */
+/** Work on one document, as data that can be sent to another thread. */
 export type Task =
   | {
       readonly do: 'read';
       readonly text: string;
       readonly expected: PlacedKind | undefined;
-      /** The memory of it, for what only `x-tandem` can express. */
+      /** The remembered fields, for values that only `x-tandem` can express. */
       readonly remembered: SomeFields | undefined;
     }
   | {
@@ -54,7 +54,7 @@ const performTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   }
 };
 
-/** Runs a task, in whichever thread this is. */
+/** Runs a task in the current thread. */
 export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   try {
     return performTask(task, limits);
@@ -65,7 +65,7 @@ export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] =
   }
 };
 
-/** Whether `value` has at most `budget` characters in keys and values; counts without recursion, and stops there. */
+/** Whether the keys and values of `value` have at most `budget` characters. Counts without recursion, and stops at the limit. */
 export const isLight = (value: unknown, budget: number): boolean => {
   const open = [value];
   let left = budget;

@@ -9,7 +9,7 @@ import type { Task } from './task.js';
 /** Memory limit for documents, in megabytes. */
 const maxMemoryMb = 1_024;
 
-/** The built worker: beside this file in a build, else in dist. */
+/** The path of the built worker: next to this file in a build, otherwise in dist. */
 const findWorkerFile = (): string => {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(beside)) return beside;
@@ -39,16 +39,16 @@ const startWorker = (limits: FolderLimits): Worker => {
   return worker;
 };
 
-/** A thread that runs tasks in order, started by the first one. */
+/** A thread that runs tasks in order. It starts with the first task. */
 export interface Thread {
   readonly run: (task: Task) => Promise<unknown>;
-  /** Stops it; unfinished tasks stay unfinished. */
+  /** Stops the thread. Promises of unfinished tasks never settle. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * A thread for documents. A document that takes too long or too much memory is a fault of its file: the thread is
- * replaced, and the next one does the remaining tasks.
+ * Creates a thread for documents. If a document takes too long or too much memory, its file is faulty: the thread is replaced, and the
+ * new one does the remaining tasks.
  */
 export const createThread = (limits: FolderLimits): Thread => {
   const owed = new Map<number, PendingTask>();

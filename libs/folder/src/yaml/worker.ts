@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FolderLimits } from './limits.js';
 import { perform, type Task } from './task.js';
 
-/** Runs tasks one after the other, and answers each by its number. */
+/** Runs one task after the other, and replies to each with the task's number. */
 const limits = workerData as FolderLimits;
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {

@@ -1,25 +1,25 @@
 import type { House } from '../house.js';
 
-/** An OpenCollection construct, and what Tandem reads of it. */
+/** An OpenCollection construct, and what Tandem reads from it. */
 export interface Row {
   readonly construct: string;
-  /** Lines of a document, after the lines common to its part. */
+  /** Lines of a document; the document starts with lines common to all rows of the part. */
   readonly yaml: string;
-  /** What Tandem reads; if missing, the construct only stays in the file. */
+  /** What Tandem reads. If missing, the construct only stays in the file. */
   readonly makes?: object;
   /** What a synchronization reports about a construct that it does not read. */
   readonly says?: string;
 }
 
-/** An OpenCollection document, such as a folder's. */
+/** A kind of OpenCollection document, such as a folder's. */
 export interface Part {
   readonly name: string;
   readonly file: string;
   /** The document with the lines of a row. */
   readonly textOf: (yaml: string) => string;
-  /** Tandem's value for it. */
+  /** Returns the value that Tandem read from the document. */
   readonly read: (house: House) => Promise<object | undefined>;
-  /** Changes another part of it in the app. */
+  /** Changes another value of the document in the app. */
   readonly change: (house: House) => Promise<unknown>;
   readonly rows: readonly Row[];
 }
