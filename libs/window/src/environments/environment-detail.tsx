@@ -117,7 +117,8 @@ const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'enviro
 };
 
 /**
- * The environment whose variables and secrets apply below its own; an unknown name is kept until another is chosen.
+ * Selects the base environment, whose variables and secrets apply below this environment's own. A base that does not exist is kept until
+ * another one is chosen.
  */
 const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
   const { id, extends: base } = environment;
@@ -149,7 +150,7 @@ const EnvironmentFacts = (props: EnvironmentFactsProps) => (
   </>
 );
 
-/** The variables and secrets that an environment inherits from its bases, where they are edited. */
+/** The variables and secrets that an environment inherits, and the base environment of each. */
 const BaseVariables = ({ environment }: { readonly environment: EnvironmentView }) => {
   const { variables, secrets } = useBases(environment);
   const rows = [
@@ -191,7 +192,7 @@ interface Props {
   readonly actions: EnvironmentActions;
 }
 
-/** The name as a field: Enter and blur rename, Escape reverts. */
+/** The name as an input: Enter and blur rename the environment, Escape restores the name. */
 const Name = ({ environment, calls, nameInput }: Pick<Props, 'environment' | 'calls' | 'nameInput'>) => {
   const { id, name } = environment;
   const [typed, setTyped] = useState(name);

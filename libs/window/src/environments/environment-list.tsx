@@ -10,7 +10,7 @@ import { ColorDot } from './colors.js';
 
 /** The actions on an environment. */
 export interface EnvironmentActions {
-  /** Focuses the name of the shown environment. */
+  /** Focuses the name input of the shown environment. */
   readonly rename: () => void;
   readonly duplicate: (environment: EnvironmentView) => void;
   readonly remove: (environment: EnvironmentView) => void;
@@ -22,7 +22,7 @@ interface Props {
   readonly shown: string | undefined;
   readonly actions: EnvironmentActions;
   readonly onChoose: (id: string) => void;
-  /** Resolves with whether it was created. */
+  /** Resolves with whether the environment was created. */
   readonly onAdd: (name: string) => Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ const Add = ({ onAdd }: Pick<Props, 'onAdd'>) => {
 
 interface EntryProps extends Pick<Props, 'shown' | 'actions' | 'onChoose'> {
   readonly environment: EnvironmentView;
-  /** The id of its element. */
+  /** The id of the entry's element. */
   readonly id: string;
 }
 
@@ -107,7 +107,7 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
   );
 };
 
-/** Opens the menu of an entry; the focus is on the list, which has no menu. */
+/** Opens the context menu of an entry, because the focus is on the list, which has no menu. */
 const openMenu = (entry: HTMLElement | null): void => {
   const { left, bottom } = entry?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
   entry?.dispatchEvent(

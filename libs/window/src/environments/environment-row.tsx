@@ -20,14 +20,14 @@ interface Props {
   readonly where: string;
   readonly isNew: boolean;
   readonly note: string | undefined;
-  /** Whether it is a secret that is too short to be masked. */
+  /** Whether the row is a secret that is too short to be masked. */
   readonly isShort: boolean;
   readonly uses: Uses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
   readonly onRemove: () => void;
 }
 
-/** The value of a secret: masked; typed text is shown while the button beside it is held. */
+/** The value of a secret, which is masked. Typed text is visible while the button next to it is held down. */
 const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const [isHeld, setIsHeld] = useState(false);
   const release = (): void => setIsHeld(false);
@@ -60,7 +60,7 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
-/** The type that scripts get for a variable; shown once something is typed. */
+/** The type of the variable for scripts; shown once the row has a name. */
 const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
   row.name === '' ? null : (
     <Select
@@ -102,7 +102,7 @@ const Value = ({
     </>
   );
 
-/** Where a name is used: a count, and the requests and folders when opened. */
+/** Where a name is used: the count and, when expanded, the requests and folders. */
 const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   const show = useShow();
   const showFolder = useShowFolder();
@@ -143,7 +143,7 @@ const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   );
 };
 
-/** Makes a variable a secret; a stored secret stays one, since its value is never returned. */
+/** Makes a variable a secret. A stored secret cannot become a variable again, because its value is never returned. */
 const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const stays = row.secret && row.hasValue && row.value === '';
   const locked = stays
@@ -164,7 +164,7 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
   );
 };
 
-/** One row of the table: a switch, the name, the value, a lock, and its usages. */
+/** One row of the table: a switch, the name, the value, a lock and the usages. */
 export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
   <tr data-enabled={row.enabled}>
     <td className="narrow">

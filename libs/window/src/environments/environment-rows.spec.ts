@@ -31,7 +31,7 @@ const secret = (name: string, value = '', was = name): EnvironmentRow => ({
 });
 
 describe('the rows of an environment', () => {
-  it('rows are the variables, then the secrets without values', () => {
+  it('lists the variables, then the secrets without their values', () => {
     const rows = listEnvironmentRows({
       variables: [{ name: 'a', value: '1', enabled: false }],
       secrets: [{ name: 'k', hasValue: true, enabled: true }],
@@ -41,7 +41,7 @@ describe('the rows of an environment', () => {
 });
 
 describe('the rows that are stored', () => {
-  it('a secret without typed text keeps its value, even when renamed', () => {
+  it('a secret keeps its value if nothing is typed, even when it is renamed', () => {
     expect(
       toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
@@ -52,11 +52,11 @@ describe('the rows that are stored', () => {
     ]);
   });
 
-  it('only rows with a name are stored', () => {
+  it('rows without a name are not stored', () => {
     expect(toEditedRows([variable(' ', 'typed')])).toEqual([]);
   });
 
-  it('the position of a secret among the variables does not count as a change', () => {
+  it('reordering a secret among the variables is not a change', () => {
     const stored = [variable('a', '1'), secret('k')];
     expect(areRowsStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
     expect(areRowsStored([variable('a', '2'), secret('k')], stored)).toBe(false);
@@ -64,10 +64,10 @@ describe('the rows that are stored', () => {
   });
 });
 
-describe('rows over stored values', () => {
+describe('rows merged with stored values', () => {
   const before = [variable('a', '1'), variable('b', '1')];
 
-  it('touched rows stay, and others follow the stored ones', () => {
+  it('edited rows stay, and unedited rows follow the stored ones', () => {
     const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
     const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
     expect(mergeStoredRows(typed, before, stored)).toEqual([
@@ -78,7 +78,7 @@ describe('rows over stored values', () => {
     ]);
   });
 
-  it('a row disappears when its stored one is deleted, and a removed row does not return', () => {
+  it('a row disappears when its stored variable is deleted, and a removed row does not reappear', () => {
     expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ it.each([
 describe('the types of variables', () => {
   const typed = [{ ...blankRow, name: 'n', value: '7', type: 'number' as const }];
 
-  it('types of variables are shown in rows and stored with them', { tags: 'variables:types' }, () => {
+  it('the type of a variable is shown in its row and stored with it', { tags: 'variables:types' }, () => {
     const rows = listEnvironmentRows({
       variables: [{ name: 'n', value: '7', enabled: true, type: 'number' }],
       secrets: [],
@@ -165,7 +165,7 @@ const row = (name: string, value: string, enabled = true): EnvironmentRow => ({
   enabled,
 });
 
-it('variables survive a round trip through text', () => {
+it('variables are the same after conversion to text and back', () => {
   const rows = [
     row('host', 'http://h/?a=b'),
     row('off', '1', false),
@@ -215,7 +215,7 @@ const storage = (text: string | null = null) => {
   };
 };
 
-it('unsaved rows survive a reload, over the stored ones', () => {
+it('unsaved rows survive a reload and are merged with the stored ones', () => {
   const session = storage();
   createTypedVariables(session).put('env_0', storedRows, [pair('a', '2'), pair('', 'no name yet')]);
   const again = createTypedVariables(session);
@@ -242,7 +242,7 @@ it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[
   },
 );
 
-it('rows stay in the page when the storage is full', () => {
+it("rows stay in the page when the browser's storage is full", () => {
   const typed = createTypedVariables({
     read: () => null,
     write: () => {
@@ -253,7 +253,7 @@ it('rows stay in the page when the storage is full', () => {
   expect(typed.rows('env_0', storedRows)).toEqual([pair('a', '2')]);
 });
 
-it('a typed secret value is not written to the storage', () => {
+it("a typed secret value is not written to the browser's storage", () => {
   const session = storage();
   const typed = createTypedVariables(session);
   const secret = { ...pair('key', 's3cret'), secret: true };

@@ -24,7 +24,7 @@ const unquote = (text: string): string => {
   }
 };
 
-/** The rows of a text, with the previous types of variables of the same names. */
+/** Restores the types of variables in rows that were parsed from text, by name. */
 export const restoreVariableTypes = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
@@ -48,7 +48,7 @@ export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
       return [{ ...blankRow, name, value, enabled: !isOff }];
     });
 
-/** A name in two environments: its value in each, if any. */
+/** A name that two environments are compared by, with its value in each of them. */
 export interface ComparedName {
   readonly name: string;
   readonly isSecret: boolean;
@@ -60,7 +60,7 @@ export interface ComparedName {
 const indexVariables = ({ variables }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map([...variables].reverse().flatMap(({ name, value, enabled }) => (enabled ? [[name, value]] : [])));
 
-/** For secrets, only whether they have a value is known. */
+/** Compares secrets only by whether they have a value, since their values are not known. */
 const indexSecrets = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map(
     [...secrets]
@@ -83,7 +83,7 @@ const compareValues = (
     isDifferent: left.get(name) !== right.get(name),
   }));
 
-/** The effective names of either environment, sorted, variables first. */
+/** The effective variables and secrets of both environments, sorted by name, variables first. */
 export const compareEnvironments = (
   left: EnvironmentView,
   right: EnvironmentView,
@@ -92,13 +92,13 @@ export const compareEnvironments = (
   ...compareValues(indexSecrets(left), indexSecrets(right), true),
 ];
 
-/** A variable or secret as a row of the table; for a secret, `value` is only what was typed. */
+/** A variable or secret as a row of the table. For a secret, `value` is only what was typed. */
 export interface EnvironmentRow {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
   readonly secret: boolean;
-  /** The stored secret whose value it keeps while nothing is typed; empty for a new one. */
+  /** The name of the stored secret whose value is kept while nothing is typed; empty for a new row. */
   readonly was: string;
   /** Whether the stored secret has a value. */
   readonly hasValue: boolean;
@@ -137,7 +137,7 @@ export const listEnvironmentRows = ({
 /** Whether a row has neither a name nor a value. */
 export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === '' && value === '';
 
-/** Whether a row is a secret that is too short to be masked, given the names of the stored ones that are. */
+/** Whether a row is a secret that is too short to be masked; `short` lists the names of such stored secrets. */
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
   return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
@@ -179,7 +179,7 @@ export const toEditedRows = (rows: readonly EnvironmentRow[]): readonly EditedRo
     return { name, enabled, secret, ...(value === '' && was !== '' ? { was } : { value }) };
   });
 
-/** Rows by kind and name; repeated names are distinguished by position. */
+/** Indexes rows by kind and name; rows with the same name are distinguished by position. */
 const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, EnvironmentRow> => {
   const counts = new Map<string, number>();
   return new Map(
@@ -192,10 +192,7 @@ const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, En
   );
 };
 
-/**
- * Merges typed rows with stored ones: a row that is unchanged since `before` follows the stored one, a changed one
- * stays.
- */
+/** Merges edited rows with stored ones: a row that has not changed since `before` takes the stored value, a changed row stays as it is. */
 export const mergeStoredRows = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
@@ -218,16 +215,16 @@ export interface SessionText {
   readonly write: (text: string) => void;
 }
 
-/** Typed rows that are not stored yet. They outlive their table, and all but secret values outlive a reload. */
+/** Edited rows that are not stored yet. They are kept when their table closes and, except for secret values, across a reload. */
 export interface TypedVariables {
-  /** What the table of an environment shows: typed rows over stored ones. */
+  /** The rows of an environment's table: edited rows merged with stored ones. */
   readonly rows: (id: string, stored: readonly EnvironmentRow[]) => readonly EnvironmentRow[];
   /** Keeps `rows` while they differ from the stored ones. */
   readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
 }
 
 interface TypedRows {
-  /** What was stored when the rows were typed. */
+  /** The stored rows at the time of editing. */
   readonly before: readonly EnvironmentRow[];
   readonly rows: readonly EnvironmentRow[];
 }
@@ -254,13 +251,13 @@ const parseStoredRows = (text: string | null): readonly (readonly [string, Typed
   }
 };
 
-/** The rows as the browser may keep them: typed secret values stay in the page. */
+/** The rows that the browser may store: without typed secret values. */
 const clearSecretValues = ({ before, rows }: TypedRows): TypedRows => ({
   before,
   rows: rows.map((row) => (row.secret ? { ...row, value: '' } : row)),
 });
 
-/** Opens the kept rows. */
+/** Opens the edited rows that the browser has kept. */
 export const createTypedVariables = ({ read, write }: SessionText): TypedVariables => {
   const all = new Map(parseStoredRows(read()));
   return {
@@ -277,7 +274,7 @@ export const createTypedVariables = ({ read, write }: SessionText): TypedVariabl
           JSON.stringify(Object.fromEntries([...all].map(([key, one]) => [key, clearSecretValues(one)]))),
         );
       } catch {
-        // Too long for the browser; the page keeps it all the same.
+        // The rows are too long for the browser's storage; they stay in the page.
       }
     },
   };

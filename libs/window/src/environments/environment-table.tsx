@@ -24,11 +24,11 @@ import { usePage } from '../shell/page.js';
 
 interface RowEdits {
   readonly rows: readonly EnvironmentRow[];
-  /** What was stored when the unchanged ones of `rows` were read. */
+  /** The stored rows from which the unedited ones of `rows` were taken. */
   readonly before: readonly EnvironmentRow[];
 }
 
-/** Runs `store` when the table or the page closes, and once when it opens: earlier rows may not be stored. */
+/** Runs `store` when the table or the page closes, and once when the table opens, because earlier edits may not be stored yet. */
 const useStoredAtTheEnds = (store: () => void): void => {
   const latest = useRef(store);
   latest.current = store;
@@ -45,7 +45,7 @@ const useStoredAtTheEnds = (store: () => void): void => {
   }, []);
 };
 
-/** The rows of an environment while edited, over the stored ones; `store` merges both. */
+/** The rows of an environment while it is edited, merged with the stored ones. */
 const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls['edit']) => {
   const { id } = environment;
   const typed = usePage().typedVariables;
@@ -58,8 +58,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     setEdited(next);
   };
   useEffect(() => {
-    // The list may contain the new values before the response does, and would show a row that was changed meanwhile
-    // twice.
+    // Wait for the response. The list may already have the new values, and a row changed meanwhile would appear twice.
     if (isStoring.current) return;
     // The response to a call may be newer than the list.
     if (environment.revision < latest.current.environment.revision) return;
@@ -82,7 +81,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     isStoring.current = false;
     if (next === undefined) return;
     if (next === false) {
-      // The stored values are merged with the rows, then stored.
+      // Merge the stored values with the rows, then store them.
       isRefused.current = true;
       set({ ...latest.current.edited });
       return;
@@ -91,7 +90,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
     latest.current = { ...latest.current, environment: next };
     set({ rows, before: fresh });
-    // Rows typed meanwhile.
+    // Rows that were edited during the call.
     await store();
   };
   useStoredAtTheEnds(() => void store());
@@ -117,7 +116,7 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
   readonly store: () => void;
 }
 
-/** The message about a removed row. The page does not have the value of a stored secret, so it cannot be restored. */
+/** The message about a removed row. The page cannot restore a stored secret's value, because it does not have the value. */
 const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
   const what = formatRowName(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''
@@ -125,7 +124,7 @@ const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, i
     : `Removed ${what}`;
 };
 
-/** The variables as text; secrets are not included and stay. */
+/** The variables as text. Secrets are not part of the text and stay unchanged. */
 const Text = ({
   rows,
   onDone,
@@ -226,9 +225,7 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
   );
 };
 
-/**
- * Variables and secrets of an environment in one table, or the variables as text; stored when the focus leaves a row.
- */
+/** Variables and secrets of an environment in a table, or the variables as text. Edits are stored when the focus leaves a row. */
 export const EnvironmentTable = ({ environment, edit, isText, onTextDone }: Props) => {
   const { rows, setRows, store } = useEnvironmentRows(environment, edit);
   if (!isText) return <Table environment={environment} rows={rows} setRows={setRows} store={store} />;

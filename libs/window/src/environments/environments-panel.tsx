@@ -13,14 +13,14 @@ import { EnvironmentList } from './environment-list.js';
 import { ProvidedSecrets } from './secrets.js';
 
 /**
- * The listed environments. A deleted one leaves the list before the response: a second Delete is meant for the
- * next one, which is shown by then.
+ * The listed environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next
+ * one, which is shown by then.
  */
 const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
   const { going, goes, ended, besides } = useGoing(all.map(({ id }) => id));
   return {
     environments: all.filter(({ id }) => !going.includes(id)),
-    /** Deletes one, and returns the id of the next one to show. */
+    /** Deletes an environment, and returns the id of the next one to show. */
     remove: (id: string): string | undefined => {
       goes(id);
       void calls.remove(id).then(() => ended(id));
@@ -29,11 +29,11 @@ const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => 
   };
 };
 
-/** What the detail of an environment contains, once shown. */
+/** Finds an element in the detail of an environment, once the detail is shown. */
 const findInDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
   document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
 
-/** Creates environments and selects each, with the cursor in its name. */
+/** Creates environments; each new one is selected, with the cursor in its name. */
 const createEnvironmentActions = (
   calls: EnvironmentCalls,
   all: readonly EnvironmentView[],
@@ -54,7 +54,7 @@ const createEnvironmentActions = (
     },
     duplicate: ({ id, name }: EnvironmentView): void => {
       const taken = all.map((one) => one.name);
-      // A copy is usually renamed next.
+      // A copy is usually renamed right away.
       void create({ name: copyName(name, taken), copyOf: id }).then(
         (made) =>
           made && focusWhenVisible(() => findInDetail(made, '.environment-name'), { isSelected: true }),

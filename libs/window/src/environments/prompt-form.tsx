@@ -8,10 +8,10 @@ import '../style/guard.css';
 
 interface Props {
   readonly form: PendingPrompts;
-  /** How many forms wait in total. */
+  /** How many forms are waiting in total. */
   readonly count: number;
   readonly problem: string | undefined;
-  /** Without values, nothing is sent. */
+  /** Called with the values; without them, nothing is sent. */
   readonly onAnswer: (answers: {
     readonly values?: Readonly<Record<string, string>>;
     readonly keep?: boolean;
@@ -21,7 +21,7 @@ interface Props {
 /** How many requests of a run are listed. */
 const maxListed = 5;
 
-/** What wants the values. It has the focus first in the form of an agent, so that no key typed at that moment answers. */
+/** The requests that need the values. In an agent's form this gets the focus first, so that a key typed by chance does not answer. */
 const AskingRequests = ({ form: { requests } }: Pick<Props, 'form'>) => (
   <div className="pending-request" role="region" aria-label="What they are for" tabIndex={0}>
     {requests.slice(0, maxListed).map(({ id, method, url }) => (
@@ -44,7 +44,7 @@ const initialValues = ({ prompts }: PendingPrompts): Readonly<Record<string, str
 
 /** Asks for all prompts of an execution or a run at once. */
 export const PromptForm = ({ form, count, problem, onAnswer }: Props) => {
-  // Labels come from files and agents: nothing in them may imitate something else.
+  // Labels come from files and agents, so invisible characters in them must be shown.
   const shown = toVisibleValue(form) as PendingPrompts;
   const id = useId();
   const [values, setValues] = useState(() => initialValues(form));

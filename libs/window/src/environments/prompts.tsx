@@ -15,7 +15,7 @@ type Answers = Omit<RpcMethods['prompts_answer']['params'], 'id'>;
 
 const none: readonly PendingPrompts[] = [];
 
-/** The forms of all workspaces that wait for a person, longest waiting first. */
+/** The forms of all workspaces that wait for a person, oldest first. */
 const usePrompts = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ const usePrompts = () => {
     try {
       queries.setQueryData(queryKeys.prompts, await link.call('prompts_answer', { id, ...answers }));
     } catch (cause) {
-      // Another window was faster, or the caller gave up: there is nothing left to fill in.
+      // Another window answered first, or the caller gave up, so there is nothing left to fill in.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: queryKeys.prompts });
     }
@@ -39,7 +39,7 @@ const usePrompts = () => {
   return { waiting: isOpen ? (data?.prompts ?? none) : none, problem, answer };
 };
 
-/** Asks for the prompts of each execution or run that waits for them, one after another, on any part of the page. */
+/** Asks for the prompts of each waiting execution or run, one after another, on every screen. */
 export const Prompts = () => {
   const { waiting, problem, answer } = usePrompts();
   const [form] = waiting;

@@ -50,7 +50,7 @@ const ProvidedSecret = ({
   </li>
 );
 
-/** The secrets that could use a value of Tandem's environment, each with the person's decision. */
+/** The secrets that could take their value from Tandem's process environment, each with the person's decision. */
 export const ProvidedSecrets = () => {
   const { secrets, problem, decide } = useProvidedSecrets();
   if (secrets.length === 0) return null;
@@ -90,7 +90,7 @@ interface Props {
   readonly onChoose: (hosts: readonly string[]) => void;
 }
 
-/** What the environment's file says, which applies only after approval. */
+/** The hosts that the environment's file proposes, which apply only once approved. */
 const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row" role="status">
     <span>
@@ -105,7 +105,7 @@ const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<
   </p>
 );
 
-/** Where a secret without hosts was sent, with a button that restricts it to those hosts. */
+/** The hosts that a secret without host bindings was sent to, with a button that restricts it to them. */
 const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>

@@ -9,7 +9,7 @@ import { toEditedRows, type EnvironmentRow } from './environment-rows.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 
-/** The environments of the active workspace, and functions to activate one or none. */
+/** The environments of the active workspace, with functions to activate one of them or none. */
 export const useEnvironmentChoice = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export const useEnvironmentChoice = () => {
 type Update = Omit<RpcMethods['environments_update']['params'], 'id' | 'workspaceId'>;
 type Create = Omit<RpcMethods['environments_create']['params'], 'workspaceId'>;
 
-/** Calls that change environments, and why the last one failed. Each resolves with nothing if it failed. */
+/** Calls that change environments, and why the last call failed. A failed call resolves with undefined. */
 export const useEnvironmentCalls = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -48,11 +48,11 @@ export const useEnvironmentCalls = () => {
     problem,
     update: (id: string, change: Update) => doing(link.call('environments_update', { id, ...change })),
     create: (one: Create) => doing(link.call('environments_create', one)),
-    /** Sets the guard, which settles what a file proposed. */
+    /** Sets the guard, which also accepts or discards the guard that a file proposed. */
     guard: (id: string, guard: Guard) => doing(link.call('environments_guard', { id, guard })),
     activate: (id: string) => doing(link.call('environments_activate', { id })),
     remove: (id: string) => doing(link.call('environments_delete', { id })),
-    /** Stores all rows of an environment; `false` if it has changed since the revision. */
+    /** Stores all rows of an environment; resolves with `false` if the environment has changed since the revision. */
     edit: (id: string, ifRevision: number, rows: readonly EnvironmentRow[]) =>
       doing(
         link
@@ -77,7 +77,7 @@ export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
     queryFn: () => link.call('environments_uses', { id }),
     enabled,
     staleTime: 5_000,
-    // Open usages stay open while the counts reload.
+    // Expanded usages stay visible while the counts are reloaded.
     placeholderData: keepPreviousData,
   });
   return new Map(data?.uses.map(({ name, ...uses }) => [name, uses]));

@@ -13,7 +13,7 @@ type SecretHostList = RpcMethods['secret_hosts_list']['result'];
 /** A secret and the hosts it may be sent to. */
 export type HostsOfSecret = SecretHostList['secrets'][number];
 
-/** Where the secrets of the active workspace may be sent, and a function that sets it. */
+/** The host bindings of the active workspace's secrets, and a function that changes them. */
 export const useSecretHosts = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export const useSecretHosts = () => {
   return { secrets: data?.secrets ?? [], problem, choose };
 };
 
-/** The secrets of the active workspace that could use a value of Tandem's environment, and a function that decides. */
+/** The secrets that could take their value from Tandem's process environment, and a function that stores the person's decision. */
 export const useProvidedSecrets = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ export const useProvidedSecrets = () => {
   return { secrets: data?.secrets ?? [], envFile: data?.envFile, problem, decide };
 };
 
-/** The variables that `{{process.env.NAME}}` finds: those of `.env` files, and those that a person allowed. */
+/** The variables available as `{{process.env.NAME}}`: those of `.env` files, and those that a person has allowed. */
 export const useProcessVariables = (): NonNullable<Names['processVariables']> => {
   const { secrets, envFile } = useProvidedSecrets();
   return useMemo(

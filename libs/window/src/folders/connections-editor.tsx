@@ -6,10 +6,10 @@ import { Button, Choice, IconButton, TextLine, VariableInput, VariableLine } fro
 import { FileField } from '../requests/body/file-field.js';
 import { SecretField } from '../requests/auth/secret-field.js';
 
-/** Whether text contains a variable, whose value decides. */
+/** Whether text contains a variable, in which case it can only be checked when it is used. */
 const hasVariable = (text: string): boolean => text.includes('{{');
 
-/** Why text is not a valid proxy host; undefined if it may be one. */
+/** Why text is not a valid proxy host; undefined if it may be valid. */
 export const findProxyHostProblem = (host: string): string | undefined => {
   const text = host.trim();
   if (hasVariable(text)) return undefined;
@@ -21,7 +21,7 @@ export const findProxyHostProblem = (host: string): string | undefined => {
   return isHost ? undefined : `“${text}” is not a host name. Enter one such as proxy.example.`;
 };
 
-/** Why text is not a valid proxy port; undefined if it may be one, or is empty for the default. */
+/** Why text is not a valid proxy port; undefined if it may be valid, or is empty for the default port. */
 export const findProxyPortProblem = (port: string): string | undefined => {
   const text = port.trim();
   if (text === '' || hasVariable(text)) return undefined;
@@ -40,12 +40,12 @@ const modes = { none: 'None', system: 'System proxy', manual: 'Custom' } as cons
 const protocols = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
 const noCredentials = { username: '', password: '', enabled: true } as const;
 
-/** Whether a protocol is one of the options; a file may name others. */
+/** Whether a protocol is one of the options. A file may contain other protocols. */
 const isKnown = (protocol: string): protocol is keyof typeof protocols => Object.hasOwn(protocols, protocol);
 
 const parsePort = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
-/** A proxy with `more`, without empty values. */
+/** Updates a proxy and removes its empty values. */
 const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
   const { auth, port = '', bypass = '', ...others } = { ...proxy, ...more };
   const hasAuth = auth !== undefined && auth.username + auth.password !== '';
@@ -57,7 +57,7 @@ const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySet
   };
 };
 
-/** A text field that shows its error after editing and blur. */
+/** A text input that shows its error only after it was edited and has lost the focus. */
 const CheckedField = ({
   name,
   value,
@@ -170,7 +170,7 @@ interface ConnectionsProps {
 
 type Pem = Extract<CertificateSetting, { readonly type: 'pem' }>;
 
-/** A certificate while it is edited, for both kinds. */
+/** A certificate being entered, in PEM or PKCS #12 form. */
 type TypedCertificate = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
   readonly type: CertificateSetting['type'];
   readonly file: string;

@@ -31,7 +31,7 @@ const createFolderDraft = (edits: FolderEdits, more: Partial<FolderDraft> = {}):
 const refusal = (code: string, details: unknown) =>
   new RpcRefusal({ code, message: `${code}.`, hint: '', details });
 
-/** A page that opens with the edits of an earlier one, and a server whose folder may have changed. */
+/** Opens a page with the edits of an earlier page, and a server whose folder may have changed meanwhile. */
 const open = (before: readonly FolderDraft[], server: { now: Folder | undefined }) => {
   let written: readonly FolderDraft[] = before;
   const edits = createFolderEdits({
@@ -51,7 +51,7 @@ const open = (before: readonly FolderDraft[], server: { now: Folder | undefined 
   return { edits, written: () => written };
 };
 
-it('flushing all folder edits waits until they are stored', { tags: 'inherit:window' }, async () => {
+it('flushing all folder edits waits until the edits are stored', { tags: 'inherit:window' }, async () => {
   const server = { now: folder as Folder | undefined };
   const { edits } = open([], server);
   edits.of(folder).edit({ description: 'typed just now' });
@@ -59,7 +59,7 @@ it('flushing all folder edits waits until they are stored', { tags: 'inherit:win
   expect(server.now?.description).toBe('typed just now');
 });
 
-describe('edits of a folder that a reload interrupted', { tags: 'inherit:window' }, () => {
+describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () => {
   it('interrupted edits are stored by the next page, and then dropped', async () => {
     const server = { now: folder as Folder | undefined };
     const page = open([createFolderDraft({ description: 'mine' })], server);
@@ -69,7 +69,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, page.written()]).toEqual(['mine', []]);
   });
 
-  it('edits that the previous page had stored do not conflict with new ones', async () => {
+  it('edits that the previous page stored do not conflict with new ones', async () => {
     const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
     const saver = open([createFolderDraft({ description: 'mine' })], server).edits.of(folder);
     const storing = saver.flush();
@@ -79,7 +79,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, saver.get().theirs]).toEqual(['mine, and more', {}]);
   });
 
-  it('interrupted edits wait for a choice if someone else changed the field', async () => {
+  it('interrupted edits wait for a choice if someone else changed the same field', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);
     page.edits.restore([createFolderDraft({ description: 'mine', script: '// mine' })]);
@@ -100,7 +100,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect(page.edits.of(folder).get().edits).toEqual({ description: 'newer' });
   });
 
-  it('text that is not a valid value yet survives a reload', async () => {
+  it('invalid text survives a reload', async () => {
     const server = { now: folder as Folder | undefined };
     const first = open([], server);
     first.edits.of(folder).type('timeoutMs', 'soon');
@@ -124,12 +124,12 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
   });
 });
 
-it('ignores stored values that are not edits of a folder', () => {
+it('stored values that are not folder edits are ignored', () => {
   expect(parseFolderDrafts([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
   expect(parseFolderDrafts('x')).toEqual([]);
 });
 
-/** A server with one folder, and its saver. */
+/** A server with one folder, and a saver for it. */
 const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
   const stored: FolderEdits[] = [];
   let now = folder;
@@ -154,7 +154,7 @@ const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
 };
 
 describe('folder edits', { tags: 'inherit:window' }, () => {
-  it('folder edits are stored together, with only the edited fields', async () => {
+  it('edits are stored together, and only the edited fields are sent', async () => {
     const { edit, flush, get, stored } = openSaver();
     edit({ description: 'a' });
     edit({ description: 'ab', settings: { timeoutMs: 5 } });
@@ -164,7 +164,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get().edits).toEqual({});
   });
 
-  it('edits made during a store are stored next', async () => {
+  it('edits made while others are being stored are stored next', async () => {
     const { edit, flush, stored, get } = openSaver(({ description }) => {
       if (description === 'first') edit({ description: 'later' });
     });
@@ -174,7 +174,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('edits that cannot be stored stay, with the reason', async () => {
+  it('edits that cannot be stored are kept with the reason', async () => {
     const { edit, flush, get } = openSaver(() => {
       throw new Error('the server has stopped');
     });
@@ -183,7 +183,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: { description: 'kept' }, problem: 'the server has stopped' });
   });
 
-  it('edits are stored beside a change of another field', async () => {
+  it('edits are stored even if someone else changed another field', async () => {
     const { edit, flush, get, elsewhere } = openSaver();
     edit({ description: 'mine' });
     elsewhere({ settings: { timeoutMs: 5 } });
@@ -211,7 +211,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('edits are dropped when the other value is chosen', async () => {
+  it('an edit is discarded when the other value is chosen', async () => {
     const { edit, flush, get, elsewhere, stored, choose } = openSaver();
     edit({ description: 'mine' });
     elsewhere({ description: 'theirs' });

@@ -26,9 +26,9 @@ export type FolderField = keyof FolderEdits;
 export interface FolderDraft {
   readonly stored: Folder;
   readonly edits: FolderEdits;
-  /** Fields that someone else changed meanwhile, with their values; they wait for a choice. */
+  /** Fields that someone else changed too, with their values, waiting for a choice. */
   readonly theirs: FolderEdits;
-  /** Texts that are not valid values yet. */
+  /** Texts that are not valid values yet, kept as typed. */
   readonly unfinished: UnfinishedTexts;
 }
 
@@ -40,9 +40,9 @@ export interface FolderState extends FolderDraft {
 }
 
 interface Effects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer one. */
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer revision. */
   readonly store: (edits: FolderEdits, ifRevision: number) => Promise<Folder>;
-  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
   readonly onChange: (state: FolderState) => void;
 }
@@ -58,7 +58,7 @@ export const openFolder = (stored: Folder): FolderDraft => ({
 const isFolderDraft = (u: unknown): u is Pick<FolderDraft, 'stored'> & Partial<FolderDraft> =>
   FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
 
-/** The folders in `kept`, written by this or an earlier version of the page. Anything else is ignored. */
+/** Parses the folders in `kept`, which this or an earlier version of the page has written. Anything else is ignored. */
 export const parseFolderDrafts = (kept: unknown): readonly FolderDraft[] =>
   (Array.isArray(kept) ? kept : [])
     .filter(isFolderDraft)
@@ -88,9 +88,8 @@ const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): Fold
   Object.fromEntries(listFields(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
 
 /**
- * Applies a newly stored folder: an equal edit is dropped, and an edit whose field someone else changed waits for a
- * choice.
- * @param sent what is on its way to the server
+ * Applies a newly stored folder. An edit equal to the stored value is dropped; an edit of a field that someone else changed waits for a
+ * choice. @param sent the edits that are being sent to the server
  */
 const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
   if (now.revision < state.stored.revision) return state;
@@ -124,7 +123,7 @@ const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'thei
   return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
 };
 
-/** Stores folder edits shortly after the last keystroke, field by field; unedited fields are left alone. */
+/** Stores folder edits shortly after the last keystroke, field by field. Fields that were not edited are not sent. */
 export const createFolderSaver = (start: FolderDraft, { store, later, onChange }: Effects) => {
   let state: FolderState = start;
   let sent: FolderEdits = {};
@@ -144,7 +143,7 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
     } catch (cause) {
       const present = getPresentFolder(cause);
       if (present === undefined) put({ ...state, problem: describeProblem(cause), isGone: isMissing(cause) });
-      // What was sent may be stored already: the page that was open before may have sent it, too.
+      // The edits may be stored already, because the previous page may have sent them too.
       else put({ ...receiveFolder(state, present, sent), problem: undefined });
       return present !== undefined;
     } finally {
@@ -173,9 +172,9 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
   return {
     get: (): FolderState => state,
     edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
-    /** Sets the text of a part: its value if valid, else the text. */
+    /** Sets the text of a part. Valid text becomes the part's value, invalid text is kept as typed. */
     type: (part: Part, text: string): void => change(typePart(state, part, text)),
-    /** Applies the stored folder, known from a read. */
+    /** Applies a folder that was read from the server. */
     receive: (now: Folder): void => {
       if (state.isGone) soon();
       if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));
@@ -189,19 +188,19 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
 
 /** The effects that folder edits need. */
 export interface FolderEditsEffects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer one. */
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer revision. */
   readonly store: (folder: Folder, edits: FolderEdits, ifRevision: number) => Promise<Folder>;
   readonly later: (ms: number, work: () => void) => () => void;
   readonly kept: FolderStorage;
 }
 
-/** Where unsaved folder edits outlive a reload. */
+/** Keeps unsaved folder edits across a reload. */
 export interface FolderStorage {
   readonly readFolders: () => readonly FolderDraft[];
   readonly writeFolders: (folders: readonly FolderDraft[]) => void;
 }
 
-/** The edited folders of this page, in any tab. */
+/** All folders edited in this page. */
 export type AllFolderEdits = ReturnType<typeof createFolderEdits>;
 
 /** Opens a page's folder edits, including those that a reload interrupted. */
@@ -210,7 +209,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
   const { notify, subscribe } = createListeners();
   const tell = (): void => {
     const states = [...savers.values()].map(({ get }) => get());
-    // Edits of a deleted folder are kept for Undo only as long as the page is open.
+    // Edits of a deleted folder are kept for Undo, but only while the page is open.
     kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
     notify();
   };
@@ -230,12 +229,12 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
   };
   kept.readFolders().forEach(takeUp);
   return {
-    /** The folders of a workspace whose edits a reload or a restart interrupted. */
+    /** The folders of a workspace whose edits were interrupted by a reload or a restart. */
     interrupted: (workspaceId: string): readonly Folder[] =>
       [...interrupted.values()].filter((one) => one.workspaceId === workspaceId),
-    /** The saver of a folder, which outlives its tab. */
+    /** The saver of a folder, which lasts longer than its tab. */
     of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
-    /** Restores edits that were kept elsewhere; this page's edits are newer and win. */
+    /** Restores edits that were kept elsewhere. Edits of this page are newer and take precedence. */
     restore: (folders: readonly FolderDraft[]): void => {
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();

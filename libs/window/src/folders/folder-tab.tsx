@@ -37,7 +37,7 @@ const startingScript = `export function onRequest(req) {
 
 const flows = { sandwich: 'From the request outwards', sequential: 'From the workspace inwards' } as const;
 
-/** The order of all scripts after a response, which only the workspace sets. */
+/** The order of scripts after a response, which is a setting of the workspace. */
 const Flow = ({ folder: { connections }, edit }: FolderScriptProps) => (
   <Choice
     name="onResponse and onTest"
@@ -49,7 +49,7 @@ const Flow = ({ folder: { connections }, edit }: FolderScriptProps) => (
 
 const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
 
-/** Whether workspace scripts may send requests; stored here and in no file. */
+/** Whether workspace scripts may send requests. The choice is stored on this machine and in no file. */
 const ScriptSendingChoice = () => {
   const { sending, decide } = useScriptSending();
   if (sending === undefined) return null;

@@ -9,13 +9,13 @@ import type {
 import { CodeEditor, RowsEditor } from '../kit/index.js';
 import { formatRows, parseRows } from '../requests/url/bulk-rows.js';
 
-/** The scripts with new text for an event; empty text removes the script. */
+/** Sets the script for an event; empty text removes the script. */
 export const setForeignScript = (scripts: Scripts, event: ForeignScriptEvent, text: string): Foreign => {
   const { [event]: _, ...others } = scripts;
   return text === '' ? others : { ...others, [event]: text };
 };
 
-/** The scripts with new variables or assertions. */
+/** Replaces the variables or the assertions. */
 export const setForeignPairs = (
   scripts: Scripts,
   list: 'variables' | 'assertions',
@@ -25,14 +25,14 @@ export const setForeignPairs = (
   return pairs.length === 0 ? others : { ...others, [list]: pairs };
 };
 
-/** A script of another tool, under that tool's name for it, and when it runs. */
+/** An editor for another tool's script: that tool's name for the script, and when the script runs. */
 export interface ForeignEditor {
   readonly event: ForeignScriptEvent;
   readonly name: string;
   readonly when: string;
 }
 
-/** The scripts of each tool. */
+/** The script editors of each tool. */
 export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
   postman: [
     { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },
@@ -47,7 +47,7 @@ export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEdi
 
 interface Props {
   readonly foreign: Foreign;
-  /** Whether it is a request; only requests have assertions. */
+  /** Whether this is a request. Only requests have assertions. */
   readonly isRequest?: boolean;
   readonly onChange: (foreign: Foreign) => void;
 }
@@ -103,7 +103,7 @@ const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
   </details>
 );
 
-/** The scripts of another tool in a request or folder, each in an editor; nothing if there are none. */
+/** The scripts of another tool in a request or folder, each in an editor. Renders nothing if there are none. */
 export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) => {
   if (foreign === null) return null;
   const given = { foreign, onChange };

@@ -12,7 +12,7 @@ import {
 } from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
-/** Where a value comes from; a click opens it. */
+/** The origin of a value; a click opens the folder. */
 const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
   const show = useShowFolder();
   return (
@@ -29,12 +29,12 @@ const From = ({ path, what }: { readonly path: string; readonly what: string }) 
 };
 
 interface Props {
-  /** The folder that contains it. */
+  /** The folder of the request or folder that inherits. */
   readonly folder: string;
   readonly own: OwnValues;
 }
 
-/** Pairs of the enclosing folders; overridden ones are struck through. */
+/** Pairs from the enclosing folders. Overridden pairs are struck through. */
 const InheritedPairs = ({
   title,
   pairs,
@@ -84,7 +84,7 @@ export const InheritedVariables = ({
 const getAuthTitle = (auth: Auth): string =>
   auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title;
 
-/** Which auth is inherited, and from where. */
+/** Which auth is inherited, and from which folder. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   const { auth, from } = useInheritance(folder).auth;
   if (from === null) return <p className="quiet">None of its folders sets auth, nor does the workspace.</p>;
@@ -95,7 +95,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   );
 };
 
-/** The scripts that run around those of a folder's requests, each with its origin. */
+/** The scripts of the enclosing folders, which run before and after a folder's own, each with its origin. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts, foreign } = useInheritance(folder);
   const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];

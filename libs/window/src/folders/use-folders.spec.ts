@@ -28,14 +28,14 @@ describe('inherited headers', () => {
   const workspace = folder('', { headers: [pair('accept', 'a'), pair('x-off', 'b', false)] });
   const users = folder('users', { headers: [pair('Accept', 'c'), pair('x-users', 'd')] });
 
-  it('inherited headers come from the workspace and the folders, with their origin', () => {
+  it('headers are inherited from the workspace and the folders, each with its origin', () => {
     expect(listHeaders([workspace, folder('users', { headers: [pair('x-users', 'd')] })])).toEqual([
       ['accept', '', false],
       ['x-users', 'users', false],
     ]);
   });
 
-  it('an inherited header is overridden by an inner folder, the request or a disabled header', () => {
+  it('an inherited header is overridden by an inner folder, the request, or a disabled header', () => {
     expect(listHeaders([workspace, users], { ...nothingOwn, headers: [pair('X-Users', '', false)] })).toEqual(
       [
         ['accept', '', true],
@@ -45,7 +45,7 @@ describe('inherited headers', () => {
     );
   });
 
-  it('an inherited header is overridden by an inner auth that sets it', () => {
+  it('an inherited header is overridden by an inner auth that sets the same header', () => {
     const outer = folder('', { headers: [pair('authorization', 'old')] });
     const inner = folder('users', { auth: { type: 'bearer', token: 't' } });
     expect(listHeaders([outer, inner])).toEqual([['authorization', '', true]]);

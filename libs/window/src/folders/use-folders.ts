@@ -17,10 +17,10 @@ import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { useShow } from '../shell/page.js';
 import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 
-/** The inheritable settings that a request or folder has itself. */
+/** The inheritable settings that a request or folder sets itself. */
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
-/** Nothing of its own; inherits the auth. */
+/** No settings of its own; the auth is inherited. */
 export const nothingOwn: OwnValues = {
   headers: [],
   auth: { type: 'inherit' },
@@ -28,10 +28,10 @@ export const nothingOwn: OwnValues = {
   settings: {},
 };
 
-/** The origin of a value, in words. */
+/** The origin of a value, as text. */
 export const formatSource = (path: string): string => (path === '' ? 'from the workspace' : `from ${path}`);
 
-/** A pair of a folder, and whether it is overridden. */
+/** A header or variable of a folder, and whether it is overridden. */
 export type FolderPair = InheritedPair & { readonly from: string; readonly isOverridden: boolean };
 
 const listFolderPairs = (
@@ -45,7 +45,7 @@ const listFolderPairs = (
       .map((one) => ({ ...one, from: folder.path, isOverridden: !isUsed(one, folder.path) })),
   );
 
-/** The enabled headers of the folders `around`, outermost first, with overridden ones marked. */
+/** The enabled headers of the enclosing folders, outermost first, with overridden ones marked. */
 export const listInheritedHeaders = (
   around: readonly Folder[],
   folder: string,
@@ -59,7 +59,7 @@ export const listInheritedHeaders = (
   );
 };
 
-/** The enabled variables of the folders `around`, outermost first, with hidden ones marked. */
+/** The enabled variables of the enclosing folders, outermost first, with overridden ones marked. */
 export const listInheritedVariables = (
   around: readonly Folder[],
   folder: string,
@@ -91,7 +91,7 @@ const useRead = (refs: readonly string[]) => {
   });
 };
 
-/** The cache key of a folder that was loaded by its id or path alone. */
+/** The cache key of a folder that is loaded separately, by its id or path. */
 export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
   ...queryKeys.folderContent,
   workspaceId,
@@ -108,13 +108,13 @@ export const useFolderContent = (ref: string) => {
 export const useAround = (folder: string): readonly Folder[] =>
   useRead(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
-/** What something in `folder` inherits, and from where. */
+/** What an item in `folder` inherits, and from where. */
 export const useInheritance = (folder: string, own: OwnValues = nothingOwn): Inheritance => {
   const around = useAround(folder);
   return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);
 };
 
-/** Opens what the requests in a folder inherit, by its path; "" is the workspace. */
+/** Opens the settings that the requests in a folder inherit, by its path; "" is the workspace. */
 export const useShowFolder = (): ((path: string) => void) => {
   const show = useShow();
   const folders = useFolders();
@@ -156,7 +156,7 @@ const readMixedLevels = async (link: Link): Promise<MixedLevels> => {
   );
 };
 
-/** The order of the folders that mix folders and requests. It is read only if there is one. */
+/** The item order of folders that mix folders and requests; loaded only if there are such folders. */
 export const useMixedLevels = (): MixedLevels => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

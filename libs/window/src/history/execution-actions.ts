@@ -4,18 +4,18 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import type { Actions } from '../requests/actions.js';
 import type { Runner } from '../requests/sending/runner.js';
 
-/** Anything about a request, such as an execution of it. */
+/** A value that belongs to a request, such as an execution. */
 type OfRequest = Pick<ExecutionSummary, 'requestId'>;
 
 /** Actions on an execution. */
 export interface ExecutionActions {
   readonly idOf: (one: OfRequest) => RequestId;
-  /** Whether the executed request still exists. */
+  /** Whether the request of the execution still exists. */
   readonly isThere: (one: OfRequest) => boolean;
   readonly open: (one: OfRequest) => void;
-  /** Sends the current request, and shows it. */
+  /** Sends the request as it is now, and shows it. */
   readonly sendAgain: (one: ExecutionSummary) => void;
-  /** Creates a request from what was sent. */
+  /** Creates a request from what the execution sent. */
   readonly save: (one: ExecutionSummary) => void;
 }
 
@@ -27,7 +27,7 @@ export const createExecutionActions = (
   show: (key: string) => void,
 ): ExecutionActions => {
   const known = new Set<string>(requests.map(({ id }) => id));
-  // An execution always belongs to one request.
+  // An execution always belongs to exactly one request.
   const idOf = ({ requestId }: OfRequest) => requestId as RequestId;
   return {
     idOf,

@@ -4,7 +4,7 @@ import { toRequestFields, toGraphqlFields } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
-it('a sent request becomes the fields of a request, with variables for hidden secrets', () => {
+it('turns a sent request into request fields, with variables in place of hidden secrets', () => {
   const headers = [
     header('Host', 'h'),
     header('content-type', 'application/json'),
@@ -27,7 +27,7 @@ it('a sent request becomes the fields of a request, with variables for hidden se
   });
 });
 
-it('a multipart body becomes parts, without the content type that has its boundary', () => {
+it('turns a multipart body into parts, and drops the content type because it contains the boundary', () => {
   const parts = [
     { name: 'a', value: '1', isFile: false },
     { name: 'b', value: 'files/b.png', isFile: true },
@@ -54,7 +54,7 @@ it('says why an execution cannot become a request', () => {
   ).toContain('beginning');
 });
 
-it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
+it('turns a sent GraphQL request into the fields of a GraphQL request', () => {
   const headers = [{ name: 'content-type', value: 'application/json', enabled: true }];
   const fieldsWith = (content: string) => {
     const body = { type: 'json', content } as const;
@@ -73,7 +73,7 @@ it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
   expect(toGraphqlFields(fieldsWith('{'))).toBeUndefined();
 });
 
-it('keeps how each part of a form is sent', () => {
+it('keeps the content type and file name of each part of a form', () => {
   const typed = { contentType: 'text/csv', filename: 'a.csv', headers: [{ name: 'X-Id', value: '7' }] };
   const parts = [{ name: 'a', value: '1;2', isFile: false, ...typed }];
   const carried = { headers: [], body: { type: 'multipart', parts } } as const;

@@ -12,7 +12,7 @@ import { decode, Json, parseJson, struct, t } from '@tandem/core/codec';
 
 import type { Link } from '../link/link.js';
 
-/** Creates a request from what an execution sent; rejects with the reason if not all of it is stored. */
+/** Creates a request from what an execution sent; rejects with the reason if it is not completely stored. */
 export const createFromExecution = async (link: Link, id: ExecutionId): Promise<SavedRequest> => {
   const { execution, sent } = await link.call('executions_get', { id, request: true });
   const { method, url } = execution;
@@ -73,14 +73,14 @@ const toBody = (body: SentBody, type: string): Body => {
   }
 };
 
-/** A request as sent. */
+/** The parts of a sent request that become fields. */
 export interface SentFields {
   readonly method: string;
   readonly url: string;
   readonly carried: SentRequest | null;
 }
 
-/** The fields of a request that sends the same, or why that is not possible. */
+/** The fields of a request that would send the same, or why that is not possible. */
 export const toRequestFields = ({ method, url, carried }: SentFields) => {
   if (carried === null) return { problem: 'Its headers and body are not stored.' };
   if (carried.body.type === 'text' && carried.body.truncated)
@@ -95,7 +95,7 @@ export const toRequestFields = ({ method, url, carried }: SentFields) => {
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
         .map(({ name, value }) => ({ name, value: replaceMarkersByVariables(value), enabled: true })),
       body: toBody(carried.body, getContentType(carried.headers)),
-      // What its auth sent is in the headers or the URL.
+      // The values that its auth sent are in the headers or the URL.
       auth: { type: 'none' } as const,
     },
   };
@@ -117,7 +117,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** The fields of a GraphQL request that sends the same; undefined if the body is not a GraphQL request. */
+/** The fields of a GraphQL request that would send the same; undefined if the body is not a GraphQL request. */
 export const toGraphqlFields = ({ url, headers, body, auth }: Fields) => {
   const posted = decode(PostedGraphql)(body.type === 'json' ? tryParseJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;

@@ -43,7 +43,7 @@ import { WhoSelect } from '../activity/activity-filters.js';
 /** The height of a row, in CSS pixels. */
 const rowHeight = 48;
 
-/** How many rows before the end the next page is loaded. */
+/** The next page is loaded this many rows before the end. */
 const ahead = 20;
 
 const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
@@ -82,7 +82,7 @@ interface HistoryListProps {
   readonly menu: ReactNode;
 }
 
-/** The visible rows. The last one loads the next page. */
+/** The visible rows; showing the last one loads the next page. */
 const useRows = (count: number, onMore: () => void) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -304,7 +304,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
   </>
 );
 
-/** All executions of the workspace, to search, open, resend and save. */
+/** All executions of the workspace, which can be searched, opened, resent and saved. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const [filter, setFilter] = usePanelState('history filter', () => everything);
   const [chosenId, choose] = useState<ExecutionId>();

@@ -8,14 +8,14 @@ import { readSent, everything, toHistoryQuery } from './use-history.js';
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer as Link['call'] });
 
-it('a sent request has the stored URL, with secrets masked', async () => {
+it('a sent request has its stored URL, with secrets masked', async () => {
   const sent = { headers: [], body: { type: 'none' } };
   const execution = { method: 'GET', url: 'http://127.0.0.1/?key=‹secret:KEY›' };
   const link = linkWith(() => Promise.resolve({ execution, sent }));
   expect(await readSent(link, id)).toEqual({ ...execution, carried: sent });
 });
 
-it('a request that never became ready to send has no headers and no body', async () => {
+it('a request that failed before it could be sent has no headers and no body', async () => {
   const execution = { method: 'GET', url: '{{host}}' };
   expect(
     await readSent(
@@ -40,11 +40,11 @@ it('an execution that is no longer stored has no sent request', async () => {
 
 const now = Date.parse('2026-01-02T03:04:05Z');
 
-it('an empty filter asks for every execution', () => {
+it('an empty filter requests all executions', () => {
   expect(toHistoryQuery({ ...everything, search: '  ' }, now)).toEqual({});
 });
 
-it('a filter asks for the chosen executions', () => {
+it('a filter requests only the chosen executions', () => {
   const request = { id: 'rest_a' as RestRequestId, name: 'A' };
   const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
   expect(toHistoryQuery(filter, now)).toEqual({

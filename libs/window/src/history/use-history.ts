@@ -13,7 +13,7 @@ import { useAfterChanges } from '../activity/use-activity.js';
 /** The filter of the history; an empty field filters nothing. */
 export interface HistoryFilter {
   readonly search: string;
-  /** Any text; see {@link isStatus}. */
+  /** The text typed as the status, complete or not; see {@link isStatus}. */
   readonly status: string;
   readonly by: string;
   readonly since: Since;
@@ -29,7 +29,7 @@ const sinceMs = {
 } as const;
 export type Since = keyof typeof sinceMs;
 
-/** A filter that matches everything. */
+/** A filter that includes everything. */
 export const everything: HistoryFilter = {
   search: '',
   status: '',
@@ -41,7 +41,7 @@ export const everything: HistoryFilter = {
 /** The accepted statuses besides a code such as 404. */
 export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Whether a typed status is complete, unlike `40`. */
+/** Whether a typed status is complete; `40` is not. */
 export const isStatus = (text: string): boolean =>
   statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
 
@@ -53,7 +53,7 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(isStatus(typed) ? { status: typed } : {}),
     ...(by === '' ? {} : { by }),
-    // Rounded to minutes, so that the query stays the same for a while.
+    // Rounded to minutes, so that the query key does not change all the time.
     ...(span === undefined
       ? {}
       : { since: new Date(Math.floor((now - span) / 60_000) * 60_000).toISOString() }),
@@ -64,7 +64,7 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
 /** Whether a change may affect the history. */
 export const isOfHistory = ({ entity }: Change): boolean => entity === 'execution' || entity === 'workspace';
 
-/** The newest execution of each request, and who has executed something. */
+/** The newest execution of each request, and the names of everyone who has executed something. */
 export const useOverview = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -84,7 +84,7 @@ export const useOverview = () => {
 /** How many executions one call requests. */
 const pageSize = 100;
 
-/** Beyond this many pages the list refreshes only on request. */
+/** If more pages than this are loaded, the list is refreshed only when asked for. */
 const maxReadPages = 3;
 
 /** The loaded part of the history. */
@@ -94,7 +94,7 @@ export interface Executions {
   readonly error: Error | null;
   /** Loads the next page, if there is one. */
   readonly more: () => void;
-  /** Whether executions have ended that the list does not show. */
+  /** Whether there are newer executions that the list does not show. */
   readonly hasNew: boolean;
   readonly showNew: () => void;
 }
@@ -113,7 +113,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled,
-    // Changes made while the list was hidden were missed.
+    // Changes during the time when the list was hidden were missed.
     staleTime: 0,
     placeholderData: (before) => before,
   });
@@ -145,13 +145,13 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
 interface StoredSentRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers and body; null if it never became ready to send. */
+  /** Headers and body; null if the execution failed before the request could be sent. */
   readonly carried: SentRequest | null;
-  /** The origins of its parts; absent if stored by an earlier version. */
+  /** The origins of its parts; absent if an earlier version stored it. */
   readonly origins?: Origins;
 }
 
-/** Loads what an execution sent; null if the execution is not stored. */
+/** Loads what an execution sent; null if it is not stored. */
 export const readSent = async (
   link: Pick<Link, 'call'>,
   id: ExecutionId,
@@ -192,7 +192,7 @@ const readExecution = async (link: Link, id: ExecutionId): Promise<FinishedRun |
   return { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) };
 };
 
-/** A stored execution as a run, once loaded; an execution never changes. */
+/** A stored execution as a run, once loaded. An execution never changes. */
 export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
@@ -205,7 +205,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
   }).data;
 };
 
-/** The request as an execution sent it, once loaded; null if not stored. */
+/** What an execution sent, once loaded; null if it is not stored. */
 export const useSent = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

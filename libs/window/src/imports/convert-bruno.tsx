@@ -11,17 +11,17 @@ import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** Whether the YAML files go to a new folder, or replace the `.bru` files. */
+/** Whether the YAML files are written to a new folder or replace the `.bru` files. */
 type Place = 'new' | 'own';
 
-/** An unused path for the new folder, next to the collection. */
+/** An unused path for the new folder, next to the collection's folder. */
 const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
   const wanted = `${path}-yaml${number === 1 ? '' : `-${number}`}`;
   const { kind } = await link.call('workspaces_look', { path: wanted });
   return kind === 'missing' ? wanted : findFreePath(link, path, number + 1);
 };
 
-/** What a conversion of a folder of `.bru` files would do, and its function. */
+/** The plan for converting a folder of `.bru` files, and a function that converts it. */
 const useBrunoConversion = (path: string, onConverted: (path: string) => Promise<void>) => {
   const link = useLink();
   const [place, choose] = useState<Place>('new');
@@ -81,7 +81,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   };
 };
 
-/** What a conversion of `.bru` files creates, as a sentence. */
+/** The sentence about what a conversion of `.bru` files creates. */
 const describeBrunoConversion = ({
   requests,
   folders,
@@ -110,7 +110,7 @@ const consequences: Readonly<Record<Place, string>> = {
   own: 'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
 };
 
-/** The files that cannot be read. */
+/** Lists the files that cannot be read. */
 const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
   <section className="stack" role="alert">
     <p className="bad">Nothing can be converted until these files are repaired:</p>
@@ -134,7 +134,7 @@ const describeConversion = (plan: Conversion | undefined): string => {
   return plan.problems.length > 0 ? '' : describeBrunoConversion(plan);
 };
 
-/** What the conversion keeps and loses, or why it is impossible. */
+/** What the conversion keeps and loses, or why it is not possible. */
 const PlanParts = ({
   plan,
   problem,
@@ -156,14 +156,14 @@ const PlanParts = ({
 );
 
 interface Props {
-  /** The folder with `.bru` files, and the name of its collection. */
+  /** The folder of `.bru` files, and the name of its collection. */
   readonly folder: { readonly path: string; readonly name: string };
-  /** Opens a folder: the converted one, or this one as is. */
+  /** Opens a folder: the converted folder, or this one unconverted. */
   readonly onOpen: (path: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks how to convert a folder of `.bru` files to YAML, shows what is lost, and opens the result. */
+/** Asks how to convert a folder of `.bru` files to YAML, shows what would be lost, and opens the result. */
 export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props) => {
   const { place, choose, into, type, plan, problem, failed, convert, isConverting } = useBrunoConversion(
     path,

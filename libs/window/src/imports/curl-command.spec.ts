@@ -139,7 +139,7 @@ describe('a curl command', () => {
     expect(readCurl(text)).toMatchObject({ fields: { url } });
   });
 
-  it('says what is omitted and how variables are converted', () => {
+  it('reports what is omitted and how variables are converted', () => {
     expect(readCurl('curl -k -x proxy:1 "$HOST" -F a=@b')).toMatchObject({
       notes: [
         'Left out: --proxy.',

@@ -8,11 +8,11 @@ export interface CurlFields extends Read {
   readonly queryParams: readonly Pair[];
 }
 
-/** A command as a request, with remarks; or why it is not one. */
+/** A curl command as request fields with remarks, or why it cannot be parsed. */
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
-/** Parses a curl command into the request that it sends, with its query as a table. */
+/** Parses a curl command into the request that it sends, with the query in the table. */
 export const readCurl = (text: string): CurlReading => {
   const reading = read(text);
   if ('problem' in reading) return reading;

@@ -18,7 +18,7 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.js')).ImportDialog,
 }));
 
-/** A single document as a list of documents. */
+/** Wraps a single document as a list of documents. */
 const toImportedDocuments = ({
   title,
   name,
@@ -28,7 +28,7 @@ const toImportedDocuments = ({
   documents: [{ name, text }],
 });
 
-/** Content that is shown in a dialog. */
+/** Dropped content that is handled in a dialog. */
 type DialogDrop = Exclude<DroppedContent, { readonly kind: 'curl' | 'url' }>;
 
 interface DropDialogProps {
@@ -37,7 +37,7 @@ interface DropDialogProps {
   readonly onOpenFolder: () => void;
 }
 
-/** Actions on what was found. */
+/** The buttons for dropped content. */
 const DropDialog = ({ found, onClose, onOpenFolder }: DropDialogProps) =>
   found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>
@@ -77,7 +77,7 @@ interface FromUrlProps {
   readonly onFetched: (found: DialogDrop) => void;
 }
 
-/** Asks for a document's URL, and continues with the document. */
+/** Asks for a document's URL, and continues with the fetched document. */
 const FromUrl = ({ url, onUrl, onFetched }: FromUrlProps) => (
   <Suspense>
     <ImportFromUrl
@@ -100,7 +100,7 @@ interface PastedContent {
   readonly files: readonly File[];
 }
 
-/** Calls `onPasted` for a paste that nothing else handles, such as on the tree. */
+/** Calls `onPasted` when something is pasted where nothing else handles it, such as on the tree. */
 const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   useEffect(() => {
     const hear = (event: ClipboardEvent): void => {
@@ -116,18 +116,16 @@ const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   }, [onPasted]);
 };
 
-/**
- * Maximum number of bytes read from a dropped file; with escaped quotes they must fit into a message to the server.
- */
+/** Maximum number of bytes read from a dropped file. They have to fit into a message to the server, with quotes escaped. */
 const maxReadBytes = 40 * 1024 * 1024;
 
-/** Elements that handle files or text themselves. */
+/** Elements that handle dropped files or text themselves. */
 const takers = {
   files: '.file-drop, [role=dialog]',
   text: 'input, textarea, .code-editor, [role=dialog]',
 } as const;
 
-/** The readable content of a drag from outside the page. */
+/** Whether files or text are dragged into the page; undefined for anything else. */
 const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
   if (dataTransfer?.types.includes('Files') === true) return 'files';
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
@@ -152,7 +150,7 @@ const recogniseFile = async (file: File): Promise<DroppedContent> => {
   return { kind: 'file', title: `${file.name} is too large`, words };
 };
 
-/** The content of files that were dropped, picked or pasted without a folder. */
+/** The content of files that were dropped, picked or pasted outside of a folder. */
 const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | undefined> => {
   const [file, ...others] = files;
   if (file === undefined) return undefined;
@@ -160,7 +158,7 @@ const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | 
   return (await loadPart(() => import('./dropped.js'))).recogniseFiles(files);
 };
 
-/** The kind of dropped folders, with the files beside them. */
+/** The content of dropped folders, with the files dropped next to them. */
 const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const { listFolderEntries, recogniseEntries, classifyDroppedFolder } = await loadPart(
     () => import('./dropped.js'),
@@ -181,7 +179,7 @@ const recogniseText = async (text: string): Promise<DroppedContent | undefined> 
     ? undefined
     : (await loadPart(() => import('./dropped.js'))).classifyDroppedText(text, '');
 
-/** What was dropped. Reads the event's data before any await, because it is gone afterwards. */
+/** Determines what was dropped. Reads the event's data before the first await, because it is gone afterwards. */
 const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
   const files = [...(dataTransfer?.files ?? [])];
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
@@ -197,16 +195,16 @@ const createUnreadableContent = (cause: unknown): DroppedContent => ({
 });
 
 interface Props {
-  /** Where a command opens the system's file dialog. */
+  /** Lets a command open the system's file dialog. */
   readonly picker: RefObject<HTMLInputElement | null>;
-  /** The URL to ask about; undefined if none. */
+  /** The URL that the dialog starts with; undefined while the dialog is closed. */
   readonly url: string | undefined;
   readonly onUrl: (url: string | undefined) => void;
   readonly onCurl: (command: string) => void;
   readonly onOpenFolder: () => void;
 }
 
-/** Handles drops anywhere on the page that nothing else handles. */
+/** Handles drops anywhere on the page that no other element handles. */
 const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -236,7 +234,7 @@ const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) 
     const hearing = { dragover: over, dragleave: leave, dragstart: begin, dragend: end };
     const all = Object.entries(hearing) as [string, (event: Event) => void][];
     for (const [name, hear] of all) window.addEventListener(name, hear);
-    // Before the element under the pointer: a code editor would insert the text of a dropped file.
+    // Handle the drop before the element under the pointer does: a code editor would insert the text of a dropped file.
     window.addEventListener('drop', drop, { capture: true });
     return () => {
       for (const [name, hear] of all) window.removeEventListener(name, hear);
@@ -259,7 +257,7 @@ const DropHint = () => (
   </div>
 );
 
-/** Handles files, folders and curl commands that are dropped on the window, and says what they are. */
+/** Handles files, folders and curl commands that are dropped on the window, and shows what they are. */
 export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
   const [found, setFound] = useState<DialogDrop>();
   const take = useCallback(
@@ -286,7 +284,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
     (pasted: PastedContent): void => {
       if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
       else
-        // Text is often pasted where it has no use, so only importable text gets a response.
+        // People often paste text where it has no use, so respond only to text that can be imported.
         takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
     },
     [takeAll],

@@ -33,7 +33,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
-  it('text that is only a URL is the URL of a document', () => {
+  it('text that is only a URL is recognized as the URL of a document', () => {
     expect(classifyDroppedText(' https://a.test/openapi.json\n', '')).toEqual({
       kind: 'url',
       url: 'https://a.test/openapi.json',
@@ -41,7 +41,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText('https://a.test/ and more', '').kind).toBe('file');
   });
 
-  it('a curl command is recognized whatever its file name', () => {
+  it('a curl command is recognized, whatever the file name', () => {
     expect(classifyDroppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },
     });
@@ -55,7 +55,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('a Bruno file offers to open its folder', () => {
+  it('a Bruno file leads to an offer to open its folder', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
     expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
@@ -76,7 +76,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
 const openapi = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title }, paths: {} });
 
 describe('files dropped together', { tags: 'drop:recognised' }, () => {
-  it('of several files, documents are read and others are skipped', () => {
+  it('documents among several files are read, and the other files are skipped', () => {
     const dropped = classifyDroppedFiles(
       [
         { path: 'api/shop.json', text: openapi('Shop') },
@@ -100,7 +100,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
-  it('a single document provides the title', () => {
+  it('the title of a single document is used', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },

@@ -5,33 +5,29 @@ import { splitCurlCommands } from '@tandem/core/curl';
 import { formatCount } from '../shell/counted.js';
 import type { ImportedDocuments } from './import-plans.js';
 
-/**
- * Maximum number and total size of files, in bytes; with escaped quotes they must fit into a message to the server.
- */
+/** Maximum number and total size of files, in bytes. They have to fit into a message to the server, with quotes escaped. */
 export const dropLimits = { files: 500, bytes: 40 * 1024 * 1024 } as const;
 
-/** Extensions of files in a folder that may be documents. */
+/** Extensions of files that may be documents, when they are in a folder. */
 const ofDocuments = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
 /** Whether a file in a folder may be a document. */
 export const canBeDocument = (name: string): boolean => ofDocuments.test(name);
 
-/** A file that was dropped, or is in a dropped folder; `path` starts there. */
+/** A dropped file, or a file in a dropped folder; `path` begins with the dropped item. */
 export interface DroppedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The message about too many or too large files. */
+/** The message that there are too many files, or that they are too large. */
 export const tooMuch: DroppedContent = {
   kind: 'file',
   title: 'Too many files',
   words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
 };
 
-/**
- * The kind of files that were dropped together: documents, which are imported together, and others that are skipped.
- */
+/** Determines what files dropped together are: documents, which are imported together, and other files, which are skipped. */
 export const classifyDroppedFiles = (
   files: readonly DroppedFile[],
   passedOver: readonly string[],
@@ -66,20 +62,20 @@ export const classifyDroppedFiles = (
 /** What was dropped on the window. */
 export type DroppedContent =
   | { readonly kind: 'curl'; readonly command: string }
-  /** The address of a document that may be imported. */
+  /** The URL of a document that may be imported. */
   | { readonly kind: 'url'; readonly url: string }
   /** A workspace folder, which is opened by its path. */
   | { readonly kind: 'workspace'; readonly title: string; readonly words: string }
   /** A document of another tool, which can be imported. */
   | { readonly kind: 'document'; readonly title: string; readonly name: string; readonly text: string }
-  /** Several of them, which are imported together. */
+  /** Several documents, which are imported together. */
   | ({ readonly kind: 'documents' } & ImportedDocuments)
   /** A file that cannot be imported. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
 const createFileContent = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
 
-/** The name of a document of another tool, or of other dropped content. */
+/** What a document is and which tool it belongs to, or what else was dropped. */
 type DropDetection = string | DroppedContent;
 
 const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
@@ -92,12 +88,12 @@ const getTextAt = (value: unknown, key: string): string =>
 
 const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
-/** A browser provides the files of a folder, but not its path. */
+/** A browser provides the files of a folder, but not the folder's path. */
 const byPath = 'A browser does not say where a folder is: open it by its path.';
 
 const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
-/** Which tool's document JSON is, by the fields that its format requires. */
+/** Which tool a JSON document belongs to, by the fields that its format requires. */
 const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources, item } = read;
@@ -115,7 +111,7 @@ const detectJson = (read: unknown): DropDetection | undefined => {
   return undefined;
 };
 
-/** The kind of text that is not JSON, by how its formats begin. */
+/** Recognizes text that is not JSON by the beginnings of known formats. */
 const detectText = (text: string, name: string): DropDetection | undefined => {
   const version = /^(openapi|swagger)\s*:\s*["']?([\d.]+)/m.exec(text);
   if (version) return `${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`;
@@ -137,7 +133,7 @@ const detectText = (text: string, name: string): DropDetection | undefined => {
 /** Files of commands, which may begin with other commands. */
 const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
 
-/** The kind of dropped text, by its content; the name decides only if the content does not. */
+/** Recognizes dropped text by its content, and by its file name only if the content is not conclusive. */
 export const classifyDroppedText = (text: string, name: string): DroppedContent => {
   const commands = isCurl(text) || isScript(name) ? splitCurlCommands(text).length : 0;
   if (commands > 1 || (commands === 1 && !isCurl(text)))
@@ -162,7 +158,7 @@ export const classifyDroppedText = (text: string, name: string): DroppedContent 
   );
 };
 
-/** The kind of a dropped folder, by the names in it, if it is opened instead of imported. */
+/** Recognizes a dropped folder that is opened instead of imported, by the file names in it. */
 export const classifyDroppedFolder = (name: string, names: readonly string[]): DroppedContent | undefined => {
   if (names.includes('opencollection.yml'))
     return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
@@ -171,7 +167,7 @@ export const classifyDroppedFolder = (name: string, names: readonly string[]): D
   return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
 };
 
-/** A file with its path from the drop. */
+/** A file with its path, beginning with the dropped item. */
 interface FoundFile {
   readonly path: string;
   readonly file: File;
@@ -244,11 +240,11 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
   return classifyDroppedFiles(read, folders);
 };
 
-/** The kind of files that were picked or pasted together. */
+/** Determines what files picked or pasted together are. */
 export const recogniseFiles = (files: readonly File[]): Promise<DroppedContent> =>
   readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
 
-/** The kind of entries that were dropped together: files, and folders with their content. */
+/** Determines what entries dropped together are: files, and folders with their content. */
 export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {

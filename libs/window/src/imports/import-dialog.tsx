@@ -29,9 +29,7 @@ import '../style/import.css';
 
 type Way = 'update' | 'new';
 
-/**
- * The plan of an import; a repeated import updates what came from its document, unless the person decides otherwise.
- */
+/** The plan of an import. A repeated import updates what the document created before, unless the person chooses otherwise. */
 const useImportPlan = (source: ImportedDocuments) => {
   const link = useLink();
   const { documents, files = {} } = source;
@@ -50,7 +48,7 @@ const useImportPlan = (source: ImportedDocuments) => {
         { documents, files, keep: noiseToKeep, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
-    // The noise checkboxes stay while the documents are read again.
+    // The noise checkboxes stay visible while the documents are read again.
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
@@ -85,7 +83,7 @@ interface ImportProgress {
 
 type UndoResult = RpcMethods['activity_undo']['result'];
 
-/** Undoes all changes of a group, and returns what stays because it was changed since. */
+/** Undoes all changes of a group, and returns what was skipped because it was changed since. */
 const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<UndoResult['stays']> => {
   const stays: UndoResult['stays'][number][] = [];
   for (;;) {
@@ -97,7 +95,7 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
 
 type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
-/** Applies the plan, and offers to undo it. Stops when the dialog closes. */
+/** Applies the plan, and offers an undo. Closing the dialog stops the import. */
 const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
   const link = useLink();
   const say = useSay();
@@ -152,7 +150,7 @@ interface NoiseBoxesProps {
   readonly onKeep: (noiseToKeep: readonly NoiseKind[]) => void;
 }
 
-/** The kinds of noise in a recording, each with a checkbox that excludes it. */
+/** A checkbox for each kind of noise in a recording, which excludes it. */
 const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
   <fieldset className="import-noise">
     <legend>Leave out</legend>
@@ -186,7 +184,7 @@ const ways = [
   { value: 'new', title: 'Import into a new folder' },
 ] as const;
 
-/** Focuses a button once enabled: it cannot have the focus while the plan loads, and Enter should import. */
+/** Focuses a button as soon as it is enabled, so that Enter imports. While the plan loads, the button cannot have the focus. */
 const useFirstFocus = (isReady: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -213,7 +211,7 @@ interface PartsProps {
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** The parts of a plan that its sentence does not mention. */
+/** The parts of a plan that the summary does not mention. */
 const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   const not = listNotImported(planned, source);
   const { leftOut, count } = listLeftOut(planned);
@@ -230,13 +228,13 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Why the only document cannot be imported. */
+/** Why the document cannot be imported, if it is the only one. */
 const findOnlyProblem = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
   others.length > 0 || only?.problem === undefined
     ? undefined
     : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
 
-/** What the plan, or its selection, imports, as a sentence. */
+/** What the selected parts of the plan import, as a sentence. */
 const describeChosenPlans = (
   planned: readonly PlannedImport[],
   nodes: readonly ImportNode[],
@@ -250,7 +248,7 @@ const describeChosenPlans = (
         planned.every(({ plan }) => plan?.update !== undefined),
       );
 
-/** What an import would create or update, with parts that can be excluded; it starts on confirmation. */
+/** Shows what an import would create or update, lets the person exclude parts, and imports on confirmation. */
 export const ImportDialog = ({ source, onClose }: Props) => {
   const { progress, failed, apply, stop } = useApplyImport(source, onClose);
   const { planned, nodes, error, isKnown, way, choose, noiseToKeep, setNoiseToKeep, isReading } =

@@ -10,7 +10,7 @@ import { classifyDroppedText } from './dropped.js';
 import type { ImportedDocuments } from './import-plans.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** The URLs of earlier imports, to choose from. */
+/** The URLs of earlier imports, as suggestions. */
 const useSources = () => {
   const link = useLink();
   const { data } = useQuery({
@@ -22,7 +22,7 @@ const useSources = () => {
   return (data?.sources ?? []).map(({ url, folder }) => ({ value: url, title: url, note: folder }));
 };
 
-/** Fetches a document on request. Stops when the dialog closes. */
+/** Fetches a document when asked to. Closing the dialog stops the request. */
 const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
   const link = useLink();
   const [problem, setProblem] = useState<string>();
@@ -47,7 +47,7 @@ const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
 };
 
 interface Props {
-  /** Its first characters. */
+  /** The initial text of the URL input. */
   readonly url: string;
   readonly onFetched: (documents: ImportedDocuments) => void;
   readonly onClose: () => void;

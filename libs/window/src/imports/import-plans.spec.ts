@@ -41,7 +41,7 @@ const plannedDocuments = toPlannedImports(importedDocuments, [
 ]);
 
 describe('the plan of several documents', { tags: 'import:together' }, () => {
-  it('several documents make one tree, with all environments together', () => {
+  it('is one tree with all environments in one place', () => {
     expect(
       mergeTrees(plannedDocuments).map(({ name, children }) => [name, children.map((one) => one.name)]),
     ).toEqual([
@@ -53,7 +53,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('a plan is summarized in a sentence', () => {
+  it('is summarized in a sentence', () => {
     expect(describePlans(plannedDocuments)).toBe('They bring 2 requests, 2 folders, 2 environments.');
     const mixed = toPlannedImports(importedDocuments, [
       { result: plan('A') },
@@ -65,7 +65,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(describePlans(plannedDocuments.slice(0, 1))).toContain('into the new folder “A”');
   });
 
-  it('a plan says what each document loses and which are not imported', () => {
+  it('lists what each document loses, and which documents are not imported', () => {
     expect(listLeftOut(plannedDocuments)).toEqual({
       leftOut: [
         { place: 'a.json: Users', what: 'an example' },
@@ -80,7 +80,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(collectNoise(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
   });
 
-  it('only documents with a selection are imported', () => {
+  it('imports only documents that have a selection', () => {
     expect(pickChosenDocuments(plannedDocuments, new Set())).toEqual([
       { name: 'a.json', text: 'a.json' },
       { name: 'c.json', text: 'c.json' },
@@ -91,7 +91,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(pickChosenDocuments(plannedDocuments, new Set(all.slice(0, 1)))[0]).toMatchObject({ only: [] });
   });
 
-  it('says what was imported', () => {
+  it('reports what was imported', () => {
     expect(describeAppliedPlans([plan('A'), plan('B', { activated: 'A local' })])).toBe(
       'Imported 2 requests from 2 documents. The environment A local is active now.',
     );

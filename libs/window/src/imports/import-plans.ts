@@ -24,9 +24,9 @@ interface ImportedText {
 /** Documents that are imported together. */
 export interface ImportedDocuments {
   readonly title: string;
-  /** Their names are paths within the dropped folder, if any. */
+  /** The documents; their names are paths within the dropped folder, if a folder was dropped. */
   readonly documents: readonly ImportedText[];
-  /** Texts that they may refer to, by path. */
+  /** Texts that the documents may refer to, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Dropped files that are not documents. */
   readonly passedOver?: readonly Place[];
@@ -37,7 +37,7 @@ interface Place {
   readonly what: string;
 }
 
-/** A document with what it contains, or why it cannot be imported. */
+/** A document with its plan, or why it cannot be imported. */
 export interface PlannedImport extends ImportedText {
   readonly plan?: ImportPlan;
   readonly problem?: string;
@@ -68,7 +68,7 @@ export const toPlannedImports = (
     };
   });
 
-/** One tree of everything imported: the folders, and all environments together. */
+/** The folders and environments of all documents in one tree. */
 export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
   const all = planned.flatMap(({ nodes }) => nodes);
   const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
@@ -102,7 +102,7 @@ const describeUpdates = (plans: readonly ImportPlan[]): string => {
   return describeUpdate({ counts });
 };
 
-/** What the documents contain together, in a sentence or two. */
+/** What all documents contain, in a sentence or two. */
 export const describePlans = (planned: readonly PlannedImport[]): string => {
   const plans = listPlans(planned);
   const [only] = plans;
@@ -145,7 +145,7 @@ export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   ].join(' ');
 };
 
-/** Secret values of the workspace that stay in plain text, and are never written to a file. */
+/** Values that are secrets in the workspace, but stay in plain text in the document. They are never written to a file. */
 const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
   knownSecrets
     .filter(({ now }) => now === 'plain')
@@ -154,7 +154,7 @@ const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
       what: `the value of the secret ${secret}, which is not written to files; use {{${secret}}} there`,
     }));
 
-/** What cannot be imported from the documents; with several documents, each place begins with its document's name. */
+/** What cannot be imported from the documents. If there are several, each location begins with its document's name. */
 export const listLeftOut = (planned: readonly PlannedImport[]) => {
   const isOne = planned.length === 1;
   const shown = planned.flatMap(({ name, plan }) => {
@@ -172,7 +172,7 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
 
 /** What an import can leave out, with counts. */
 export type Noise = NonNullable<ImportPlan['noise']>;
-/** What an import leaves out unless the person keeps it. */
+/** A kind of content that an import leaves out unless the person keeps it. */
 export type NoiseKind = Noise[number]['kind'];
 
 /** The noise of all recordings, by kind. */

@@ -26,7 +26,7 @@ const Check = ({ taken }: Pick<ImportLine, 'taken'>) => {
   useEffect(() => {
     if (box.current) box.current.indeterminate = taken === 'mixed';
   }, [taken]);
-  // The line itself has the state for assistive technology, and handles the keys.
+  // The line has the state for assistive technology and handles the keys.
   return (
     <input ref={box} type="checkbox" checked={taken === true} readOnly tabIndex={-1} aria-hidden="true" />
   );
@@ -98,7 +98,7 @@ interface Props {
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** The handlers for pointer and keys. */
+/** The lines with their handlers for pointer and keys. */
 const useLines = ({ nodes, left, onLeft }: Props) => {
   const [closed, setClosed] = useState(() => listInitiallyClosed(nodes));
   const [focused, setFocused] = useState<string>();
@@ -135,7 +135,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
   return { lines, at, toggle, fold, hear };
 };
 
-/** The plan of an import as a tree with excludable parts; only visible lines are rendered. */
+/** The plan of an import as a tree whose parts can be excluded. Only visible lines are rendered. */
 export const ImportTree = (props: Props) => {
   const { lines, at, toggle, fold, hear } = useLines(props);
   const scroller = useRef<HTMLDivElement>(null);

@@ -42,7 +42,7 @@ const tree = createImportTree(plan);
 const [root, environments] = tree;
 if (root === undefined || environments === undefined) throw new Error('The tree has two roots');
 
-/** The lines as an outline, with a mark for selected ones. */
+/** The lines as an outline that marks selected ones. */
 const outline = (left: ReadonlySet<string>, closed = none) =>
   importLines(tree, left, closed).map(
     ({ node, level, taken }) =>
@@ -79,7 +79,7 @@ describe('the tree of an import', () => {
     },
   );
 
-  it('a folder is selected, partly selected or not selected', { tags: 'import:window' }, () => {
+  it('a folder is fully, partly or not selected', { tags: 'import:window' }, () => {
     const left = toggleNode(find('request Users/List 2'), none);
     expect(outline(left).slice(0, 7)).toEqual([
       '- Shop',
@@ -91,7 +91,7 @@ describe('the tree of an import', () => {
       '  x Nothing',
     ]);
     expect(toImportChoice(tree, left)).toEqual({ without: ['Users/List 2'] });
-    // A partly selected folder is first selected, then deselected as a whole.
+    // A partly selected folder first becomes fully selected, and only then deselected.
     const whole = toggleNode(find('folder Users'), left);
     expect(whole).toEqual(none);
     const without = toggleNode(find('folder Users'), whole);

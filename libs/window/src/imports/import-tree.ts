@@ -2,7 +2,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/counted.js';
 
-/** What an import creates or updates, or would. */
+/** What an import creates or updates, or would create or update. */
 export type ImportPlan = RpcMethods['imports_apply']['result'];
 
 type Update = NonNullable<ImportPlan['update']>;
@@ -33,7 +33,7 @@ interface Counts {
   readonly environments: number;
 }
 
-/** How much is selected, as a sentence. */
+/** The sentence about how much is selected. */
 export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): string => {
   const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
@@ -41,7 +41,7 @@ export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): s
     : `Chosen: ${requests}.`;
 };
 
-/** How many requests an update creates, changes and marks. */
+/** How many requests an update adds, changes, leaves unchanged, and marks as gone. */
 export const describeUpdate = ({
   counts,
 }: {
@@ -60,7 +60,7 @@ const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
   return words.join('; ');
 };
 
-/** What was done, as a sentence. */
+/** What an import has done, as a sentence. */
 export const describeAppliedPlan = ({ counts, folder, update, activated }: ImportPlan): string => {
   if (update !== undefined) return `Updated “${folder}”: ${describeUpdate(update)}.`;
   const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;
@@ -74,13 +74,13 @@ export type CheckState = boolean | 'mixed';
 export interface ImportNode {
   readonly key: string;
   readonly name: string;
-  /** `folder` and `environments` have children. */
+  /** Only `folder` and `environments` nodes have children. */
   readonly kind: 'folder' | 'request' | 'environments' | 'environment';
-  /** Identifies it in a selection. */
+  /** Identifies the node in a selection. */
   readonly path: string;
   readonly method?: string;
   readonly outcome?: ImportChange['outcome'];
-  /** Details besides its name. */
+  /** Details shown after the name. */
   readonly note?: string;
   readonly children: readonly ImportNode[];
 }
@@ -88,7 +88,7 @@ export interface ImportNode {
 /** A line of the tree of a plan. */
 export interface ImportLine {
   readonly node: ImportNode;
-  /** 1 at the top. */
+  /** 1 for the top level. */
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
@@ -107,8 +107,8 @@ const createFolderNode = (path: string, name: string): MutableImportNode => ({
 });
 
 /**
- * Groups the requests by folder. Folders come first, both in order, except in the folders `mixed`, where folders come with
- * their first request.
+ * Groups the requests by folder. Folders come before requests, except in the folders `mixed`, where a folder comes at the position of
+ * its first request.
  */
 const buildTree = (folders: readonly string[], root: MutableImportNode, mixed: readonly string[] = []) => {
   const known = new Map([['', root]]);
@@ -187,7 +187,7 @@ export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
     const { name, method } = request;
     folderAt(request.folder).children.push(createLeaf('request', getPath(request), { name, method }));
   }
-  // Folders without requests are not there yet.
+  // Folders without requests have no node yet.
   for (const path of plan.folders ?? []) folderAt(path);
   return [...(plan.folder === '' ? [] : [root]), ...createEnvironmentsNode(plan)];
 };
@@ -222,7 +222,9 @@ export const importLines = (
     return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];
   });
 
-/** What is excluded after a node is toggled: everything in it, unless it was not fully selected. */
+/**
+ * The excluded keys after a node is toggled. A fully selected node is excluded with its content; any other is selected with its content.
+ */
 export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
   const leaves = listLeafKeys(node);
   const next = new Set(left);
@@ -249,7 +251,7 @@ export interface ImportChoice {
   readonly environments?: readonly string[];
 }
 
-/** A selection as arguments of the import: whole folders by path, with as few paths as possible. */
+/** The arguments of the import for a selection: the excluded folders and items, with as few paths as possible. */
 export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
   if (left.size === 0) return {};
   const without: string[] = [];
@@ -270,7 +272,7 @@ export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<s
   };
 };
 
-/** The initially closed folders: nested ones, if there are many lines. */
+/** The folders that are closed at first: the nested ones, if there are many lines. */
 export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
   const leaves = nodes.flatMap(listLeafKeys).length;
   const inner = (node: ImportNode): readonly string[] =>

@@ -6,7 +6,7 @@ import { getNewName, type Field, type RequestId, type SavedRequest } from '../re
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { loadPart } from '../served/trust.js';
 
-/** The result of a curl command that was pasted into a request. */
+/** The result of pasting a curl command into a request. */
 export interface PastedCurl {
   readonly text: string;
   readonly isBad: boolean;
@@ -47,7 +47,7 @@ export const usePastedCurl = (id: RequestId) => {
       return;
     }
     const { name: before } = request;
-    // A default name that nobody has chosen.
+    // Replace the name only if it is the default name.
     const name = before === getNewName('rest') ? deriveNameFromUrl(reading.fields.url) || before : before;
     set({ ...reading.fields, name });
     const undo = (): void => {

@@ -89,7 +89,7 @@ const themes: Readonly<Record<Theme, string>> = {
   dark: 'Use the dark theme',
 };
 
-/** The appearance commands. */
+/** The commands that change the appearance. */
 const useLooks = (): readonly PaletteCommand[] => {
   const { theme, setTheme } = useTheme();
   const prefer = usePrefer();
@@ -105,7 +105,7 @@ const useLooks = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** Commands for the folder and Tandem's addresses. */
+/** The commands for the folder, and those that copy Tandem's addresses. */
 const useContextCommands = (): readonly PaletteCommand[] => {
   const link = useLink();
   const say = useSay();
@@ -133,7 +133,7 @@ const useContextCommands = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** Every command except screens, environments, requests and folders. */
+/** All commands except those that show screens, environments, requests and folders. */
 export const useCommands = (): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();

@@ -33,7 +33,7 @@ interface Option {
 interface Group {
   readonly heading: string;
   readonly options: readonly Option[];
-  /** How well the best of them matches; lower is better. */
+  /** The best rank of its options; lower is better. */
   readonly fit: number;
 }
 
@@ -49,12 +49,12 @@ const requestOption = ({ id, name, method, folder }: Summary, show: PaletteConte
   },
 });
 
-/** The rank of a request that matches outside its name: worse than any match of a name. */
+/** The rank of a request that matches only outside its name: worse than any match in a name. */
 const byContent = fits.words + 1;
 
 const getName = ({ name }: Summary): string => name;
 
-/** The matching requests: by name first, then by other content. */
+/** The matching requests: those that match by name first, then those that match by other content. */
 const findRequests = (requests: readonly Summary[], search: string, show: PaletteContent['show']): Group => {
   const named = rankItems(requests, getName, search);
   const isNamed = new Set(named.map(({ id }) => id));
@@ -94,8 +94,8 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
 };
 
 /**
- * The matches in groups, the group with the best match first. Among equal groups, commands come before
- * environments, environments before requests, and requests before folders.
+ * The matches in groups, the group with the best match first. Among equally good groups, commands come before environments, environments
+ * before requests, and requests before folders.
  */
 const findGroups = (
   { mode, requests, commands, environments, folders, show }: PaletteContent,
@@ -103,11 +103,11 @@ const findGroups = (
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
   if (mode === 'requests') return [found];
-  // The workspace settings are a command.
+  // The workspace settings already have a command.
   const pages = Object.entries(screens).flatMap(([key, title]) =>
     key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
   );
-  // There may be many, and people type the name of the one they want.
+  // There may be many environments and folders, and people type the name of the one they want.
   const isTyped = search.trim() !== '';
   return [
     findCommands('Commands', [...commands, ...pages], search),
@@ -119,7 +119,7 @@ const findGroups = (
     .sort((a, b) => a.fit - b.fit);
 };
 
-/** Everything that can be done in the workspace, collected when the palette opens. */
+/** Everything that the palette offers in the workspace, collected when the palette opens. */
 const usePaletteContent = (mode: PaletteMode): PaletteContent => {
   const { showAndLeave } = useWorkspace();
   return {

@@ -11,14 +11,14 @@ const selectRows = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): readonly RunRow[] | undefined => {
-  // A report masks the secrets in its rows; the arguments of the call do not.
+  // A report masks secrets in its rows; the original arguments do not.
   const rows = iterations.map(
     (iteration) => plan?.rows?.[iteration - 1] ?? entries.find((one) => one.iteration === iteration)?.row,
   );
   return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-/** The arguments about how a run proceeds, not what it runs. */
+/** The arguments that set how a run proceeds, not what it runs. */
 const howFields = ['parallel', 'retry', 'retryDelayMs', 'bail'] as const satisfies (keyof RunArguments)[];
 
 const pickRunOptions = (plan: RunArguments): RunArguments =>
@@ -26,7 +26,7 @@ const pickRunOptions = (plan: RunArguments): RunArguments =>
     howFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
   );
 
-/** The arguments that rerun entries: each of their requests, with each row and environment in which one ran. */
+/** The arguments that rerun entries: each request with each row and environment in which it ran. */
 const toRunAgainArguments = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -42,21 +42,21 @@ const toRunAgainArguments = (
   };
 };
 
-/** The arguments that rerun what failed; undefined if nothing did. */
+/** The arguments that rerun what failed; undefined if nothing failed. */
 export const createFailedRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => toRunAgainArguments(entries.filter(hasFailed), plan);
 
-/** The arguments that rerun everything: the original ones if known. Undefined if nothing ran. */
+/** The arguments that rerun everything: the original arguments if known; undefined if nothing ran. */
 export const createFullRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => plan ?? toRunAgainArguments(entries, undefined);
 
-/** Replaces a secret in a report. */
+/** Matches the placeholder that replaces a secret in a report. */
 const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
-/** Whether a row contains a masked secret, so that it cannot be sent again. */
+/** Whether a row contains a masked secret, which makes it impossible to send the row again. */
 export const hasHidden = (rows: readonly RunRow[] | undefined): boolean =>
   rows?.some((row) => secretPlaceholder.test(JSON.stringify(row))) ?? false;

@@ -8,7 +8,7 @@ import { formatDuration } from '../response/body/show-body.js';
 import { useStoredRun } from './use-runs.js';
 import { type Columns, type EntryActions, EntryMenu } from './run-entries.js';
 
-/** How a request of a run compares with the same one in an earlier run. */
+/** How a request's result differs from its result in an earlier run. */
 type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
 
 interface ComparedEntry {
@@ -54,13 +54,13 @@ export const compareRuns = (
   return all.sort((a, b) => order.indexOf(a.difference) - order.indexOf(b.difference));
 };
 
-/** Maximum number of requests in a run's table: each is a row of elements. */
+/** Maximum number of requests in a run's table, because each is a row of elements. */
 export const maxTableRows = 500;
 
 /** A request in one environment, over all iterations. */
 export interface MatrixCell {
   readonly outcome: RunOutcome;
-  /** Its status if it has one iteration, else how many passed or failed. */
+  /** The status if there is one iteration, else how many passed or failed. */
   readonly words: string;
   readonly entries: readonly RunEntry[];
 }
@@ -69,7 +69,7 @@ export interface MatrixCell {
 interface MatrixRow {
   readonly id: string;
   readonly path: string;
-  /** In the order of the environments; undefined if it has not run yet. */
+  /** The cells in the order of the environments; undefined where the request has not run yet. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
@@ -83,7 +83,7 @@ const createCell = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   return { outcome, words: entries.length === 1 ? one : several, entries };
 };
 
-/** The requests of a run as rows, ordered by first run, with one cell per environment. */
+/** The requests of a run as rows, in the order in which they first ran, with one cell per environment. */
 export const createMatrix = (
   entries: readonly RunEntry[],
   environments: readonly (string | null)[],
@@ -114,7 +114,7 @@ const differenceLabels: Readonly<Record<Difference, { readonly title: string; re
 
 type OnOpen = (entry: RunEntry) => void;
 
-/** The result of a request in one of the runs; a click shows its exchange. */
+/** A request's result in one of the runs; a click shows what was sent and received. */
 const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
   entry === undefined ? null : (
     <button type="button" className="run-cell" onClick={() => onOpen(entry)}>

@@ -34,7 +34,7 @@ import '../style/run-dialog.css';
 const rowHeight = 28;
 
 interface RunRequestsProps {
-  /** In run order. */
+  /** The requests in run order. */
   readonly offered: readonly Summary[];
   readonly chosen: ReadonlySet<RequestId>;
   readonly onChoose: (chosen: ReadonlySet<RequestId>) => void;
@@ -59,7 +59,7 @@ const Line = ({
   </label>
 );
 
-/** A selection of requests; only visible ones are rendered. */
+/** The requests with checkboxes. Only visible lines are rendered. */
 const Lines = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -89,7 +89,7 @@ const Lines = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   );
 };
 
-/** Which requests run. The list is collapsed while all of a folder or workspace do. */
+/** Selects the requests to run. The list is collapsed while everything in a folder or workspace is selected. */
 const RunRequests = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   const [search, setSearch] = useState('');
   const found = search.trim() === '' ? offered : offered.filter(createRequestMatcher(search.trim()));
@@ -116,7 +116,7 @@ const RunRequests = ({ offered, chosen, onChoose }: RunRequestsProps) => {
           placeholder="Search"
           value={search}
           onKeyDown={(event) => {
-            // Otherwise Enter would submit the form.
+            // Keep Enter from submitting the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
           onChange={({ target }) => setSearch(target.value)}
@@ -133,7 +133,7 @@ const RunRequests = ({ offered, chosen, onChoose }: RunRequestsProps) => {
   );
 };
 
-/** Stores unsaved edits. Returns what blocks running one of the requests as the person sees it. */
+/** Stores unsaved edits. Returns what keeps one of the requests from running as the person sees it. */
 const prepareRun = async (
   drafts: Drafts,
   folders: ReturnType<typeof useFolderEdits>,
@@ -220,7 +220,7 @@ const Numbers = ({
   </div>
 );
 
-/** The form with the active environment, until the person has changed it. */
+/** The form, which uses the active environment until the person changes it. */
 const useForm = () => {
   const all = useEnvironments().data?.environments ?? [];
   const [changed, setChanged] = useState<Partial<RunForm>>({});
@@ -243,7 +243,7 @@ const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
       !(which === 'iterations' && hasRows) && findNumberProblem(which, form[which]) !== undefined,
   );
 
-/** The selection within the subject of a run. */
+/** The selected requests within the target of a run. */
 const useSelection = (target: RunTarget, content: TreeContent) => {
   const offered = listSelectableRequests(target, content);
   const [changed, choose] = useState<ReadonlySet<RequestId>>();

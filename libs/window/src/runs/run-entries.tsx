@@ -48,7 +48,7 @@ export const EntryMenu = ({
 /** The height of a row, in CSS pixels. */
 const rowHeight = 28;
 
-/** Where an entry ran, if that is not obvious. */
+/** Which columns are needed to tell where an entry ran. */
 export interface Columns {
   readonly environment: boolean;
   readonly iteration: boolean;
@@ -78,10 +78,10 @@ interface Props {
   readonly columns: Columns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
-  /** Called on Escape. */
+  /** Called when Escape is pressed. */
   readonly onClose: () => void;
   readonly actions: EntryActions;
-  /** Whether the list follows new entries at its end. */
+  /** Whether the list scrolls to new entries at its end. */
   readonly isFollowing: boolean;
 }
 
@@ -95,7 +95,7 @@ const useOpen = ({ isThere }: EntryActions) => {
 
 const getEntryId = (index: number): string => `run-entry-${index}`;
 
-/** Keeps a row in view when the list shrinks, such as when a panel opens below it. */
+/** Keeps a row in view when the list shrinks because a panel opens below it. */
 const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   useEffect(() => {
     if (list.current === null || at < 0) return;

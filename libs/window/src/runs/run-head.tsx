@@ -12,7 +12,7 @@ import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
 
-/** Each report format: its label, and the name and type of its file. */
+/** The label, file extension and media type of each report format. */
 const formats: Readonly<
   Record<ReportFormat, { readonly title: string; readonly ending: string; readonly type: string }>
 > = {
@@ -25,7 +25,7 @@ const formats: Readonly<
   github: { title: 'GitHub annotations', ending: 'github.txt', type: 'text/plain' },
 };
 
-/** The file name for a run that started at that time, in ISO 8601. */
+/** The file name of the report of a run that started at that time, in ISO 8601. */
 const runFileName = (startedAt: string, format: ReportFormat): string =>
   `run-${startedAt.slice(0, 19).replaceAll(':', '-')}.${formats[format].ending}`;
 
@@ -92,11 +92,11 @@ export interface RunHeadProps {
   readonly title: string;
   readonly run: DisplayedRun;
   readonly isStopping: boolean;
-  /** Stops the run; absent once it has ended. */
+  /** Stops the run; absent once the run has ended. */
   readonly onStop: (() => void) | undefined;
-  /** Reruns it; absent while it is running. */
+  /** Reruns the run; absent while it is running. */
   readonly again: ReturnType<typeof useRunAgain> | undefined;
-  /** Runs to compare it with, newest first. */
+  /** The runs that it can be compared with, newest first. */
   readonly earlier: readonly RunSummary[];
   readonly compared: string | undefined;
   readonly onCompare: (id: string | undefined) => void;
@@ -162,7 +162,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
   );
 };
 
-/** What a run is and its result, with its actions. */
+/** The title and result of a run, with its actions. */
 export const RunHead = (props: RunHeadProps) => {
   const { title, run, onStop } = props;
   const [tone, state] = getRunState(run);

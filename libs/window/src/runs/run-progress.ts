@@ -12,10 +12,10 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { formatCount } from '../shell/counted.js';
 import type { Tone } from '../response/outcome.js';
 
-/** An event of a run as the page receives it. */
+/** An event of a run, as the page receives it. */
 export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
 
-/** The received part of a run. */
+/** What the page has received of a run so far. */
 export interface RunProgress {
   readonly start: RunStart | undefined;
   readonly entries: readonly RunEntry[];
@@ -25,7 +25,7 @@ export interface RunProgress {
 
 export const nothingReceived: RunProgress = { start: undefined, entries: [], current: [] };
 
-/** Parses events from chunks of text: each is a line of JSON, which may be split across chunks. */
+/** Parses events from chunks of text. Each event is a line of JSON, which may be split across chunks. */
 export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]) => {
   let rest = '';
   return (text) => {
@@ -76,7 +76,7 @@ type Counts = Readonly<Record<RunOutcome, number>>;
 
 const order: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
 
-/** How many requests had which outcome: failures first, outcomes without requests omitted. */
+/** How many requests had each outcome: failures first, outcomes without requests omitted. */
 export const formatOutcomeCounts = (counts: Counts): string =>
   order
     .filter((one) => counts[one] > 0)
@@ -87,7 +87,7 @@ export const formatOutcomeCounts = (counts: Counts): string =>
 export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
   order.find((one) => entries.some(({ outcome }) => outcome === one));
 
-/** Why an entry has its outcome, in one line; empty if that is obvious. */
+/** Why an entry has its outcome, in one line; empty if no explanation is needed. */
 export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
   if (error !== null) return error.message;
   const [first] = failedTests;
@@ -99,30 +99,30 @@ export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry):
   return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
 };
 
-/** The requested parts of a run. */
+/** The parts of a run that the page requests. */
 export type RunView = RpcMethods['runs_get']['result'];
 
-/** A run as shown, while it is running and after it has ended. */
+/** A run as displayed, while it is running and after it has ended. */
 export interface DisplayedRun {
-  /** Absent until it is known. */
+  /** Absent until the run has an id. */
   readonly id: string | undefined;
-  /** ISO 8601; absent until it is known. */
+  /** ISO 8601; absent until the run has started. */
   readonly startedAt: string | undefined;
   /** Absent while it is running. */
   readonly durationMs: number | undefined;
   readonly isGreen: boolean;
   readonly isInterrupted: boolean;
-  /** Remarks about its report. */
+  /** Remarks about the report. */
   readonly notes: readonly string[];
   readonly counts: RunReport['counts'];
   readonly environments: readonly (string | null)[];
   readonly entries: readonly RunEntry[];
-  /** How many requests it executes, if known. */
+  /** How many requests the run executes, if known. */
   readonly total: number;
   readonly current: readonly string[];
 }
 
-/** A run in progress, or one that ended without a report. */
+/** Displays a run in progress, or one that ended without a report. */
 export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
   const { start, entries, current } = progress;
   return {
@@ -141,7 +141,7 @@ export const displayRunProgress = (progress: RunProgress, problem?: string): Dis
 
 const shortenedNote = 'It had too many requests to store all of them: some that did not fail are left out.';
 
-/** A run that has ended. */
+/** Displays a run that has ended. */
 export const displayRunView = (view: RunView): DisplayedRun => ({
   id: view.id,
   startedAt: view.startedAt,

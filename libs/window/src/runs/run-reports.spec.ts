@@ -13,12 +13,12 @@ const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
 });
 const red = { outcome: 'failed', status: 404 } as const;
 
-describe('rerunning what failed', { tags: 'runs:failed' }, () => {
-  it('nothing failed in a passing run', () => {
+describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
+  it('is not possible if nothing failed', () => {
     expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
   });
 
-  it('failed requests run again with the rows and limits of the run', () => {
+  it('uses the rows and limits of the run', () => {
     const entries = [
       entry('a', { iteration: 1 }),
       entry('b', { ...red, iteration: 3, environment: 'Far', row: { key: '‹secret:key›' } }),
@@ -43,14 +43,14 @@ describe('rerunning what failed', { tags: 'runs:failed' }, () => {
     expect(hasHidden(again?.rows)).toBe(false);
   });
 
-  it('rows come from the report of a foreign run, unless secrets are hidden in them', () => {
+  it('takes the rows from the report if the run was started elsewhere, unless secrets are masked in them', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHidden(again('plain'))).toBe(false);
     expect(hasHidden(again('Bearer ‹secret:token›'))).toBe(true);
   });
 
-  it('as many iterations run again as failed', () => {
+  it('runs as many iterations as failed', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(createFailedRerun(entries, undefined)).toEqual({
       ids: ['a'],
@@ -60,8 +60,8 @@ describe('rerunning what failed', { tags: 'runs:failed' }, () => {
   });
 });
 
-describe('rerunning all of a run', { tags: 'runs:menu' }, () => {
-  it('a run is repeated as it was started, or from its report', () => {
+describe('rerunning a whole run', { tags: 'runs:menu' }, () => {
+  it('repeats it as it was started, or according to its report', () => {
     const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
     expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({
       folder: 'Shop',
@@ -94,7 +94,7 @@ describe('the grid of a run', { tags: 'runs:matrix' }, () => {
   });
 });
 
-describe('two runs beside each other', { tags: 'runs:compare' }, () => {
+describe('comparing two runs', { tags: 'runs:compare' }, () => {
   it('a comparison shows new failures first and unchanged requests last', () => {
     const before = [entry('same'), entry('turns'), entry('recovers', red), entry('gone'), entry('moved')];
     const now = [
@@ -115,7 +115,7 @@ describe('two runs beside each other', { tags: 'runs:compare' }, () => {
     ]);
   });
 
-  it('requests of two runs match by environment, iteration and repetition', () => {
+  it('requests of two runs are matched by environment, iteration and repetition', () => {
     const before = [entry('a'), entry('a', red), entry('a', { iteration: 2 })];
     const now = [entry('a'), entry('a'), entry('a', { environment: 'Far' })];
     const differences = compareRuns(before, now).map(({ difference }) => difference);
@@ -123,7 +123,7 @@ describe('two runs beside each other', { tags: 'runs:compare' }, () => {
   });
 });
 
-describe('the words of a run', { tags: 'runs:live' }, () => {
+describe('texts about a run', { tags: 'runs:live' }, () => {
   it('a summary counts failures first', () => {
     const none = { passed: 0, untested: 0, failed: 0, error: 0, skipped: 0, flaky: 0 };
     expect(formatOutcomeCounts({ ...none, passed: 3, error: 1, failed: 2 })).toBe(
@@ -133,7 +133,7 @@ describe('the words of a run', { tags: 'runs:live' }, () => {
     expect(formatOutcomeCounts(none)).toBe('');
   });
 
-  it('an entry says why a request has its outcome', () => {
+  it('an entry explains why a request has its outcome', () => {
     const failure = { name: 'is OK', suite: [], message: 'expected 1\nto be 2' };
     const test = { name: 'is OK', suite: [], status: 'passed', durationMs: 1 } as const;
     expect(explainOutcome(entry('a', { failedTests: [failure, failure] }))).toBe(

@@ -48,7 +48,7 @@ const readText = async (picked: File): Promise<FileText> => {
   }
 };
 
-/** The rows of text, or why it has none; undefined if empty. */
+/** The rows of a text, or why the text has no valid rows; undefined if the text is empty. */
 export const useRows = (text: string) => {
   const isEmpty = text.trim() === '';
   const { data } = useQuery({
@@ -62,7 +62,7 @@ export const useRows = (text: string) => {
   return {
     read,
     rows: read && 'rows' in read ? read.rows : undefined,
-    /** Whether there is text that has not been parsed into rows. */
+    /** Whether there is text that is not parsed into rows yet, or cannot be. */
     isUnusable: !isEmpty && !(read && 'rows' in read),
   };
 };

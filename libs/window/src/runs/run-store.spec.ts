@@ -16,7 +16,7 @@ const toStartedLine = (path: string) => line({ kind: 'request-started', entry: {
 const toEndedLine = (path: string) =>
   line({ kind: 'request-ended', entry: { path, outcome: 'passed', tests: [] } });
 
-/** A store whose server responds when the test says so; `pass` advances its timers. */
+/** A store whose server responds when the test wants it to; `pass` advances the timers. */
 const createTestStore = () => {
   const later: (() => void)[] = [];
   const ended: string[] = [];
@@ -49,7 +49,7 @@ const createTestStore = () => {
 };
 
 describe('the runs of a page', { tags: 'runs:live' }, () => {
-  it('a run is shown from its first event on, with the requests that have ended', async () => {
+  it('a run is shown as soon as its first event arrives, with the requests that have ended', async () => {
     const { store, calls, ended, pass } = createTestStore();
     const starting = store.start('Shop', { folder: 'Shop' });
     const [call] = calls;
@@ -72,7 +72,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(ended).toEqual(['run_1']);
   });
 
-  it('a run that could not start says why, and is not listed', async () => {
+  it('a run that could not start returns the reason and is not listed', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.refuse(new Error('select names no request'));

@@ -15,12 +15,12 @@ import { type Later, throttle } from '../link/throttle.js';
 /** A run that this page started. */
 export interface OwnRun {
   readonly key: string;
-  /** Its subject. */
+  /** What the run runs, in a few words. */
   readonly title: string;
   readonly plan: RunArguments;
   readonly progress: RunProgress;
   readonly isStopping: boolean;
-  /** How it ended; absent while it is running. */
+  /** How the run ended; absent while it is running. */
   readonly end?: { readonly view: RunView } | { readonly problem: string };
 }
 
@@ -29,15 +29,15 @@ export interface RunStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Newest first. */
   readonly runs: () => readonly OwnRun[];
-  /** The key of the shown run, or the id of a stored one. */
+  /** The key of the shown run, or the id of a stored run. */
   readonly chosen: () => string | undefined;
   readonly choose: (key: string) => void;
-  /** Starts a run and shows it. Resolves once requests are sent, or with the reason why none is. */
+  /** Starts a run and shows it. Resolves once requests are being sent, or with the reason why none are. */
   readonly start: (title: string, plan: RunArguments) => Promise<string | undefined>;
   readonly stop: (key: string) => void;
 }
 
-/** Maximum number of ended runs in memory; they are also stored. */
+/** Maximum number of ended runs in memory. They are also stored by the server. */
 const maxEndedRuns = 5;
 
 const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
@@ -74,7 +74,7 @@ const createList = () => {
   };
 };
 
-/** Collects the events of a run, and shows them together a few times a second. */
+/** Collects the events of a run, and publishes them together a few times per second. */
 const createReceiver = (later: Later, show: (progress: RunProgress) => void, onStart: () => void) => {
   const read = createEventReader();
   let progress = nothingReceived;
@@ -164,7 +164,7 @@ export interface RunStores {
   readonly of: (workspaceId: string) => RunStore;
 }
 
-/** Creates the run stores of a page. Runs continue while they, or their workspace, are not shown. */
+/** Creates the run stores of a page. Runs continue while they or their workspace are not shown. */
 export const createRunStores = (link: Link, effects: RunStoreEffects): RunStores => {
   const stores = new Map<string, RunStore>();
   return {

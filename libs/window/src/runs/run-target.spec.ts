@@ -33,8 +33,8 @@ const workspace: RunTarget = { kind: 'workspace' };
 const shop: RunTarget = { kind: 'folder', path: 'Shop' };
 const add: RunTarget = { kind: 'request', id: 'rest_add' as RequestId };
 
-describe('the subject of a run', { tags: 'runs:dialog' }, () => {
-  it('requests to run are offered in the order of the tree', () => {
+describe('the target of a run', { tags: 'runs:dialog' }, () => {
+  it('the requests to run are listed in the order of the tree', () => {
     const names = (target: RunTarget) => listSelectableRequests(target, content).map(({ name }) => name);
     expect(names(shop)).toEqual(['add', 'list']);
     expect(names(workspace)).toEqual(['add', 'list', 'x', 'top']);
@@ -52,7 +52,7 @@ describe('the subject of a run', { tags: 'runs:dialog' }, () => {
     expect(describeSelection(target, offered, chosen)).toBe(words);
   });
 
-  it('a partial selection is named by ids', () => {
+  it('a partial selection is passed as ids', () => {
     const offered = listSelectableRequests(workspace, content);
     const chosen = new Set(['rest_top', 'rest_add'] as RequestId[]);
     expect(toRunSelection(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
@@ -101,7 +101,7 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     });
   });
 
-  it('the form counts the executions', () => {
+  it('the form counts the planned executions', () => {
     const two = { ...empty, environments: new Set(['a', 'b']) };
     expect(countPlannedExecutions(3, empty, undefined)).toBe(3);
     expect(countPlannedExecutions(3, { ...two, iterations: '4' }, undefined)).toBe(24);

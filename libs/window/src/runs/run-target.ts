@@ -21,7 +21,7 @@ export const listRowFields = (rows: readonly RunRow[]): readonly string[] => [
 export const formatCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);
 
-/** The form of a run as typed; empty fields use the defaults. */
+/** The form of a run as typed; the defaults apply for empty fields. */
 export interface RunForm {
   /** Ids of environments. */
   readonly environments: ReadonlySet<string>;
@@ -59,7 +59,7 @@ const parseNumber = (text: string): number | undefined => (text.trim() === '' ? 
 const includeOptional = <K extends string>(key: K, value: number | undefined) =>
   (value === undefined ? {} : { [key]: value }) as Readonly<Partial<Record<K, number>>>;
 
-/** The form as arguments of a call. Rows replace iterations; choosing no environment is passed explicitly. */
+/** The form as arguments of a call. Rows replace iterations. If no environment is chosen, that is passed explicitly. */
 export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonly RunRow[] | undefined) => {
   const environments = known.filter((id) => form.environments.has(id));
   return {
@@ -72,7 +72,7 @@ export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonl
   };
 };
 
-/** How many executions a run has, unless a script or a failure changes that. */
+/** How many executions a run has, unless a script or a failure changes the number. */
 export const countPlannedExecutions = (
   requests: number,
   form: RunForm,
@@ -101,7 +101,7 @@ export const getInitialSelection = (
 ): ReadonlySet<RequestId> =>
   target.kind === 'request' ? new Set([target.id]) : new Set(offered.map(({ id }) => id));
 
-/** The selected requests as arguments of a call: by folder if all of it is selected, else by ids in tree order. */
+/** The selected requests as arguments of a call: the folder if everything in it is selected, else ids in tree order. */
 export const toRunSelection = (
   target: RunTarget,
   offered: readonly Summary[],
@@ -112,7 +112,7 @@ export const toRunSelection = (
   return { folder: target.kind === 'folder' ? target.path : '' };
 };
 
-/** The subject of a run in a few words. */
+/** What a run runs, in a few words. */
 export const describeSelection = (
   target: RunTarget,
   offered: readonly Summary[],

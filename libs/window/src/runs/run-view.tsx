@@ -42,10 +42,10 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     </ul>
   );
 
-/** Failures of the run, not of the shown execution. */
+/** Whether a failure concerns the run and not the shown execution. */
 const isOfRun = ({ name }: RunFailure): boolean => name === 'run.next';
 
-/** What was sent and received, while the history has it. */
+/** What was sent and received, if the history still has it. */
 const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
   const { id, executionId, error: fault, failedTests, reason } = entry;
   const { data, error } = useExchange(executionId);
@@ -79,7 +79,7 @@ interface RunExchangeProps {
   readonly onClose: () => void;
 }
 
-/** One request of a run: where it ran, what failed, and its exchange. */
+/** One request of a run: where it ran, what failed, and what was sent and received. */
 const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => {
   const show = useShow();
   const { id, name, environment, iteration, row, attempts } = entry;
@@ -112,7 +112,7 @@ const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => 
 
 type RunViewMode = 'all' | 'failed' | 'grid';
 
-/** Which entries are listed, and how. */
+/** Selects which entries are listed, and as a list or a table. */
 const Ways = ({
   run: { entries, environments },
   shown,
@@ -174,7 +174,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
   );
 };
 
-/** The requests, and below them the exchange of the selected one. */
+/** The list of requests with the details of the selected one below. */
 const WithExchange = ({
   chosen,
   columns,
@@ -204,13 +204,13 @@ const WithExchange = ({
 );
 
 interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onStop'> {
-  /** How it was started, if this page did. */
+  /** The arguments that the run was started with, if this page started it. */
   readonly plan: RunArguments | undefined;
   readonly stored: readonly RunSummary[];
   readonly actions: EntryActions;
 }
 
-/** A run: its progress or result, its requests, and their exchanges. */
+/** A run: its progress or result, and its requests with their details. */
 export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const { run, title } = head;
   const again = useRunAgain(title, run, plan);
@@ -218,7 +218,7 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const [compared, compare] = useState<string>();
   const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
   const close = (): void => choose(undefined);
-  // When a run ends, its entries are new objects; an entry of another run is not among them.
+  // When a run ends, its entries are replaced by new objects. The entry of a compared run is not among them.
   const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
   return (
     <section className="run-view" aria-label="Run">

@@ -45,13 +45,13 @@ import '../style/runs.css';
 
 /** A run in the list: one that this page started, a stored one, or both. */
 interface ListedRun {
-  /** Its id, or its key if it is not stored yet. */
+  /** The run's id, or its key if it is not stored yet. */
   readonly key: string;
   readonly own: OwnRun | undefined;
   readonly stored: RunSummary | undefined;
 }
 
-/** The runs in the list, newest first: unsaved ones are at the top. */
+/** The runs in the list, newest first; runs that are not stored yet are at the top. */
 const mergeListedRuns = (own: readonly OwnRun[], stored: readonly RunSummary[]): readonly ListedRun[] => {
   const byId = new Map(own.map((one) => [one.progress.start?.id, one]));
   const ids = new Set<string | undefined>(stored.map(({ id }) => id));
@@ -76,7 +76,7 @@ const toBrief = ({ own, stored }: ListedRun): Brief => {
   return displayRunProgress(own?.progress ?? nothingReceived, problem);
 };
 
-/** The name of a run: what it was started with, else its stored name, or its number of requests. */
+/** The title of a run: the title it was started with, else its stored name, else its number of requests. */
 const getRunTitle = ({ own, stored }: ListedRun): string =>
   own?.title ?? stored?.name ?? formatCount(stored?.plan.requests ?? 0, 'request');
 
@@ -166,7 +166,7 @@ interface ChosenProps {
   readonly actions: EntryActions;
 }
 
-/** The page's own copy of a run, else the stored one, such as if its report did not reach this page. */
+/** The run as this page received it; else the stored run, for example if the report did not arrive. */
 const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
   const isRead = own === undefined || (problem !== undefined && stored !== undefined);

@@ -14,7 +14,7 @@ import { usePage } from '../shell/page.js';
 import type { OwnRun, RunStore } from './run-store.js';
 import { createFullRerun, createFailedRerun, hasHidden, type RunArguments } from './run-again.js';
 
-/** The runs of the active workspace that this page started. */
+/** The runs that this page started in the active workspace. */
 export const useRunStore = (): RunStore => {
   const { runs } = usePage();
   return runs.of(useStatus()?.workspace?.id ?? '');
@@ -32,7 +32,7 @@ export const useChosenRun = (): string | undefined => {
   return useSyncExternalStore(subscribe, chosen);
 };
 
-/** Starts a run, and resolves with the reason if it does not start. */
+/** Starts a rerun; resolves with the reason if it could not start. */
 export type RunsAgain = () => Promise<string | undefined>;
 
 const hiddenRows =
@@ -42,13 +42,13 @@ const formatFailedTitle = (title: string): string =>
   title.startsWith('Failed of ') ? title : `Failed of ${title}`;
 
 /**
- * Functions that rerun an ended run: all of it, or what failed. Either is absent if there is nothing to run, and the
- * former if the report does not contain every request.
+ * Functions that rerun an ended run: all of it, or only what failed. Each is absent if there is nothing to run; rerunning all is also
+ * absent if the report does not contain every request.
  */
 export const useRunAgain = (
   title: string,
   { entries, counts }: Pick<DisplayedRun, 'entries' | 'counts'>,
-  /** How it was started, if this page did. */
+  /** The arguments that the run was started with, if this page started it. */
   plan: RunArguments | undefined,
 ): { readonly all: RunsAgain | undefined; readonly failed: RunsAgain | undefined } => {
   const store = useRunStore();
@@ -73,7 +73,7 @@ export const useStoredRuns = (): {
     queryKey: queryKeys.runList,
     queryFn: () => link.call('runs_list', {}),
     enabled,
-    // Runs by others are noticed by their executions, whose events were missed while this was hidden.
+    // Runs by others are noticed through the events of their executions, which were missed while this was hidden.
     staleTime: 0,
   });
   useAfterChanges(
@@ -100,7 +100,7 @@ export const useStoredRun = (
   return { view: data, error };
 };
 
-/** An execution of a run, or that it is no longer in the history; undefined while loading. */
+/** An execution of a run, or the fact that the history no longer has it; undefined while loading. */
 export type Exchange = { readonly run: FinishedRun } | { readonly isGone: true };
 
 const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
@@ -114,7 +114,7 @@ const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
   }
 };
 
-/** The exchange of a request in a run. */
+/** What a request in a run sent and received. */
 export const useExchange = (id: string | null) => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

@@ -24,7 +24,7 @@ import type { TreeLine } from './tree.js';
 
 /** Actions on a line of the tree, from its menu and by keyboard. */
 export interface RowActions {
-  /** Opens what the requests in a folder inherit. */
+  /** Opens the settings that the requests in a folder inherit. */
   readonly configure: () => void;
   readonly rename: () => void;
   readonly move: () => void;
@@ -34,7 +34,7 @@ export interface RowActions {
   readonly duplicate: () => void;
   /** Shows the request and sends it. */
   readonly send: () => void;
-  /** Opens the run dialog for the request, or everything in the folder. */
+  /** Opens the run dialog for the request, or for everything in the folder. */
   readonly run: () => void;
   readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
   readonly copyAsCode: () => void;
@@ -147,10 +147,10 @@ export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly 
   </>
 );
 
-/** Wraps a menu action so that the focus stays where the action puts it. */
+/** Wraps a menu action so that closing the menu leaves the focus where the action moved it. */
 type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/** Decides the focus when a menu closes: where its entry put it, else what `onFocusBack` focuses. */
+/** Decides where the focus goes when a menu closes: where the chosen entry moved it, else to what `onFocusBack` focuses. */
 export const useFocusAfter = (onFocusBack: () => void) => {
   const isTaken = useRef(false);
   const taking: FocusKeeper =

@@ -35,7 +35,7 @@ const NewMenu = () => {
       <Menu
         align="end"
         trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
-        // New items get the focus.
+        // The new item takes the focus.
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         {requestKindList.map((kind) => (
@@ -84,7 +84,7 @@ interface BarProps {
   readonly onCollapse: () => void;
 }
 
-/** The search above the tree, and the create and collapse buttons. */
+/** The search above the tree, and buttons that create items and collapse the tree. */
 const Bar = ({ search, onSearch, onCollapse }: BarProps) => {
   const { createFolder } = useWorkspace();
   return (

@@ -30,11 +30,11 @@ const ids = (...names: readonly string[]) => names.map((name) => `rest_${name}` 
 const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => name);
 
 describe('requests in order', () => {
-  it('reordered requests swap places and leave the others where they are', () => {
+  it('reordered requests swap places, and the other requests stay in their positions', () => {
     expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
-  it('an order with unknown ids still lists the existing requests', () => {
+  it('an order that contains unknown ids still lists all existing requests', () => {
     expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
     expect(reorderRequests(all, [])).toEqual(all);
   });
@@ -48,7 +48,7 @@ describe('a drop', () => {
     expect(findDropPosition(top!, 'after', () => undefined)).toEqual({ folder: '', after: 'rest_a' });
   });
 
-  it('folders and requests can go beside each other where they are in one order', () => {
+  it('in a folder that mixes folders and requests, either can be dropped next to the other', () => {
     const mixed = new Map([['', ['rest_a', 'folder f', 'rest_b']]]);
     const lines = listTreeLines({ folders: ['f'], requests: all, mixed }, new Set(['f']), '');
     expect(lines.map(getLineKey)).toEqual(['rest_a', 'folder f', 'rest_b', 'rest_c']);
@@ -66,7 +66,7 @@ describe('a drop', () => {
 describe('deleted requests', () => {
   const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
 
-  /** Deletes `gone` one by one, restores `back` one by one to their places, and returns the order. */
+  /** Deletes the requests `gone` one by one, restores `back` one by one, and returns the resulting order. */
   const afterUndo = (gone: string, back: string): string => {
     let left: readonly DeletedRequest[] = [];
     let present: readonly Summary[] = siblings;
@@ -83,19 +83,19 @@ describe('deleted requests', () => {
     return namesOf(present.filter(({ folder }) => folder === '')).join('');
   };
 
-  it('deleted requests return to their places, in whatever order they are deleted and restored', () => {
+  it('deleted requests return to their positions, in whatever order they are deleted and restored', () => {
     const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba', 'bcd', 'dcb', 'cdb'];
     for (const gone of orders)
       for (const back of orders.filter((one) => one.split('').every((name) => gone.includes(name))))
         expect([gone, back, afterUndo(gone, back)]).toEqual([gone, back, 'abcd']);
   });
 
-  it('a deleted request that was not listed has no place', () => {
+  it('a deleted request that was not listed has no known position', () => {
     expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
   });
 });
 
-describe('a step up or down', () => {
+describe('moving up or down', () => {
   it.each([
     ['b', -1, { folder: '', before: 'rest_a' }],
     ['b', 1, { folder: '', after: 'rest_c' }],
@@ -124,7 +124,7 @@ describe('move targets of a request', () => {
     ]);
   });
 
-  it('typed text offers matching folders, and itself as a new folder', () => {
+  it('typed text finds matching folders, and offers itself as the name of a new one', () => {
     expect(moveTargets(folders, { present: '' }, 'CAT')).toEqual([
       { folder: 'pets/cats', isNew: false },
       { folder: 'CAT', isNew: true },
@@ -134,7 +134,7 @@ describe('move targets of a request', () => {
     ]);
   });
 
-  it('a folder that the text names exactly comes first', () => {
+  it('a folder whose name is exactly the typed text comes first', () => {
     const alike = ['a zed', 'ZED', 'zed'];
     expect(moveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
       'zed',
@@ -144,7 +144,7 @@ describe('move targets of a request', () => {
     expect(moveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
   });
 
-  it('no new folder is offered if one has that name', () => {
+  it('no new folder is offered if the name is taken', () => {
     expect(moveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(moveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
   });

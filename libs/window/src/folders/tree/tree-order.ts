@@ -3,10 +3,10 @@ import { checkFolderPath, type FolderId, getParentFolder, isWithin } from '@tand
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { findParentOfLine, splitPath, type TreeLine } from './tree.js';
 
-/** Where a request is placed: in `folder`, next to another one or last. */
+/** The position of a request: in `folder`, next to another item, or last. */
 export interface Position {
   readonly folder: string;
-  /** A folder only where folders and requests are in one order. */
+  /** A folder id only in folders that mix folders and requests. */
   readonly before?: RequestId | FolderId;
   readonly after?: RequestId | FolderId;
 }
@@ -15,7 +15,7 @@ export interface Position {
 export type DraggedItem =
   { readonly kind: 'request'; readonly id: RequestId } | { readonly kind: 'folder'; readonly path: string };
 
-/** Where on a line something is dropped. */
+/** The part of a line where something is dropped. */
 export type Spot = 'before' | 'after' | 'into';
 
 /** The id of the folder with a path; undefined while it is not known. */
@@ -27,7 +27,7 @@ const placeBeside = (
   spot: 'before' | 'after',
 ): Position => (neighbour === undefined ? { folder } : { folder, [spot]: neighbour });
 
-/** The place of a drop of a request on a line. */
+/** The new position of a request that is dropped on a line. */
 export const findDropPosition = (line: TreeLine, spot: Spot, findId: FindFolderId): Position => {
   if (line.kind === 'folder')
     return spot === 'into' || line.isMixed !== true
@@ -37,11 +37,11 @@ export const findDropPosition = (line: TreeLine, spot: Spot, findId: FindFolderI
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
 };
 
-/** Where a folder is placed: in `parent`, by its name, or next to another folder, or to a request by its id. */
+/** The position of a folder: in `parent`, next to a folder given by its path, or next to a request given by its id. */
 export type FolderPosition =
   { readonly parent: string } | { readonly before: string } | { readonly after: string };
 
-/** The place of a drop of the folder `path` on a line; undefined if it is already there or cannot be. */
+/** The new position of a folder that is dropped on a line; undefined if the folder is already there or cannot be moved there. */
 export const findFolderDropPosition = (
   path: string,
   line: TreeLine,
@@ -59,7 +59,7 @@ export const findFolderDropPosition = (
   return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
 };
 
-/** The line one step up (-1) or down (1) in a folder that mixes folders and requests. */
+/** The next line up (-1) or down (1) in a folder that mixes folders and requests. */
 export const findMixedNeighbour = (
   lines: readonly TreeLine[],
   line: TreeLine,
@@ -70,7 +70,7 @@ export const findMixedNeighbour = (
   return siblings[siblings.indexOf(line) + step];
 };
 
-/** The place one step up (-1) or down (1) from the folder's; undefined at the end of its siblings. */
+/** The position one step up (-1) or down (1); undefined if the folder is the first or last of its siblings. */
 export const findFolderStepPosition = (
   lines: readonly TreeLine[],
   path: string,
@@ -85,7 +85,7 @@ export const findFolderStepPosition = (
   return step < 0 ? { before: beside } : { after: beside };
 };
 
-/** The requests with those of `ids` in that order, in the positions they occupy among the others. */
+/** Sorts the requests with those ids in that order, within the positions that they occupy. The other requests do not move. */
 export const reorderRequests = (
   requests: readonly Summary[],
   ids: readonly RequestId[],
@@ -110,10 +110,10 @@ export interface DeletedRequest {
   readonly nexts: readonly RequestId[];
 }
 
-/** How many deleted requests keep their places. */
+/** Maximum number of deleted requests whose positions are remembered. */
 const maxDeleted = 200;
 
-/** The deleted requests including `id`, each with those that followed it, both present and deleted. */
+/** Adds a deleted request, with the requests that came after it in its folder, whether present or deleted. */
 export const addDeletedRequest = (
   left: readonly DeletedRequest[],
   requests: readonly Summary[],
@@ -134,7 +134,7 @@ export const addDeletedRequest = (
   return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
 };
 
-/** The place one step up (-1) or down (1) from the request's; undefined at the end of its folder. */
+/** The position one step up (-1) or down (1); undefined if the request is the first or last of its folder. */
 export const findStepPosition = (
   requests: readonly Summary[],
   id: RequestId,
@@ -148,24 +148,24 @@ export const findStepPosition = (
 
 /** Where a request can be moved. */
 export interface MoveTarget {
-  /** Folder names joined by a slash, empty at the top. */
+  /** Folder names joined by slashes; empty for the top level. */
   readonly folder: string;
   readonly isNew: boolean;
 }
 
-/** How well a folder matches the text; lower is better. */
+/** How well a folder matches the typed text; lower is better. */
 const getRank = (folder: string, wanted: string): number => {
   if (folder === wanted) return 0;
   return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
 };
 
-/** What is moved: its current location, and its own path if it is a folder, which cannot move into itself. */
+/** The item to move: its current folder and, for a folder, its own path, because it cannot be moved into itself. */
 export interface MovedItem {
   readonly present: string;
   readonly folder?: string;
 }
 
-/** The matching folders, an exact match first, then the typed text as a new folder; never the current one. */
+/** The folders that match the typed text, an exact match first, then a new folder of that name. The current folder is never offered. */
 export const moveTargets = (
   folders: readonly string[],
   { present, folder: moved }: MovedItem,
@@ -186,7 +186,7 @@ export const moveTargets = (
   ];
 };
 
-/** The message if the typed text matches no target. */
+/** The message shown if the typed text matches no folder. */
 export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
   const wanted = splitPath(typed).join('/');
   if (checkFolderPath(wanted) !== null)

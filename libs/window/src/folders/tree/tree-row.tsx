@@ -30,7 +30,7 @@ import { useOverview } from '../../history/use-history.js';
 import { useRequests } from '../../requests/requests.js';
 import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.js';
 
-/** The mark of a request that someone else runs. */
+/** The mark of a request that someone else is running. */
 const somebodys = { kind: 'running' } as const;
 
 interface Marks {
@@ -42,7 +42,7 @@ interface Marks {
 
 const MarksContext = createContext<Marks | undefined>(undefined);
 
-/** Provides what the marks of requests depend on, so that only marks re-render when it changes. */
+/** Provides the data that marks depend on, so that only the marks re-render when it changes. */
 export const MarksProvider = ({ children }: { readonly children: ReactNode }) => {
   const overview = useOverview();
   const fileConflicts = useFileConflicts();
@@ -70,7 +70,7 @@ export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
   <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
 );
 
-/** Marks a folder that waits for a choice between two changes, or whose content does while it is closed. */
+/** Marks a folder that has an unresolved conflict or, while the folder is closed, contains one. */
 export const FolderConflictMark = ({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) => (
   <ConflictSign words={useMarks().folderConflict(path, isOpen)} />
 );
@@ -83,8 +83,8 @@ const useMark = (id: RequestId) => {
 };
 
 /**
- * Marks a running request, possibly started by someone else, or the result of its last run, possibly before this
- * page.
+ * Marks a request that is running, possibly started by someone else, or shows the result of its last run, possibly from before this page
+ * was opened.
  */
 export const RunMark = ({ id }: { readonly id: RequestId }) => {
   const mark = useMark(id);
@@ -112,9 +112,9 @@ const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
 };
 
 /**
- * The part of the line under the pointer. A folder accepts requests; another folder can go beside it near its edges.
- * A request has an upper and a lower half for requests; a folder goes into the request's folder. Where folders and requests are
- * in one order, each can go beside the other.
+ * The part of the line under the pointer. Requests can be dropped onto a folder, and between requests. Folders can be dropped onto a
+ * folder, or near its edges to go next to it; on a request, they go into the request's folder. In a folder that mixes both, each can
+ * also be dropped next to the other.
  */
 const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
   const isFolder = dataTransfer.types.includes(types.folder);
@@ -136,7 +136,7 @@ export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   },
 });
 
-/** Makes a line draggable and a drop target; `over` is where the dragged item would go now. */
+/** Makes a line draggable and a drop target; `over` is the part of the line that a drop would use now. */
 const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void) => {
   const [over, setOver] = useState<Spot>();
   const handlers = {
@@ -152,7 +152,7 @@ const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, 
     },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
-      // The tree also accepts drops beside its lines.
+      // The tree also accepts drops in the space below its lines.
       event.stopPropagation();
       setOver(undefined);
       const dragged = readDraggedItem(event);
@@ -166,16 +166,16 @@ const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, 
 
 interface RenameProps {
   readonly name: string;
-  /** Called once, with the new name, or undefined to keep the old one. */
+  /** Called once, with the new name, or with undefined to keep the old name. */
   readonly onDone: (name: string | undefined) => void;
 }
 
-/** A name that is edited in place: Enter and blur save it, Escape reverts. */
+/** A name that is edited in place: Enter and blur save it, Escape cancels. */
 const Rename = ({ name, onDone }: RenameProps) => {
   const [text, setText] = useState(name);
   const isDone = useRef(false);
   const finish = (next: string | undefined): void => {
-    // Leaving the page triggers another blur.
+    // Removing the input triggers another blur.
     if (isDone.current) return;
     isDone.current = true;
     const wanted = next?.trim();
@@ -206,7 +206,7 @@ const Rename = ({ name, onDone }: RenameProps) => {
         event.stopPropagation();
       }}
       onContextMenu={(event) => {
-        // The field has the browser's menu, not that of its row.
+        // The input keeps the browser's context menu instead of the row's.
         event.stopPropagation();
       }}
     />
@@ -224,16 +224,16 @@ interface TreeRowProps {
   readonly isFocused: boolean;
   readonly isShown: boolean;
   readonly isNew: boolean;
-  /** The agents at the request. */
+  /** The names of the agents at the request. */
   readonly agent: string | undefined;
   readonly isRenamed: boolean;
   readonly isMenuOpen: boolean;
-  /** The current tree: a line does not re-render when only its actions change. */
+  /** Returns the current tree, so that a line does not re-render when only its actions change. */
   readonly tree: () => TreeControl;
 }
 
 interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'tree'> {
-  /** Whether the line was ever hovered: rendering a menu in each of many lines is expensive. */
+  /** Whether the line was ever hovered. Rendering a menu for each of many lines would be expensive. */
   readonly isReady: boolean;
 }
 
@@ -320,10 +320,10 @@ export const TreeRow = memo((props: TreeRowProps) => {
       data-new={isNew}
       data-over={over}
       onClick={() => tree().choose(line)}
-      // Immediately: a button that replaced the pressed one would not get the click.
+      // Select the line immediately. A button that replaced the pressed one would not receive the click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}
-      // Dragging selects text in a name that is being edited.
+      // While a name is being edited, dragging selects its text.
       draggable={!isRenamed}
     >
       {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}

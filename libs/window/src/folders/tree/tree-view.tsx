@@ -68,7 +68,7 @@ const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
   );
 };
 
-/** The line that an element belongs to. */
+/** Finds the line that contains an element. */
 const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | undefined => {
   const row = target instanceof Element ? target.closest('[role=treeitem]') : null;
   return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
@@ -76,18 +76,18 @@ const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | u
 
 interface TreeMenuProps {
   readonly tree: TreeControl;
-  /** The tree; it calls `point` on each right click before the menu opens. */
+  /** Renders the tree, which calls `point` on each right click before the menu opens. */
   readonly target: (point: (event: MouseEvent) => void) => ReactElement;
 }
 
-/** The context menu: of the line under the pointer, or of the space below the lines. They share one menu. */
+/** The context menu of the line under the pointer, or of the space below the lines. All lines share one menu. */
 const TreeMenu = ({ tree, target }: TreeMenuProps) => {
   const { actions, createFolder } = useWorkspace();
   const [pointed, setPointed] = useState<TreeLine>();
   const { taking, onCloseAutoFocus } = useFocusAfter(tree.focus);
   const point = (event: MouseEvent): void => {
     if (event.button !== 2) {
-      // The menu key arrives as a key press, and means the focused line.
+      // The menu key arrives as a key press and applies to the focused line.
       event.preventDefault();
       return;
     }
@@ -135,7 +135,7 @@ const Lines = ({
   </div>
 );
 
-/** Scrolls the line of the shown request into view when another one is shown. */
+/** Scrolls the line of the shown request into view when another request is shown. */
 const useReveal = (
   shown: string | undefined,
   revealed: RevealedLine | undefined,
@@ -153,7 +153,7 @@ const useReveal = (
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return;
     const at = lines.findIndex((line) => getLineKey(line) === revealed.key);
-    // It may not be listed yet, and its folders may still be closed; they open at the same time.
+    // The line may not exist yet, and its folders may still be closed; both change in the same render.
     if (at < 0) return;
     done.current = revealed;
     latest.current.reveal(at);
@@ -168,7 +168,7 @@ const NoHit = ({ search }: { readonly search: string }) =>
     </p>
   );
 
-/** Asks for the target of `Move to …`. */
+/** Asks where to move an item, for `Move to …`. */
 const MoveLineDialog = ({
   tree: { moved, setMoved, place, focus },
   content,
@@ -196,7 +196,7 @@ const MoveLineDialog = ({
 /** How many of the latest changes by others are marked in the tree. */
 const maxFreshChanges = 5;
 
-/** The requests that someone else changed recently. */
+/** The requests that others have changed recently. */
 const useFresh = (): ReadonlySet<string> => {
   const activities = useLive((live) => live.activities);
   return useMemo(
@@ -211,7 +211,7 @@ const useFresh = (): ReadonlySet<string> => {
   );
 };
 
-/** The row of each line. */
+/** Renders the row of each line. */
 const useRows = (tree: TreeControl) => {
   const { lines, at, renamed, menuOf } = tree;
   const current = useLatest(tree);

@@ -28,7 +28,7 @@ const all = [request('top'), request('b1', 'b'), request('deep', 'a/x'), request
 const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
 
 describe('the tree', () => {
-  it('the tree lists folders by name before requests, at every level', () => {
+  it('the tree lists folders by name before requests on every level', () => {
     expect(
       listTreeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${getLineKey(line)}`),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('the tree includes empty folders, in the chosen order', () => {
+  it('the tree includes empty folders, in the order set by a person', () => {
     const content = { folders: ['z', 'z/empty', 'a'], requests: all };
     expect(listFolderPaths(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
     expect(listTreeLines(content, new Set(), 'empty').map(getLineKey)).toEqual([
@@ -81,7 +81,7 @@ describe('the tree', () => {
   });
 });
 
-describe('letters typed in the tree', () => {
+describe('typing letters in the tree', () => {
   const lines = listTreeLines(
     { folders: ['alpha', 'beta'], requests: [request('all'), request('bet')] },
     new Set(),
@@ -114,7 +114,7 @@ describe('the neighbor of a removed line', () => {
     expect(findNeighbour(lines, at, rest)).toBe(neighbour);
   });
 
-  it('the neighbor of a removed line is the one below it in its folder', () => {
+  it('the neighbor of a removed line is the line below it in the same folder', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
     const lines = listTreeLines(toTreeContent([b, c, top]), new Set(), '');
     expect(findNeighbour(lines, 1, listTreeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
@@ -141,7 +141,7 @@ it('the last run after a reload is the stored one', () => {
   expect(findLastRun(undefined, undefined)).toBeUndefined();
 });
 
-it('the last run is that of the page, unless a stored one began later', () => {
+it("the last run is the page's own, unless a stored one began later", () => {
   const [own, earlier, later] = [
     createFinishedRun('exec_1', 1_000),
     createFinishedRun('exec_0', 1_000),

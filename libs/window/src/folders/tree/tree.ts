@@ -12,7 +12,7 @@ export interface StoredRun {
   readonly startedAt: string;
 }
 
-/** The last run of a request: the page's, or the stored one if it began later. */
+/** The last run of a request: the page's own, or the stored one if that began later. */
 export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined): LastRunMark | undefined => {
   if (stored === undefined) return run;
   const mark = { kind: 'stored', outcome: stored.outcome } as const;
@@ -22,13 +22,13 @@ export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined)
   return isOther && Date.parse(stored.startedAt) > run.startedAt ? mark : run;
 };
 
-/** Where a line is in its folder. */
+/** The position of a line in its folder. */
 interface LinePlace {
-  /** 1 at the top. */
+  /** 1 for the top level. */
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** Whether its folder mixes folders and requests. */
+  /** Whether the line's folder mixes folders and requests. */
   readonly isMixed?: true;
 }
 
@@ -43,7 +43,7 @@ export type TreeLine =
     })
   | (LinePlace & { readonly kind: 'request'; readonly request: Summary });
 
-/** The names in a path, without blank ones. */
+/** The folder names in a path, without blank ones. */
 export const splitPath = (path: string): readonly string[] =>
   path
     .split('/')
@@ -67,7 +67,7 @@ interface Node {
 
 const createNode = (): Node => ({ folders: new Map(), requests: [] });
 
-/** The node of a folder; adds missing ones, including its ancestors. */
+/** Returns the node of a folder, and creates it and its ancestors if needed. */
 const ensureNode = (root: Node, path: string): Node => {
   let node = root;
   for (const name of path.split('/').filter(Boolean)) {
@@ -78,7 +78,7 @@ const ensureNode = (root: Node, path: string): Node => {
   return node;
 };
 
-/** Known folders keep their order; folders known only from requests come after them. */
+/** Builds the tree. Known folders keep their order; folders known only from requests come after them. */
 const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
   const root = createNode();
   for (const path of [...folders, ...listFolders(requests)]) ensureNode(root, path);
@@ -91,7 +91,7 @@ type Child = { readonly key: string } & (
   { readonly name: string; readonly path: string; readonly inside: Node } | { readonly request: Summary }
 );
 
-/** What is directly in a folder: folders first, unless `keys` says the order. New ones come last. */
+/** The direct children of a folder: folders first, unless `keys` gives another order. New ones come last. */
 const listChildren = (node: Node, path: string, keys: readonly string[] | undefined): readonly Child[] => {
   const folders = [...node.folders].map(([name, inside]): Child => {
     const here = path === '' ? name : `${path}/${name}`;
@@ -137,14 +137,14 @@ export const createRequestMatcher = (search: string): ((request: Summary) => boo
   return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
 };
 
-/** The keys of what is directly in a folder that mixes folders and requests, in order, by the folder's path. */
+/** The line keys of each folder that mixes folders and requests, in order, by the folder's path. */
 export type MixedLevels = ReadonlyMap<string, readonly string[]>;
 
-/** What a tree shows: the paths of its folders and its requests, both in order. */
+/** The content of a tree: folder paths and requests, both in order. */
 export interface TreeContent {
   readonly folders: readonly string[];
   readonly requests: readonly Summary[];
-  /** In other folders, folders come before requests. */
+  /** The folders that mix folders and requests. In all other folders, folders come before requests. */
   readonly mixed?: MixedLevels;
 }
 
@@ -183,7 +183,7 @@ export const getLineKey = (line: TreeLine): string =>
 export const getLineName = (line: TreeLine): string =>
   line.kind === 'folder' ? line.name : line.request.name;
 
-/** The folder that contains a line; a new request or folder next to it goes there. */
+/** The folder that contains a line, in which new requests and folders next to the line are created. */
 export const findParentOfLine = (line: TreeLine): string =>
   line.kind === 'folder' ? getParentFolder(line.path) : line.request.folder;
 
@@ -196,7 +196,7 @@ export const findParentOfKey = (requests: readonly Summary[], key: string): stri
 /** The first line from `at` on, wrapping around, whose name begins with the typed text. */
 export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
-  // Another letter continues from the last match; the first letter starts at the next line.
+  // A further letter searches from the current match; a first letter starts at the next line.
   const from = typed.length > 1 ? at : at + 1;
   const found = [...lines.keys()]
     .map((step) => (from + step) % lines.length)
@@ -208,8 +208,8 @@ export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: str
 };
 
 /**
- * Where the focus moves from the line at `at` when only `rest` remains: the next one in its folder, else above, else
- * below.
+ * The key of the line that gets the focus when the line at `at` is removed and `rest` remains: the next one in the same folder, else the
+ * nearest above, else below.
  */
 export const findNeighbour = (
   lines: readonly TreeLine[],
@@ -222,7 +222,7 @@ export const findNeighbour = (
   return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(getLineKey).find((key) => left.has(key));
 };
 
-/** The folder of a tab's content, where new requests go; "" is the workspace. */
+/** The folder in which new requests are created while a tab is shown; "" is the workspace. */
 export const findTabFolder = (
   tab: string | undefined,
   requests: readonly Summary[],

@@ -34,14 +34,14 @@ import {
   type TreeLine,
 } from './tree.js';
 
-/** Returns a stable function that returns the value of the last render, so that its callers need not re-render. */
+/** Returns a stable function that returns the value of the last render, so that components that call it do not re-render. */
 export const useLatest = <T>(value: T): (() => T) => {
   const latest = useRef(value);
   latest.current = value;
   return useCallback(() => latest.current, []);
 };
 
-/** What a tree shows. */
+/** The content and state of the shown tree. */
 export interface ShownTree extends TreeContent {
   readonly findId: FindFolderId;
   readonly search: string;
@@ -50,14 +50,14 @@ export interface ShownTree extends TreeContent {
   readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
 }
 
-/** The focused line, the tab shown when it got the focus, and the lines that lost it by deletion. */
+/** The focused line, the tab that was shown when the line got the focus, and the deleted lines that had the focus before. */
 interface Focus {
   readonly focused?: string | undefined;
   readonly beside?: string | undefined;
   readonly left?: readonly string[];
 }
 
-/** The lines removed with those keys: a folder includes its content. */
+/** Tests whether a line is removed together with those keys, because it has one of them or is inside such a folder. */
 const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
@@ -71,7 +71,7 @@ const isWithinKeys =
 const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) => {
   const shown = useTabs((tabs) => tabs.shown);
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
-  // The tab of a deleted request closes too; the focus stays where it went.
+  // Deleting a request also closes its tab and shows another. The focus stays where the deletion moved it.
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
   const lines = useMemo(
@@ -104,11 +104,11 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   };
 };
 
-/** Whether a search shows a request. */
+/** Returns whether a request is shown during a search. */
 const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
   search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 
-/** Renames and moves folders; the focus and the closed state follow. */
+/** Renames and moves folders, and keeps the focus and the closed state on them. */
 const createFolderLineActions = (
   actions: Actions,
   onClosed: ShownTree['onClosed'],
@@ -125,7 +125,7 @@ const createFolderLineActions = (
     });
   };
   const rename = (path: string, name: string): void => {
-    // The renamed line may appear before the response, and must get the focus then.
+    // The renamed line may appear before the response, and must have the focus by then.
     const parent = getParentFolder(path);
     setFocused(formatFolderKey(parent === '' ? name : `${parent}/${name}`));
     void actions.renameFolder(path, name).then((to) => {
@@ -136,13 +136,13 @@ const createFolderLineActions = (
   return { place, rename };
 };
 
-/** Actions on whole lines. */
+/** Actions on whole requests and folders. */
 const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<typeof useTreeFocus>) => {
   const { folders, requests, search, onClosed, findId } = tree;
   const { lines, leave } = focus;
   const isSeen = createSearchMatcher(search);
   const { place, rename } = createFolderLineActions(actions, onClosed, focus.setFocused);
-  /** Moves a line among the folders and requests beside it. */
+  /** Moves a line among its siblings, in a folder that mixes folders and requests. */
   const stepAmongAll = (line: TreeLine, by: -1 | 1): boolean => {
     const beside = findMixedNeighbour(lines, line, by);
     if (beside === undefined) return false;
@@ -171,7 +171,7 @@ const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<
       if (line.kind === 'request') actions.rename(line.request.id, name);
       else rename(line.path, name);
     },
-    /** Whether there was room to move. */
+    /** Whether the line could move in that direction. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
       if (line.isMixed === true) return stepAmongAll(line, by);
       if (line.kind === 'folder') {
@@ -199,7 +199,7 @@ const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<stri
 
 const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
 
-/** Where Alt and a key move a line among its siblings. */
+/** The keys that move a line among its siblings when pressed with Alt. */
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
@@ -207,10 +207,10 @@ const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Ent
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** How long after a letter the next one extends the search, in milliseconds. */
+/** Letters typed within this time form one search, in milliseconds. */
 const typingMs = 700;
 
-/** The recently typed letters, with one more. */
+/** Returns a function that adds a letter to the recently typed ones and returns them. */
 const useTyped = () => {
   const typed = useRef({ text: '', at: -Infinity });
   return ({ key, timeStamp }: KeyboardEvent): string => {
@@ -227,7 +227,7 @@ interface CurrentTree {
   readonly showChanges: ReturnType<typeof useShowChanges>;
 }
 
-/** The actions of a line's menu on the current tree; actions for requests do nothing on a folder. */
+/** The menu actions of a line in the current tree. Actions for requests do nothing on a folder. */
 const createRowActions = (
   line: TreeLine,
   { actions, sending, createFolder, showAndSend }: WorkspaceStores,
@@ -257,7 +257,7 @@ const createRowActions = (
   };
 };
 
-/** What keys do to a tree. */
+/** What the key handler needs. */
 interface KeyContext extends Pick<ReturnType<typeof useTreeFocus>, 'lines' | 'at' | 'setFocused'> {
   readonly lineActions: ReturnType<typeof createLineActions>;
   readonly getRowActions: (line: TreeLine) => RowActions;
@@ -307,7 +307,7 @@ const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyCont
   };
 };
 
-/** The lines of the tree, the focused one, and the handlers for pointer and keys. */
+/** The lines of the tree, the focused line, and the handlers for pointer and keys. */
 export const useTree = (shownTree: ShownTree) => {
   const { onClosed } = shownTree;
   const workspace = useWorkspace();
@@ -352,5 +352,5 @@ export const useTree = (shownTree: ShownTree) => {
   };
 };
 
-/** What the parts of a tree share. */
+/** What the parts of a tree have in common. */
 export type TreeControl = ReturnType<typeof useTree>;
