@@ -15,6 +15,10 @@ export const window = {
     'execution#one-pipeline-for-every-kind-of-request',
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
+  'graphql:checked': fromGuide(
+    'mcp',
+    'A saved GraphQL document has diagnostics for what the stored schema of its URL lacks, with line and column.',
+  ),
   'graphql:explorer': createRule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),

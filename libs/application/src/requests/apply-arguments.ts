@@ -1,4 +1,4 @@
-import { type RequestKind, requestKindList, workspaceRef } from '@tandem/core';
+import { Diagnostic, type RequestKind, requestKindList, workspaceRef } from '@tandem/core';
 import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t, text } from '@tandem/core/codec';
 
 import { requestArguments } from './request-arguments.js';
@@ -108,6 +108,10 @@ export type AppliedOperation = t.TypeOf<typeof AppliedOperation>;
 export const ApplyResult = struct(
   'the results of operations',
   { applied: Int, failed: Int, results: t.readonlyArray(AppliedOperation) },
-  { dryRun: t.literal(true) },
+  {
+    dryRun: t.literal(true),
+    /** The problems of the saved GraphQL documents whose schema is stored. */
+    diagnostics: t.readonlyArray(Diagnostic),
+  },
 );
 export type ApplyResult = t.TypeOf<typeof ApplyResult>;

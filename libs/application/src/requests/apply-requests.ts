@@ -2,6 +2,8 @@ import {
   type AppError,
   type AppResult,
   createInvalidInput,
+  type Diagnostic,
+  GraphqlRequestId,
   type Ports,
   type WorkspaceId,
 } from '@tandem/core';
@@ -11,6 +13,7 @@ import { withTransaction, type Transaction } from '../transaction.js';
 import { type AppliedOperation, ApplyRequests, ApplyResult } from './apply-arguments.js';
 import { applyOperation, type OperationInput, findOperationIssues } from './apply-operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { checkSavedDocuments } from '../schemas/check-saved.js';
 import type { SessionView } from '../seen-revisions.js';
 import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
 import { toPublicError } from '../public-error.js';
@@ -183,6 +186,41 @@ export const applyRequests =
 export const applyInGroup = (scope: OperationScope) =>
   scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.sight)));
 
+/** The GraphQL requests that operations saved and still exist, by the last operation that did. */
+const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>
+  new Map(
+    done.flatMap((result, index) => {
+      if ('error' in result) return [];
+      const places: readonly (readonly [string | undefined, string])[] = [
+        [result.op === 'create' || result.op === 'update' ? result.id : undefined, ''],
+        ...(result.changed ?? []).map(({ id }, at) => [id, `.changed[${at}]`] as const),
+      ];
+      return places.flatMap(([id, at]) =>
+        GraphqlRequestId.is(id) ? [[id, `operations[${index}]${at}.query`] as const] : [],
+      );
+    }),
+  );
+
+const checkApplied =
+  (scope: OperationScope) =>
+  ({ workspaceId }: ApplyRequests, done: readonly OperationResult[]): AppResult<readonly Diagnostic[]> => {
+    const places = listSavedPlaces(done);
+    if (places.size === 0) return TE.right([]);
+    const { ports } = scope;
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => ports.store.graphqlRequests.all(id, [...places.keys()])),
+      TE.map((found) => new Map(found.map((request) => [request.id, request]))),
+      TE.map((found) =>
+        [...places].flatMap(([id, where]) => {
+          const request = found.get(id);
+          return request === undefined ? [] : [{ request, where }];
+        }),
+      ),
+      TE.flatMap(checkSavedDocuments(scope)),
+    );
+  };
+
 export const requestsApply = operation({
   name: 'requests_apply',
   title: 'Apply many changes',
@@ -194,13 +232,23 @@ export const requestsApply = operation({
   run: (scope) => (input) =>
     pipe(
       applyInGroup(scope)(input),
-      TE.map((done) => {
+      TE.bindTo('done'),
+      TE.bind('diagnostics', ({ done }) =>
+        input.dryRun === true ? TE.right([]) : checkApplied(scope)(input, done),
+      ),
+      TE.map(({ done, diagnostics }) => {
         const results = done.map((one) =>
           'error' in one ? { op: one.op, error: toPublicError(one.error) } : one,
         );
         const failed = done.filter((one) => 'error' in one).length;
         const dryRun = input.dryRun === true ? ({ dryRun: true } as const) : {};
-        return { applied: done.length - failed, failed, results, ...dryRun };
+        return {
+          applied: done.length - failed,
+          failed,
+          results,
+          ...dryRun,
+          ...(diagnostics.length === 0 ? {} : { diagnostics }),
+        };
       }),
     ),
 });

@@ -1,6 +1,6 @@
 import { withDescription, oneOf, StructType, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
-import type { AppResult } from '@tandem/core';
+import type { AppResult, Diagnostic } from '@tandem/core';
 
 const returnField = withDescription(oneOf('full', 'brief'), 'How much; brief is {id, revision}');
 
@@ -27,10 +27,15 @@ export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
 interface RevisedEntity {
   readonly id: string;
   readonly revision: number;
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Only the id and the revision. */
-export const toBriefResult = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
+/** Only the id, the revision, and what is wrong with what was saved. */
+export const toBriefResult = ({ id, revision, diagnostics }: RevisedEntity): RevisedEntity => ({
+  id,
+  revision,
+  ...(diagnostics === undefined ? {} : { diagnostics }),
+});
 
 /** A write whose result is cut to what the call requests. */
 export const cutToReturn = <

@@ -1,12 +1,21 @@
 import {
   Diagnostic,
+  GraphqlRequest,
   type RequestKind,
   type RequestKindOf,
   requestKinds,
   RestRequest,
   workspaceRef,
 } from '@tandem/core';
-import { withDefault, withDescription, type Fields, integer, struct, t } from '@tandem/core/codec';
+import {
+  withDefault,
+  withDescription,
+  type Fields,
+  integer,
+  struct,
+  StructType,
+  t,
+} from '@tandem/core/codec';
 
 import { ScriptEdit } from './edit-script.js';
 import { requestRef } from './request-reference.js';
@@ -82,6 +91,15 @@ export const requestArguments = {
 export type CreateRest = t.TypeOf<typeof requestArguments.rest.create>;
 /** The arguments of `graphql_create`. */
 export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
+
+/** A saved GraphQL request, with the problems of its document if a schema is stored and there are any. */
+export const CheckedGraphqlRequest = new StructType<
+  GraphqlRequest & { readonly diagnostics?: readonly Diagnostic[] }
+>(GraphqlRequest.name, GraphqlRequest.required, {
+  ...GraphqlRequest.optional,
+  diagnostics: t.readonlyArray(Diagnostic),
+});
+export type CheckedGraphqlRequest = t.TypeOf<typeof CheckedGraphqlRequest>;
 
 export const UpdateRestScript = struct(
   'rest_update_script arguments',

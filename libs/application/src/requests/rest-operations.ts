@@ -13,7 +13,7 @@ import { getSaved } from './saved-requests.js';
 
 const { list, create, update, execute, copy, remove } = createSavedRequestOperations({
   kind: 'rest',
-  codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
+  codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest, saved: RestRequest },
   useCases: (scope) => ({
     ...createSavedRequestUseCases(scope, requestKinds.rest),
     execute: executeOrDryRun(scope.ports, requestKinds.rest, executeSaved(scope.ports).rest),

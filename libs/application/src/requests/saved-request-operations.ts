@@ -49,6 +49,8 @@ interface Codecs {
   readonly copy: AnyStruct;
   readonly remove: t.Any;
   readonly request: AnyStruct;
+  /** The result of saving a request. */
+  readonly saved: AnyStruct;
 }
 
 type UseCase<P extends t.Any, R extends t.Any> = (
@@ -59,8 +61,8 @@ type UseCase<P extends t.Any, R extends t.Any> = (
 interface UseCases<C extends Codecs> {
   readonly list: UseCase<C['list'], C['page']>;
   readonly get: UseCase<C['get'], C['request']>;
-  readonly create: UseCase<C['create'], C['request']>;
-  readonly update: UseCase<C['update'], C['request']>;
+  readonly create: UseCase<C['create'], C['saved']>;
+  readonly update: UseCase<C['update'], C['saved']>;
   readonly execute: UseCase<C['execute'], typeof ExecutionResult>;
   readonly copy: UseCase<C['copy'], C['request']>;
   readonly remove: UseCase<C['remove'], typeof DeletionResult>;
@@ -120,42 +122,34 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
   const { noun } = requestKindNames[kind];
   const toolSet = getToolSet(of);
   return {
-    create: operation<
-      `${K}_create`,
-      t.TypeOf<C['create']>,
-      t.TypeOf<C['request']>,
-      U['create'],
-      `${K}.create`
-    >({
-      name: `${kind}_create`,
-      title: `Create a ${noun}`,
-      description: `Saves a new ${noun}.`,
-      arguments: addReturnOption(codecs.create),
-      result: toWriteResult(codecs.request),
-      effects: adds,
-      showsSaved: true,
-      ...toolSet,
-      useCase: `${kind}.create`,
-      run: (scope) => cutToReturn(useCases(scope).create),
-    }),
-    update: operation<
-      `${K}_update`,
-      t.TypeOf<C['update']>,
-      t.TypeOf<C['request']>,
-      U['update'],
-      `${K}.update`
-    >({
-      name: `${kind}_update`,
-      title: `Update a ${noun}`,
-      description: descriptions.update,
-      arguments: addReturnOption(codecs.update),
-      result: toWriteResult(codecs.request),
-      effects: replaces,
-      showsSaved: true,
-      ...toolSet,
-      useCase: `${kind}.update`,
-      run: (scope) => cutToReturn(useCases(scope).update),
-    }),
+    create: operation<`${K}_create`, t.TypeOf<C['create']>, t.TypeOf<C['saved']>, U['create'], `${K}.create`>(
+      {
+        name: `${kind}_create`,
+        title: `Create a ${noun}`,
+        description: `Saves a new ${noun}.`,
+        arguments: addReturnOption(codecs.create),
+        result: toWriteResult(codecs.saved),
+        effects: adds,
+        showsSaved: true,
+        ...toolSet,
+        useCase: `${kind}.create`,
+        run: (scope) => cutToReturn(useCases(scope).create),
+      },
+    ),
+    update: operation<`${K}_update`, t.TypeOf<C['update']>, t.TypeOf<C['saved']>, U['update'], `${K}.update`>(
+      {
+        name: `${kind}_update`,
+        title: `Update a ${noun}`,
+        description: descriptions.update,
+        arguments: addReturnOption(codecs.update),
+        result: toWriteResult(codecs.saved),
+        effects: replaces,
+        showsSaved: true,
+        ...toolSet,
+        useCase: `${kind}.update`,
+        run: (scope) => cutToReturn(useCases(scope).update),
+      },
+    ),
     remove: operation<`${K}_delete`, t.TypeOf<C['remove']>, DeletionResult, U['remove'], `${K}.remove`>({
       name: `${kind}_delete`,
       title: `Delete a ${noun}`,

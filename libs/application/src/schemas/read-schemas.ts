@@ -2,16 +2,19 @@ import {
   type AppError,
   createInvalidInput,
   type CutSchema,
+  type DocumentProblem,
   type GraphqlSchemas,
   type SchemaAnswer,
   type SchemaPart,
 } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
+import { E, TE } from '@tandem/core/fp';
 import type {
   DefinitionNode,
   DocumentNode,
   FieldDefinitionNode,
+  GraphQLError,
+  GraphQLSchema,
   InputValueDefinitionNode,
   IntrospectionQuery,
   TypeDefinitionNode,
@@ -131,6 +134,66 @@ export const cutSchema = async (
   return E.right({ sdl: cutLines(shown, maxBytes), truncated: !isWhole });
 };
 
+/** Maximum number of problems listed for one document. */
+const maxProblems = 20;
+
+/** Each `{{variable}}` of a text. */
+const variableTokens = /\{\{[^{}]*\}\}/g;
+
+type GraphqlModule = Awaited<ReturnType<typeof importGraphql>>;
+
+/** Where an error is: the name of what it is about, which may stand after an alias. */
+const locateError = ({ nodes, positions }: GraphQLError): readonly [number, number] => {
+  const [node] = nodes ?? [];
+  const named = node !== undefined && 'name' in node ? node.name : undefined;
+  const { start, end } = named?.loc ?? node?.loc ?? { start: positions?.[0] ?? 0, end: positions?.[0] ?? 0 };
+  return [start, end];
+};
+
+const listErrors = (
+  { parse, validate, specifiedRules, GraphQLError }: GraphqlModule,
+  schema: GraphQLSchema,
+  document: string,
+): readonly GraphQLError[] => {
+  try {
+    return validate(schema, parse(document), specifiedRules, { maxErrors: maxProblems });
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    throw error;
+  }
+};
+
+/** The problems of one document. A `{{variable}}` is read as a name, and may stand for anything. */
+const checkDocument = (
+  graphql: GraphqlModule,
+  schema: GraphQLSchema,
+  document: string,
+): readonly DocumentProblem[] => {
+  if (document.replace(variableTokens, '').trim() === '') return [];
+  const tokens = [...document.matchAll(variableTokens)].map(({ 0: token, index }) => [
+    index,
+    index + token.length,
+  ]);
+  const masked = document.replace(variableTokens, (token) => '_'.repeat(token.length));
+  return listErrors(graphql, schema, masked).flatMap((error) => {
+    const [from, to] = locateError(error);
+    const isVariable = tokens.some(([start = 0, end = 0]) => start < Math.max(to, from + 1) && from < end);
+    if (isVariable) return [];
+    const lines = document.slice(0, from).split(/\r\n|[\n\r]/);
+    return [{ line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, message: error.message }];
+  });
+};
+
+/** The problems of each document by a schema, which is the server's own description and so not validated itself. */
+export const checkDocuments = async (
+  sdl: string,
+  documents: readonly string[],
+): Promise<readonly (readonly DocumentProblem[])[]> => {
+  const graphql = await importGraphql();
+  const schema = graphql.buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
+  return documents.map((document) => checkDocument(graphql, schema, document));
+};
+
 /** Loaded when a schema is first needed, to keep Tandem's startup fast. */
 const importGraphql = () => import('graphql');
 
@@ -187,4 +250,10 @@ const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Ei
 export const readSchemas: GraphqlSchemas = {
   read: (answer) => () => readSdl(answer),
   cut: (sdl, part, maxBytes) => () => cutSchema(sdl, part, maxBytes),
+  check: (sdl, documents) =>
+    TE.tryCatch(
+      () => checkDocuments(sdl, documents),
+      () =>
+        createInvalidInput('query', 'cannot be checked: the schema is not valid', { expected: '', got: '' }),
+    ),
 };

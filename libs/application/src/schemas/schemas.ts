@@ -7,7 +7,6 @@ import {
   type Ports,
   requestKinds,
   type SchemaAnswer,
-  type Workspace,
 } from '@tandem/core';
 import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
@@ -31,7 +30,9 @@ import {
   type SchemaCache,
   SchemaOf,
   SchemaText,
+  type SchemaKey,
   sdlLimits,
+  toSchemaKey,
 } from './stored-schemas.js';
 import { getIntrospectionQuery } from './read-schemas.js';
 import { operation, reads } from '../operation.js';
@@ -76,7 +77,7 @@ const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult
 const fetchIntoCache = (
   ports: Ports,
   kept: SchemaCache,
-  key: string,
+  key: SchemaKey,
   asked: LoadedExecution,
   call: CallContext,
 ): AppResult<GraphqlSchema> =>
@@ -89,10 +90,6 @@ const fetchIntoCache = (
       ),
     ),
   );
-
-/** The cache key of a schema: another URL, or a variable in it from another environment, may be another server. */
-const toSchemaKey = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
-  JSON.stringify([id, activeEnvironmentId, requestId, url]);
 
 /** The cached schema of a request. */
 export const graphqlSchema = operation({
@@ -184,7 +181,7 @@ const prepareUrlRequest = (
 const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
-): AppResult<readonly [string, LoadedExecution]> => {
+): AppResult<readonly [SchemaKey, LoadedExecution]> => {
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(

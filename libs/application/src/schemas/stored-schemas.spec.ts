@@ -4,8 +4,9 @@ import { createSchemaCache } from './stored-schemas.js';
 
 const fillSchemaCache = (limits: { schemas: number; characters: number }, puts: readonly string[]) => {
   const kept = createSchemaCache(limits);
-  for (const key of puts) kept.put(key, { sdl: '1234', fetchedAt: null, problem: null });
-  return ['a', 'b', 'c'].filter((key) => kept.get(key).sdl !== null);
+  const toKey = (url: string) => ({ workspaceId: 'w', environmentId: null, requestId: '', url });
+  for (const url of puts) kept.put(toKey(url), { sdl: '1234', fetchedAt: null, problem: null });
+  return ['a', 'b', 'c'].filter((url) => kept.get(toKey(url)).sdl !== null);
 };
 
 it.each([

@@ -1,4 +1,4 @@
-import { GraphqlRequestId, requestKindNames, workspaceRef } from '@tandem/core';
+import { GraphqlRequestId, requestKindNames, type Workspace, workspaceRef } from '@tandem/core';
 import { integer, struct, t, withDescription } from '@tandem/core/codec';
 
 import { requestRef } from '../requests/request-reference.js';
@@ -58,11 +58,40 @@ export type SchemaText = t.TypeOf<typeof SchemaText>;
 /** Maximum number of stored schemas, and of characters in all of them together. */
 export const schemaCacheLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
-/** The fetched schemas, by request, URL and environment. They last until Tandem stops. */
-export interface SchemaCache {
-  readonly get: (key: string) => GraphqlSchema;
-  readonly put: (key: string, schema: GraphqlSchema) => GraphqlSchema;
+/** What a schema was fetched for. Another URL, or a variable in it from another environment, may be another server. */
+export interface SchemaKey {
+  readonly workspaceId: string;
+  readonly environmentId: string | null;
+  /** Empty for a URL without a saved request. */
+  readonly requestId: string;
+  readonly url: string;
 }
+
+/** The key of a schema that is fetched now. */
+export const toSchemaKey = (
+  { id, activeEnvironmentId }: Pick<Workspace, 'id' | 'activeEnvironmentId'>,
+  url: string,
+  requestId = '',
+): SchemaKey => ({ workspaceId: id, environmentId: activeEnvironmentId, requestId, url });
+
+/** The fetched schemas. They last until Tandem stops. */
+export interface SchemaCache {
+  readonly get: (key: SchemaKey) => GraphqlSchema;
+  readonly put: (key: SchemaKey, schema: GraphqlSchema) => GraphqlSchema;
+  /** The SDL of a request's server: its own, or else the newest that another request fetched from the same URL. */
+  readonly findSdl: (key: SchemaKey) => string | undefined;
+}
+
+interface StoredSchema {
+  readonly key: SchemaKey;
+  readonly schema: GraphqlSchema;
+}
+
+const toText = ({ workspaceId, environmentId, requestId, url }: SchemaKey): string =>
+  JSON.stringify([workspaceId, environmentId, requestId, url]);
+
+const isSameServer = (one: SchemaKey, other: SchemaKey): boolean =>
+  toText({ ...one, requestId: '' }) === toText({ ...other, requestId: '' });
 
 const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
 
@@ -75,20 +104,28 @@ const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 export const createSchemaCache = (
   limits: { readonly schemas: number; readonly characters: number } = schemaCacheLimits,
 ): SchemaCache => {
-  const kept = new Map<string, GraphqlSchema>();
+  const kept = new Map<string, StoredSchema>();
   return {
-    get: (key) => kept.get(key) ?? none,
+    get: (key) => kept.get(toText(key))?.schema ?? none,
     put: (key, schema) => {
-      kept.delete(key);
-      kept.set(key, schema);
-      let characters = [...kept.values()].reduce((sum, one) => sum + measureSchema(one), 0);
+      const text = toText(key);
+      kept.delete(text);
+      kept.set(text, { key, schema });
+      let characters = [...kept.values()].reduce((sum, one) => sum + measureSchema(one.schema), 0);
       for (const [oldest, one] of [...kept]) {
         const isWithin = kept.size <= limits.schemas && characters <= limits.characters;
-        if (isWithin || oldest === key) break;
+        if (isWithin || oldest === text) break;
         kept.delete(oldest);
-        characters -= measureSchema(one);
+        characters -= measureSchema(one.schema);
       }
       return schema;
+    },
+    findSdl: (key) => {
+      const own = kept.get(toText(key))?.schema.sdl;
+      const others = [...kept.values()].filter(
+        (one) => isSameServer(one.key, key) && one.schema.sdl !== null,
+      );
+      return own ?? others.at(-1)?.schema.sdl ?? undefined;
     },
   };
 };

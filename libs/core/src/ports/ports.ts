@@ -86,12 +86,24 @@ export interface CutSchema {
   readonly truncated: boolean;
 }
 
+/** What a schema says is wrong in a GraphQL document. Line and column start at one. */
+export interface DocumentProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
 /** Reads GraphQL schemas. A large one takes about a second, so do not run this on the thread that serves requests. */
 export interface GraphqlSchemas {
   /** The schema in a response as SDL, or the reason there is none on the left. */
   readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
   /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline. */
   readonly cut: (sdl: string, part: SchemaPart, maxBytes: number) => AppResult<CutSchema>;
+  /** The problems of each document, in order; none where there is a `{{variable}}`. */
+  readonly check: (
+    sdl: string,
+    documents: readonly string[],
+  ) => AppResult<readonly (readonly DocumentProblem[])[]>;
 }
 
 /** The prefix of the environment variables that provide secret values. */

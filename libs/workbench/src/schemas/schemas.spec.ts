@@ -79,6 +79,18 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     expect(longest).toBeLessThan(0.5);
   });
 
+  it('checks saved documents in the same way', async () => {
+    await unwrapResult(
+      on.application.graphql.introspect({ url: on.url, type: 'Type1' }, createQuietContext()),
+    );
+    const saving = unwrapResult<{ readonly diagnostics?: readonly object[] }>(
+      on.application.graphql.create({ name: 'Wrong', url: on.url, query: '{ field0 nonsense }' }),
+    );
+    const [{ diagnostics }, longest] = await measureMaxTurn(saving);
+    expect(diagnostics).toMatchObject([{ where: 'query:1:10' }]);
+    expect(longest).toBeLessThan(0.5);
+  });
+
   it('is filtered in the same way, with an error for what it does not contain', async () => {
     const ask = (part: object) =>
       on.application.graphql.introspect({ url: on.url, ...part }, createQuietContext());

@@ -39,5 +39,10 @@ export const createSchemas = (): GraphqlSchemas => {
         TE.fromTask<Outcome, AppError>(() => ask({ kind: 'cut', sdl, part, maxBytes })),
         TE.flatMapEither((outcome) => (outcome.kind === 'cut' ? outcome.found : E.left(tooLong))),
       ),
+    check: (sdl, documents) =>
+      pipe(
+        TE.fromTask<Outcome, AppError>(() => ask({ kind: 'check', sdl, documents })),
+        TE.flatMapEither((outcome) => (outcome.kind === 'check' ? outcome.found : E.left(tooLong))),
+      ),
   };
 };

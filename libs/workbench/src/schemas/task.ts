@@ -1,12 +1,14 @@
-import type { AppError, CutSchema, SchemaAnswer, SchemaPart } from '@tandem/core';
+import type { AppError, CutSchema, DocumentProblem, SchemaAnswer, SchemaPart } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
 
 /** What a worker reads. */
 export type SchemaTask =
   | { readonly kind: 'read'; readonly answer: SchemaAnswer }
-  | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number };
+  | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number }
+  | { readonly kind: 'check'; readonly sdl: string; readonly documents: readonly string[] };
 
 /** The result. */
 export type SchemaOutcome =
   | { readonly kind: 'read'; readonly found: E.Either<string, string> }
-  | { readonly kind: 'cut'; readonly found: E.Either<AppError, CutSchema> };
+  | { readonly kind: 'cut'; readonly found: E.Either<AppError, CutSchema> }
+  | { readonly kind: 'check'; readonly found: E.Either<AppError, readonly (readonly DocumentProblem[])[]> };

@@ -10,6 +10,8 @@ const performTask = async (task: SchemaTask): Promise<SchemaOutcome> => {
       return { kind: 'read', found: await readSchemas.read(task.answer)() };
     case 'cut':
       return { kind: 'cut', found: await readSchemas.cut(task.sdl, task.part, task.maxBytes)() };
+    case 'check':
+      return { kind: 'check', found: await readSchemas.check(task.sdl, task.documents)() };
   }
 };
 

@@ -1,0 +1,84 @@
+import { type AppResult, type Diagnostic, type GraphqlRequest } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { OperationScope } from '../operation.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import type { CheckedGraphqlRequest } from '../requests/request-arguments.js';
+import { toSchemaKey } from './stored-schemas.js';
+
+type SchemaScope = Pick<OperationScope, 'ports' | 'schemas' | 'author'>;
+
+/** A saved request, and how diagnostics name its document. */
+export interface SavedDocument {
+  readonly request: GraphqlRequest;
+  readonly where: string;
+}
+
+/**
+ * What the stored schema of each request's server says is wrong in its document. Requests without a stored schema
+ * have no diagnostics, nor has anything that the window saves, which marks problems while somebody types.
+ */
+export const checkSavedDocuments =
+  ({ ports, schemas, author }: SchemaScope) =>
+  (saved: readonly SavedDocument[]): AppResult<readonly Diagnostic[]> => {
+    const [first] = saved;
+    if (first === undefined || author.kind === 'window') return TE.right([]);
+    return pipe(
+      resolveWorkspace(ports)(first.request.workspaceId),
+      TE.map((workspace) =>
+        saved.map((document) => {
+          const { id, url } = document.request;
+          return { document, sdl: schemas.findSdl(toSchemaKey(workspace, url, id)) };
+        }),
+      ),
+      TE.flatMap((all) =>
+        pipe(
+          [...new Set(all.flatMap(({ sdl }) => sdl ?? []))],
+          TE.traverseSeqArray((sdl) => {
+            const documents = all.filter((one) => one.sdl === sdl).map(({ document }) => document);
+            return checkTogether({ ports }, sdl, documents);
+          }),
+        ),
+      ),
+      // The request is stored, whatever becomes of the check.
+      TE.match(
+        () => [],
+        (found) => found.flat(),
+      ),
+      TE.fromTask,
+    );
+  };
+
+const checkTogether = (
+  { ports }: Pick<SchemaScope, 'ports'>,
+  sdl: string,
+  documents: readonly SavedDocument[],
+): AppResult<readonly Diagnostic[]> =>
+  pipe(
+    ports.graphqlSchemas.check(
+      sdl,
+      documents.map(({ request }) => request.query),
+    ),
+    TE.map((found) =>
+      found.flatMap((problems, index) =>
+        problems.map(({ line, column, message }) => ({
+          code: 'GRAPHQL_INVALID',
+          message,
+          where: `${documents[index]?.where ?? 'query'}:${line}:${column}`,
+        })),
+      ),
+    ),
+  );
+
+/** A use case that saves a request, whose result has the problems of its document. */
+export const reportProblems =
+  <I extends readonly unknown[]>(scope: SchemaScope, save: (...input: I) => AppResult<GraphqlRequest>) =>
+  (...input: I): AppResult<CheckedGraphqlRequest> =>
+    pipe(
+      save(...input),
+      TE.bindTo('request'),
+      TE.bind('diagnostics', ({ request }) => checkSavedDocuments(scope)([{ request, where: 'query' }])),
+      TE.map(({ request, diagnostics }) =>
+        diagnostics.length === 0 ? request : { ...request, diagnostics },
+      ),
+    );
