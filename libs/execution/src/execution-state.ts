@@ -52,8 +52,8 @@ export const toReceivedResponse = async (response: IncomingResponse): Promise<Re
   report: await readBodyInSlices(response.headers, response.body),
 });
 
-/** A secret with hosts, and whether it belongs to the environment of the execution. */
-export interface BoundHere extends BoundSecret {
+/** A secret with a host binding, and whether it belongs to the environment of the execution. */
+export interface ExecutionBoundSecret extends BoundSecret {
   readonly isHere: boolean;
 }
 
@@ -63,13 +63,11 @@ export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 /** The data loaded before the first step. */
 export interface LoadedData {
   readonly workspace: Workspace;
-  /** Including what it inherits. */
+  /** The request, including the settings that it inherits. */
   readonly request: RequestDraft;
-  /** Its variables and those of its folders and the workspace, highest precedence first. */
+  /** The variables of the request, its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
-  /**
-   * Variables that scripts of other tools keep in memory for it, and its variables without those; absent until known.
-   */
+  /** The variables that scripts of other tools keep in memory for the request, and its variables without them; absent until known. */
   readonly memory?: {
     readonly kept: readonly RetainedVariable[];
     readonly inherited: readonly InheritedPair[];
@@ -87,7 +85,7 @@ export interface LoadedData {
   readonly environmentsWith?: (name: string) => readonly string[];
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
-  readonly bound: readonly BoundHere[];
+  readonly bound: readonly ExecutionBoundSecret[];
   /** What disables server verification; absent if servers are verified. */
   readonly unverifiedBy?: { readonly id: string; readonly name: string };
   /** The name of the request's own script in origins. */
@@ -103,8 +101,8 @@ export interface ExecutionContext extends LoadedData {
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
   /**
-   * The secrets that the execution uses: those of its environment with their templates filled in, and those that
-   * scripts, tokens and dependencies add. Guards look for them in outgoing requests.
+   * The secrets that the execution uses: those of its environment with their templates filled in, and those that scripts, tokens and
+   * dependencies add. Guards look for these secrets in every request before it is sent.
    */
   readonly secrets: CallSecrets;
   /** Whether anything besides the request may use a variable of the call; absent if this is not checked. */
@@ -113,17 +111,17 @@ export interface ExecutionContext extends LoadedData {
   readonly variablesFrom?: ReadonlyMap<string, string>;
   /** The name of the caller. */
   readonly by?: string;
-  /** The cookies of its workspace and environment; absent if it uses no cookies. */
+  /** The cookies of the workspace and environment; absent if the execution uses no cookies. */
   readonly cookies?: CookieJar;
-  /** Whether a script uses them. */
+  /** Whether a script uses the cookies. */
   readonly scriptsUseCookies?: boolean;
-  /** Whether secrets, and cookie values that others received, are hidden from the caller. */
+  /** Whether secrets are hidden from the caller, and cookie values that the caller did not receive itself. */
   readonly hidesSecrets?: boolean;
-  /** The memory budget for its bodies, until its result is returned. */
+  /** The memory budget for the response bodies of the execution, until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** Decides what may be sent with its environment; absent if the caller has no limits. */
+  /** Decides what may be sent in the environment of the execution; absent if the caller has no limits. */
   readonly permit?: SendGuard;
 }
 
@@ -174,7 +172,7 @@ export interface ExecutionState {
   readonly tests: OnTestAnswer | null;
   /** The dependencies that ran before it. */
   readonly needs: readonly SatisfiedDependency[];
-  /** What its auth and its scripts sent. */
+  /** The requests that the auth and the scripts sent. */
   readonly steps: readonly SentStep[];
   /** A cached token, and the request without it. */
   readonly keptToken?: { readonly accessToken: string; readonly before: PreparedRequest };
@@ -189,7 +187,7 @@ export interface ExecutionState {
   readonly changes: readonly EnvironmentChange[];
   /** The in-memory variables that scripts of other tools set or removed, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What scripts requested of the enclosing run. The last handler wins. */
+  /** What the scripts asked of the run that contains the execution. The last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
@@ -203,21 +201,19 @@ export type Step = (
   context: ExecutionContext,
 ) => (state: ExecutionState) => TE.TaskEither<ExecutionState, ExecutionState>;
 
-/** Ends the execution with a fault and keeps what is known so far. */
+/** Ends the execution with a fault, and keeps the state so far. */
 export const haltExecution = (
   state: ExecutionState,
   fault: ExecutionFault,
 ): TE.TaskEither<ExecutionState, never> => TE.left({ ...state, fault });
 
-/** The result of a handler failure that does not end the execution. */
-const failures: ReadonlyMap<string, string> = new Map([
+/** The consequences of a failed handler that does not end the execution. */
+const failureConsequences: ReadonlyMap<string, string> = new Map([
   ['onResponse', 'so changes to the environment were not stored'],
   ['onTest', 'so later tests did not run'],
 ]);
 
-/**
- * The location of an error in its script, as the end of a sentence. Omits the column in the script of the request.
- */
+/** The location of an error in its script, as the end of a sentence. Omits the column for the request's own script. */
 const formatScriptLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined).map((one) => `:${one}`);
   if (script !== undefined) return ` (${script}${inside.join('')})`;
@@ -226,7 +222,7 @@ const formatScriptLocation = ({ script, line, column }: ScriptError): string => 
 
 /** A failed onRequest is the error of the execution. Failures of other handlers become diagnostics. */
 const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
-  const meaning = failures.get(handler);
+  const meaning = failureConsequences.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
   const message = `${handler} failed, ${meaning}: ${error.message}${formatScriptLocation(error)}`;
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
@@ -236,7 +232,7 @@ const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): read
 export const listChangedSecrets = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
   changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
 
-/** Adds what a handler sent, logged and reported, and the secrets that it set, stored or not. */
+/** Adds what a handler sent, logged and reported. Adds its secrets to the call's secrets, even if they are not stored. */
 export const addHandlerAnswer = (
   { secrets }: Pick<ExecutionContext, 'secrets'>,
   state: ExecutionState,

@@ -2,7 +2,7 @@ import type { FaultCode } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { authorize } from './auth/authorize.js';
-import { nameToken } from './auth/named-token.js';
+import { fetchTokenForVariables } from './auth/named-token.js';
 import { sendAuthorized } from './auth/send-authorized.js';
 import { callBeforeRequest } from './steps/before-request.js';
 import { cancelledFault } from './fault.js';
@@ -11,14 +11,14 @@ import { callOnRequest } from './steps/on-request.js';
 import { callOnResponse, callOnTest, persistEnvironment } from './steps/after-response.js';
 import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
 
-/** Fills in the request. This may require its token. */
+/** Fills in the request. Gets the token first if the request uses its token as a variable. */
 const interpolateWithToken: Step = (context) => (state) =>
-  pipe(nameToken(context)(state), TE.flatMap(interpolateRequest(context)));
+  pipe(fetchTokenForVariables(context)(state), TE.flatMap(interpolateRequest(context)));
 
 /** Faults that can occur after the response head and part of the body have arrived. */
 const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
 
-/** If only the body failed, scripts see the response. The fault stays the error of the execution. */
+/** If only the body failed, scripts see the response without it. The fault remains the error of the execution. */
 const continueWithHead =
   (step: Step): Step =>
   (context) =>
@@ -32,7 +32,7 @@ const continueWithHead =
       ),
     );
 
-/** The steps of an execution in order. A step may end it; everything known so far is still reported. */
+/** The steps of an execution in order. Any step may end the execution; the state so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
   ['onRequest', callOnRequest],
@@ -79,7 +79,7 @@ export const executeSteps = (
   first: ExecutionState,
 ): Promise<ExecutionState> => executeStepList(steps, context, progress, first);
 
-/** Executes a request up to sending it. The context's port fetches tokens, or may report what it would fetch. */
+/** Runs the steps before the request is sent. The port in the context fetches tokens, or only reports what it would fetch. */
 export const executeStepsToSend = (
   context: ExecutionContext,
   progress: Progress,

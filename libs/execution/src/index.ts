@@ -3,7 +3,7 @@ export { addTokenPlaceholders } from './auth/named-token.js';
 export { findTokenName, addTokenPlaceholder } from './auth/token-auth.js';
 export {
   type ReceivedResponse,
-  type BoundHere,
+  type ExecutionBoundSecret,
   createExecutionState,
   type ExecutionContext,
   type LoadedData,
@@ -13,7 +13,7 @@ export {
 export { encodeBase64 } from './auth/prepare-auth.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './bodies/body-budget.js';
 export {
-  type Around,
+  type ScriptCallContext,
   type CallsLeft,
   createScriptCalls,
   type Refusal,
@@ -25,7 +25,7 @@ export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
 export { createMasking, schemeMark, type Placeholders } from './curl/masking.js';
 export { quoteWord, type Word, countWordBytes } from './curl/shell-word.js';
-export { type RequestDraft, draftOf, toRequestDraft } from './request/draft.js';
+export { type RequestDraft, createDraft, toRequestDraft } from './request/draft.js';
 export { cancelledFault, createFault } from './fault.js';
 export { fetchDocument } from './destinations/fetch-document.js';
 export { connectTo, fillProxy, loadTlsOptions } from './destinations/connect.js';
@@ -48,7 +48,7 @@ export { type Preparation, prepare } from './filling/prepare.js';
 export { addRetainedVariables } from './steps/before-request.js';
 export {
   createVariableLookup,
-  secretsOfEnvironment,
+  listEnvironmentSecrets,
   getScope,
   seedDynamicValues,
   type Sources,

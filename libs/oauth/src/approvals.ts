@@ -14,7 +14,7 @@ import * as oauth from 'oauth4webapi';
 import { createListeners, type Listeners, parseCallbackUrl } from './callback-listener.js';
 import { createClient, createClientAuth, createFetchOptions } from './client.js';
 import { createAuthFailure, getOAuthErrorCode, OAuthFailure, toTokenFault } from './fault.js';
-import { addIssuer, getScope, listRequestParameters, requestToken, type Talk } from './grants.js';
+import { addIssuer, getScope, listRequestParameters, requestToken, type Conversation } from './grants.js';
 import { parseWebUrl } from './server.js';
 import { createTokenFetch } from './token-fetch.js';
 
@@ -24,7 +24,7 @@ const defaultInterval = 5;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Polls until the person has decided (RFC 8628, section 3.4). */
-const pollToken = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
+const pollToken = async (talk: Conversation, deviceCode: string, interval: number): Promise<AuthToken> => {
   let seconds = interval;
   for (;;) {
     await wait(seconds * 1_000, undefined, { signal: talk.signal }).catch(() => {
@@ -41,7 +41,7 @@ const pollToken = async (talk: Talk, deviceCode: string, interval: number): Prom
 };
 
 /** Starts the device grant, for devices without a browser (RFC 8628). */
-const startDeviceGrant = async (talk: Talk): Promise<PendingGrant> => {
+const startDeviceGrant = async (talk: Conversation): Promise<PendingGrant> => {
   const { config, send, signal, steps } = talk;
   const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
   const client = createClient(config);
@@ -105,13 +105,13 @@ export interface Approvals {
    * @param keep stores the token once it is there, whether or not somebody waits for it
    * @throws Failed, or an error of the library
    */
-  readonly begin: (talk: Talk, keep: (token: AuthToken) => Promise<void>) => Promise<Approval>;
+  readonly begin: (talk: Conversation, keep: (token: AuthToken) => Promise<void>) => Promise<Approval>;
   /** Waits for the outcome. A caller that gives up may wait again. */
   readonly finish: (id: string, signal: AbortSignal) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
 
-const unknown: TokenFailure = {
+const unknownApprovalFailure: TokenFailure = {
   fault: createAuthFailure('This approval is over, or there was none with this id. Begin again.').fault,
   steps: [],
 };
@@ -125,7 +125,7 @@ const callCancelledFailure: TokenFailure = {
 };
 
 const toOutcome = (
-  { steps }: Talk,
+  { steps }: Conversation,
   token: Promise<AuthToken>,
   keep: (token: AuthToken) => Promise<void>,
 ): Promise<Outcome> =>
@@ -168,7 +168,7 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
     },
     finish: async (id, signal) => {
       const found = pending.get(id);
-      if (found === undefined) return E.left(unknown);
+      if (found === undefined) return E.left(unknownApprovalFailure);
       const outcome = await resolveOnAbort(found.outcome, signal, undefined);
       if (outcome === undefined) return E.left(callCancelledFailure);
       pending.delete(id);
@@ -209,7 +209,7 @@ const readAuthorizationCode = (
 };
 
 /** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
-const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promise<PendingGrant> => {
+const startBrowserGrant = async (talk: Conversation, listeners: Listeners): Promise<PendingGrant> => {
   const { config, signal } = talk;
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;

@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
 const renderPage = ({ ok, text }: BrowserReply): string =>
   `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escapeHtml(text)}</p></body>`;
 
-const answer = (response: ServerResponse, status: number, told: BrowserReply): void => {
+const sendPage = (response: ServerResponse, status: number, told: BrowserReply): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -54,7 +54,7 @@ const listLoopbackAddresses = ({ hostname }: URL): readonly string[] => {
   return isIP(bare) > 0 ? [bare] : ['127.0.0.1', '::1'];
 };
 
-const handle =
+const handleCallback =
   (url: URL, onCallback: OnCallback) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = new URL(request.url ?? '/', url);
@@ -62,11 +62,14 @@ const handle =
       request.method === 'GET' && request.headers.host === url.host && asked.pathname === url.pathname;
     const told = isMeant ? onCallback(asked.searchParams) : null;
     if (told === null) {
-      answer(response, 404, { ok: false, text: 'Nobody waits for this sign-in. Start it again in Tandem.' });
+      sendPage(response, 404, {
+        ok: false,
+        text: 'Nobody waits for this sign-in. Start it again in Tandem.',
+      });
       return;
     }
     const said = await told;
-    answer(response, said.ok ? 200 : 400, said);
+    sendPage(response, said.ok ? 200 : 400, said);
   };
 
 /**
@@ -81,7 +84,7 @@ const openListener = async (url: URL, onCallback: OnCallback): Promise<{ readonl
   };
   for (const host of listLoopbackAddresses(url)) {
     const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 32_768 }, (request, response) => {
-      handle(url, onCallback)(request, response).catch(() => response.destroy());
+      handleCallback(url, onCallback)(request, response).catch(() => response.destroy());
     });
     try {
       await listen(server, Number(url.port), host);
@@ -102,7 +105,7 @@ const openListener = async (url: URL, onCallback: OnCallback): Promise<{ readonl
 
 type Receive = (parameters: URLSearchParams) => Promise<BrowserReply>;
 
-interface Open {
+interface OpenListener {
   readonly waiting: Map<string, Receive>;
   readonly opened: Promise<{ readonly close: () => void }>;
 }
@@ -115,7 +118,7 @@ export interface Listeners {
 }
 
 export const createListeners = (): Listeners => {
-  const open = new Map<string, Open>();
+  const open = new Map<string, OpenListener>();
   const leave = (url: URL, state: string): void => {
     const here = open.get(url.host);
     here?.waiting.delete(state);
@@ -123,7 +126,7 @@ export const createListeners = (): Listeners => {
     open.delete(url.host);
     void here.opened.then(({ close }) => close()).catch(() => undefined);
   };
-  const opening = (url: URL): Open => {
+  const opening = (url: URL): OpenListener => {
     const waiting = new Map<string, Receive>();
     const opened = openListener(url, (parameters) => {
       const state = parameters.get('state') ?? '';

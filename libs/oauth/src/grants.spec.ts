@@ -13,9 +13,9 @@ import { describe, expect, it } from 'vitest';
 import { createOAuth2 } from './index.js';
 
 const issuer = 'http://auth.example';
-const token = `${issuer}/token`;
+const tokenUrl = `${issuer}/token`;
 const keys = await generateKeyPair('ES256');
-const strangers = await generateKeyPair('ES256');
+const otherKeys = await generateKeyPair('ES256');
 
 const idToken = (claims: object = {}, { key = keys.privateKey, alg = 'ES256', lasts = '1h' } = {}) =>
   new SignJWT({ iss: issuer, aud: 'c', sub: 'ada', ...claims })
@@ -26,13 +26,13 @@ const idToken = (claims: object = {}, { key = keys.privateKey, alg = 'ES256', la
 
 const publishedMetadata = {
   issuer,
-  token_endpoint: token,
+  token_endpoint: tokenUrl,
   jwks_uri: `${issuer}/keys`,
   id_token_signing_alg_values_supported: ['ES256', 'HS256'],
 };
 
 /** An authorization server whose token endpoint returns these ID tokens, repeating the last one. */
-const serverWith = (
+const createServerReturning = (
   idTokens: readonly string[],
   document: object | null = publishedMetadata,
 ): TokenCall['send'] => {
@@ -93,7 +93,7 @@ const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> =
 };
 
 /** The ID token of that server, or why it is refused. */
-const outcomeOf = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
+const getOutcome = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
   const { oauth2, call } = await openTokens(send, more);
   for (let count = 1; count < times; count++) await oauth2.token(call)();
   const outcome = await oauth2.token(call)();
@@ -109,12 +109,12 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     [
       'of a server without an issuer',
       () => idToken({ iss: 'urn:any' }),
-      { issuer: '', accessTokenUrl: token },
+      { issuer: '', accessTokenUrl: tokenUrl },
     ],
     ['that is encrypted for the client', () => Promise.resolve('a.b.c.d.e'), {}],
   ])('%s is kept', async (_, make, more) => {
     const good = await make();
-    expect(await outcomeOf(serverWith([good]), more)).toBe(good);
+    expect(await getOutcome(createServerReturning([good]), more)).toBe(good);
   });
 
   it.each([
@@ -123,34 +123,38 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     [
       'for another client of a server without an issuer',
       () => idToken({ aud: 'd' }),
-      { issuer: '', accessTokenUrl: token },
+      { issuer: '', accessTokenUrl: tokenUrl },
       'unexpected JWT "aud"',
     ],
     ['that has expired', () => idToken({}, { lasts: '-1h' }), {}, 'unexpected JWT "exp"'],
     [
       'signed with another key',
-      () => idToken({}, { key: strangers.privateKey }),
+      () => idToken({}, { key: otherKeys.privateKey }),
       {},
       'JWT signature verification failed',
     ],
     ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
     ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
   ])('%s is refused, as is the access token', async (_, make, more, why) => {
-    expect(await outcomeOf(serverWith([await make()]), more)).toEqual(createRefusal(why));
+    expect(await getOutcome(createServerReturning([await make()]), more)).toEqual(createRefusal(why));
   });
 
   it('is only compared with the issuer if that publishes nothing', async () => {
-    const urls = { accessTokenUrl: token, issuer: `${issuer}/` };
-    const good = await idToken({}, { key: strangers.privateKey });
-    expect(await outcomeOf(serverWith([good], null), urls)).toBe(good);
+    const urls = { accessTokenUrl: tokenUrl, issuer: `${issuer}/` };
+    const good = await idToken({}, { key: otherKeys.privateKey });
+    expect(await getOutcome(createServerReturning([good], null), urls)).toBe(good);
     const bad = await idToken({ iss: 'http://other.example' });
-    expect(await outcomeOf(serverWith([bad], null), urls)).toEqual(createRefusal('unexpected JWT "iss"'));
+    expect(await getOutcome(createServerReturning([bad], null), urls)).toEqual(
+      createRefusal('unexpected JWT "iss"'),
+    );
   });
 
   it('must be for the same person after a refresh', async () => {
     const [ada, bob] = [await idToken(), await idToken({ sub: 'bob' })];
-    expect(await outcomeOf(serverWith([ada, bob]), { autoFetch: false }, 0)).toContain('no valid token');
-    const { oauth2, call } = await openTokens(serverWith([ada, bob]));
+    expect(await getOutcome(createServerReturning([ada, bob]), { autoFetch: false }, 0)).toContain(
+      'no valid token',
+    );
+    const { oauth2, call } = await openTokens(createServerReturning([ada, bob]));
     await oauth2.token(call)();
     const again = await oauth2.token({ ...call, config: { ...call.config, autoFetch: false } })();
     expect(again).toMatchObject({ left: { fault: { message: createRefusal('it is for another subject') } } });
@@ -175,7 +179,9 @@ describe('the ID token of an authorization code', { tags: 'auth:oauth2:id-token'
     const code = { grant: 'authorization_code', callbackUrl, authorizationUrl: `${issuer}/sign-in` } as const;
     let nonce = '';
     const send: TokenCall['send'] = (request, signal) =>
-      TE.flatten(TE.fromTask(async () => serverWith([await idToken(claims(nonce))])(request, signal)));
+      TE.flatten(
+        TE.fromTask(async () => createServerReturning([await idToken(claims(nonce))])(request, signal)),
+      );
     const { oauth2, call } = await openTokens(send, code);
     const begun = await oauth2.begin(call)();
     if (begun._tag === 'Left' || !('open' in begun.right)) throw new Error('nothing to approve');

@@ -8,7 +8,7 @@ import type { Server } from './server.js';
 import { createDiscoveryFetch, createTokenFetch, isEncrypted, type RawTokenResponse } from './token-fetch.js';
 
 /** One conversation with an authorization server. */
-export interface Talk extends Server {
+export interface Conversation extends Server {
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
   readonly mayOpen: TokenCall['mayOpen'];
@@ -63,7 +63,7 @@ export const addIssuer = (server: oauth.AuthorizationServer): oauth.Authorizatio
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
 const toAuthToken = (
-  talk: Talk,
+  talk: Conversation,
   answer: oauth.TokenEndpointResponse,
   aside: RawTokenResponse,
   old?: AuthToken,
@@ -97,7 +97,7 @@ interface TokenOptions {
  * @throws Failed, or an error of the library
  */
 export const requestToken = async (
-  talk: Talk,
+  talk: Conversation,
   grantType: string,
   fields: readonly [string, string][],
   { old, on = 'token', nonce = null }: TokenOptions = {},
@@ -135,7 +135,7 @@ export const getScope = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
 /** A new token from a grant that needs no person. */
-export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
+export const fetchUnattended = (talk: Conversation): Promise<AuthToken> => {
   const { config } = talk;
   switch (config.grant) {
     case 'client_credentials':
@@ -158,14 +158,14 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
 };
 
 /** A new token for a refresh token, with the granted scope (RFC 6749, section 6). */
-export const refresh = (talk: Talk, old: AuthToken): Promise<AuthToken> =>
+export const refreshAuthToken = (talk: Conversation, old: AuthToken): Promise<AuthToken> =>
   requestToken(talk, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,
     on: 'refresh',
   });
 
 /** A token endpoint response with an ID token. */
-interface WithIdToken {
+interface IdTokenResponse {
   readonly client: oauth.Client;
   readonly response: Response;
   readonly idToken: string;
@@ -198,9 +198,9 @@ const getExpectedServer = (
  * 3.1.3.7).
  */
 const checkSignature = async (
-  { config: { clientSecret = '' }, send, signal, steps }: Talk,
+  { config: { clientSecret = '' }, send, signal, steps }: Conversation,
   server: oauth.AuthorizationServer,
-  { response, idToken }: WithIdToken,
+  { response, idToken }: IdTokenResponse,
 ): Promise<void> => {
   const { alg = '' } = decodeProtectedHeader(idToken);
   if (alg.startsWith('HS')) {
@@ -221,7 +221,10 @@ const checkSubject = (idToken: string, former: string | undefined): void => {
     throw new Error('it is for another subject than the one before');
 };
 
-const validateIdToken = async (talk: Talk, answer: WithIdToken): Promise<oauth.TokenEndpointResponse> => {
+const validateIdToken = async (
+  talk: Conversation,
+  answer: IdTokenResponse,
+): Promise<oauth.TokenEndpointResponse> => {
   const { response, idToken, nonce, former } = answer;
   const discovered = await talk.discovered();
   const server = getExpectedServer(idToken, talk.config.issuer ?? '', discovered);
@@ -247,7 +250,10 @@ const validateIdToken = async (talk: Talk, answer: WithIdToken): Promise<oauth.T
  * signature.
  * @throws Failed with the reason
  */
-const processWithIdToken = async (talk: Talk, answer: WithIdToken): Promise<oauth.TokenEndpointResponse> => {
+const processWithIdToken = async (
+  talk: Conversation,
+  answer: IdTokenResponse,
+): Promise<oauth.TokenEndpointResponse> => {
   try {
     return await validateIdToken(talk, answer);
   } catch (error) {

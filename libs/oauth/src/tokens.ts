@@ -21,7 +21,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { type Approvals, createApprovals, resolveOnAbort } from './approvals.js';
 import { createDiscoveryFetch } from './token-fetch.js';
 import { createAuthFailure, OAuthFailure, toTokenFault } from './fault.js';
-import { fetchAlone, toTokenKey, refresh, type Talk } from './grants.js';
+import { fetchUnattended, toTokenKey, refreshAuthToken, type Conversation } from './grants.js';
 import { createServer } from './server.js';
 
 /** How long before its expiry a token is refreshed, in milliseconds. */
@@ -55,7 +55,7 @@ const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
   signal: AbortSignal,
-  work: (talk: Talk) => Promise<A>,
+  work: (talk: Conversation) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
   const server = createServer(config, createDiscoveryFetch(send, signal, steps));
@@ -68,18 +68,19 @@ const withConversation = async <A>(
 };
 
 /** Whether a grant needs no person. */
-const isAlone = ({ grant }: OAuth2Config): boolean => grant === 'client_credentials' || grant === 'password';
+const isUnattendedGrant = ({ grant }: OAuth2Config): boolean =>
+  grant === 'client_credentials' || grant === 'password';
 
 /** A new token: from the refresh token if there is one, otherwise from the grant. */
-const renewToken = async (talk: Talk, old: AuthToken | null): Promise<AuthToken> => {
+const renewToken = async (talk: Conversation, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = talk;
   const { autoFetch = true, autoRefresh = true } = config;
   if (old?.refreshToken !== undefined && autoRefresh) {
     try {
-      return await refresh(talk, old);
+      return await refreshAuthToken(talk, old);
     } catch (error) {
       if (
-        !isAlone(config) ||
+        !isUnattendedGrant(config) ||
         !autoFetch ||
         (error instanceof OAuthFailure && error.fault.code === 'CANCELLED')
       )
@@ -90,12 +91,12 @@ const renewToken = async (talk: Talk, old: AuthToken | null): Promise<AuthToken>
     throw createAuthFailure(
       'There is no valid token, and this request does not fetch one by itself. Choose "Get token" under Auth.',
     );
-  return fetchAlone(talk);
+  return fetchUnattended(talk);
 };
 
-const fetchAndKeep =
+const fetchAndStore =
   ({ authTokens, clock }: SharedTokens, { place, config }: TokenCall) =>
-  async (talk: Talk): Promise<ObtainedToken> => {
+  async (talk: Conversation): Promise<ObtainedToken> => {
     const { steps } = talk;
     const kept = await unwrapStoreResult(authTokens.find(place, toTokenKey(config)));
     if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return { token: kept, steps };
@@ -135,7 +136,7 @@ const obtainToken = (
     return resolveOnAbort(shownOnce, call.signal, E.left(cancelledFailure));
   }
   const deadline = AbortSignal.timeout(tokenTimeoutMs);
-  const work = withConversation(shared.clock, call, deadline, fetchAndKeep(shared, call)).finally(() =>
+  const work = withConversation(shared.clock, call, deadline, fetchAndStore(shared, call)).finally(() =>
     shared.running.delete(where),
   );
   shared.running.set(where, work);
@@ -147,8 +148,8 @@ const beginGrant =
   (call: TokenCall): Promise<E.Either<TokenFailure, Approval | ObtainedToken>> =>
     withConversation<Approval | ObtainedToken>(clock, call, call.signal, async (talk) => {
       const keep = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.place, token));
-      if (!isAlone(call.config)) return approvals.begin(talk, keep);
-      const token = await fetchAlone(talk);
+      if (!isUnattendedGrant(call.config)) return approvals.begin(talk, keep);
+      const token = await fetchUnattended(talk);
       await keep(token);
       return { token, steps: talk.steps };
     });

@@ -21,7 +21,7 @@ import {
 } from '@tandem/core';
 import { t, withDescription } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
-import type { BoundHere } from '@tandem/execution';
+import type { ExecutionBoundSecret } from '@tandem/execution';
 
 import { type GuardOfEnvironment, minCopyLength } from '../guards/environment-permit.js';
 import { addFileSecrets, listUsableVariables, type UsableVariables } from '../secrets/process-variables.js';
@@ -230,7 +230,7 @@ export interface EnvironmentContext {
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
   /** The secrets of all workspaces that are bound to hosts. */
-  readonly bound: readonly BoundHere[];
+  readonly bound: readonly ExecutionBoundSecret[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOfEnvironment[];
   /** Whether a declaration, or one of a function's signatures, has a comment. */
@@ -261,7 +261,7 @@ const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diag
 /** The secrets with bound hosts. Those of the environment in use and its bases are marked. */
 const markBoundSecrets =
   (used: readonly Environment[]) =>
-  (bound: readonly BoundSecret[]): readonly BoundHere[] =>
+  (bound: readonly BoundSecret[]): readonly ExecutionBoundSecret[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
 const getGuard = ({ id, name, color, guard }: Environment): GuardOfEnvironment | undefined =>

@@ -20,12 +20,12 @@ import {
 } from '@tandem/core';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
-  type Around,
+  type ScriptCallContext,
   type CallOutcome,
   type CallsLeft,
   createExecutionState,
   createScriptCalls,
-  draftOf,
+  createDraft,
   executeSteps,
   listChangedSecrets,
   type ScriptCalls,
@@ -101,7 +101,7 @@ const createFailedCall = (
 });
 
 /** The variables of an execution: those of the script's call, what the script has set since, and its own. */
-const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
+const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: ScriptCallContext) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   // Otherwise they are visible in the environment.
@@ -110,7 +110,7 @@ const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, change
   return { ...given, ...set, ...call.variables };
 };
 
-const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: Around) => ({
+const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: ScriptCallContext) => ({
   id,
   workspaceId: around.context.workspace.id,
   environment: around.context.environment?.id ?? null,
@@ -121,7 +121,7 @@ const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: Ar
 
 const createContext = (
   { call, left }: Calls,
-  { context, signal, changes, without }: Around,
+  { context, signal, changes, without }: ScriptCallContext,
   depth: number,
   names: readonly string[],
   received: NonNullable<CallContext['received']>,
@@ -174,7 +174,7 @@ const toCallResult = (
 /** Executes a saved request for another request's script, in the same environment, up to the nesting limit. */
 const executeForScript =
   (calls: Calls) =>
-  async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
+  async (call: ExecuteCall, around: ScriptCallContext): Promise<CallOutcome> => {
     const { ports, dependants, execute } = calls;
     const { workspace, request } = around.context;
     const began = ports.clock.now().getTime();
@@ -224,8 +224,8 @@ const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution):
 
 /** What is executed for each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
-  rest: { ...requestKinds.rest, draftOf: draftOf.rest },
-  graphql: { ...requestKinds.graphql, draftOf: draftOf.graphql },
+  rest: { ...requestKinds.rest, createDraft: createDraft.rest },
+  graphql: { ...requestKinds.graphql, createDraft: createDraft.graphql },
 };
 
 /** A saved request of any kind with its context, as an execution loads it. */

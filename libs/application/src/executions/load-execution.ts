@@ -39,7 +39,7 @@ import {
   noScript,
   type RequestDraft,
   type ScriptCalls,
-  secretsOfEnvironment,
+  listEnvironmentSecrets,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -72,7 +72,7 @@ export type Executable = AnyRequest & InheritingRequest;
 /** A kind of saved request, and what is sent for it. */
 export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
-  readonly draftOf: (request: A, input: I) => RequestDraft;
+  readonly createDraft: (request: A, input: I) => RequestDraft;
 }
 
 /** The arguments of its execution. */
@@ -147,7 +147,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         early: loadEarlyJar(ports, workspace, input.environment),
       }),
     );
-    const inherited = inherit(folders, saved, kind.draftOf(saved, input));
+    const inherited = inherit(folders, saved, kind.createDraft(saved, input));
     const script = input.script ?? saved.script;
     const foreignScripts = yield* attempt(loadRequiredFiles(ports, workspace)(inherited.foreignScripts));
     const scripts = { folders, saved, foreignScripts, script };
@@ -338,7 +338,7 @@ export const withExecutionContext = <A>(
   const scripts = scriptsIn(loaded);
   secrets.add(loaded.secrets);
   const own = createCallSecrets(secrets);
-  own.add([...secretsOfEnvironment({ ...loaded, ports, input }), ...(call.answers?.secrets ?? [])]);
+  own.add([...listEnvironmentSecrets({ ...loaded, ports, input }), ...(call.answers?.secrets ?? [])]);
   const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
     const share = ports.bodies.open();
     const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));

@@ -12,7 +12,7 @@ import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   createExecutionState,
   getWorkspaceConnections,
-  secretsOfEnvironment,
+  listEnvironmentSecrets,
   executeSteps,
   type RequestDraft,
 } from '@tandem/execution';
@@ -219,7 +219,7 @@ export const graphqlIntrospect = operation({
         TE.tapIO(
           ([, asked]) =>
             () =>
-              call.secrets?.add(secretsOfEnvironment({ ...asked, ports, input: {} })),
+              call.secrets?.add(listEnvironmentSecrets({ ...asked, ports, input: {} })),
         ),
         TE.flatMap(([key, asked]) =>
           input.refresh === true || kept.get(key).sdl === null

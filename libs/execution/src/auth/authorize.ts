@@ -113,7 +113,7 @@ const parseObjectField = (
     const value: unknown = parseLenientJson(text);
     if (isJsonObject(value)) return E.right(value);
   } catch {
-    // The fault says it.
+    // Invalid JSON gets the same fault as JSON that is not an object.
   }
   return E.left(
     createAuthFault(

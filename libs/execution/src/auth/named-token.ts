@@ -25,10 +25,10 @@ import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The default variable name if the settings have none. */
+/** The variable that holds the token if the settings do not name one. */
 export const defaultTokenVariable = 'access_token';
 
-/** The names that Bruno gives to tokens. */
+/** The variable names that Bruno uses for tokens. */
 const formatBrunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
   `$oauth2.${tokenId}.${kind}`;
 
@@ -51,7 +51,7 @@ const toTokenVariables = (
 
 type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
 
-/** The same variables for a request that is only shown, not sent. */
+/** The same variables with placeholder values, for a request that is displayed but not sent. */
 const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => string): Values =>
   toTokenVariables(config, mark(config.token ?? 'access_token'), {
     accessToken: mark('access_token'),
@@ -62,7 +62,7 @@ const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => s
 export const getTokenVariableNames = (auth: Auth): readonly string[] =>
   auth.type === 'oauth2' ? Object.keys(createTokenPlaceholders(auth, (name) => name)) : [];
 
-/** Looks up the variables of a token before those of `scope`, but after those of the call. */
+/** Looks up the variables of the call, then the token's variables, then `scope`. */
 export const addTokenVariables =
   (scope: Scope, values: Values, overrides: Readonly<Record<string, unknown>> = {}): Scope =>
   (name) =>
@@ -71,7 +71,7 @@ export const addTokenVariables =
       : // A token is not a template.
         (getOwnValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
 
-/** The scope of a request that is only shown, not sent. */
+/** The scope of a request that is displayed but not sent. */
 export const addTokenPlaceholders = (
   scope: Scope,
   { auth }: Pick<ExecutionContext['request'], 'auth'>,
@@ -81,7 +81,7 @@ export const addTokenPlaceholders = (
   auth.type === 'oauth2' ? addTokenVariables(scope, createTokenPlaceholders(auth, mark), overrides) : scope;
 
 /** Whether a request uses its token as a variable, judging by its text and variables. */
-const isNamed = (
+const isTokenUsedAsVariable = (
   { request, inherited, environment, input }: ExecutionContext,
   config: OAuth2Config,
 ): boolean => {
@@ -91,10 +91,10 @@ const isNamed = (
 };
 
 /** Gets the token of a request that uses it as a variable, before the variables are filled in. */
-export const nameToken: Step = (context) => (state) => {
+export const fetchTokenForVariables: Step = (context) => (state) => {
   const { request, ports, input, inherited, environment } = context;
   const { auth } = request;
-  if (auth.type !== 'oauth2' || !isNamed(context, auth)) return TE.right(state);
+  if (auth.type !== 'oauth2' || !isTokenUsedAsVariable(context, auth)) return TE.right(state);
   const { fill, failed } = createFiller(
     getScope({ overrides: input.variables, inherited, environment }, ports),
   );
@@ -130,7 +130,7 @@ export const nameToken: Step = (context) => (state) => {
 
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Maps each form in which one token's values can appear in a request to the other token's values. */
+/** Maps each encoding of the old token's values to the same encoding of the new token's values. */
 const listTokenSwaps = (from: Values, to: Values): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(from).flatMap(([name, old]) => {
@@ -156,7 +156,7 @@ const swapInBody = (body: PreparedBody, swap: (text: string) => string): Prepare
   };
 };
 
-/** Replaces one token's values in a request with another's. */
+/** Replaces the values of one token in a request with those of another token. */
 export const replaceTokenValues = (prepared: PreparedRequest, from: Values, to: Values): PreparedRequest => {
   const swaps = [...listTokenSwaps(from, to)];
   const swap = (text: string): string =>

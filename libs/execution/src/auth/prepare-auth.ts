@@ -9,9 +9,9 @@ import { prepareToken } from './token-auth.js';
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];
-  /** Filled in, but without its token, which a later step gets. */
+  /** The auth with its variables filled in. A later step gets its token. */
   readonly token?: TokenAuth;
-  /** The filled-in auth that the transport applies. */
+  /** The auth with its variables filled in, for the transport to apply. */
   readonly outgoing?: OutgoingAuth;
 }
 
@@ -168,7 +168,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
 
 const user = ['username', 'password'] as const;
 
-/** The fields of each kind that identify the caller. If all are empty, the auth adds nothing. */
+/** The fields that identify the caller, by kind of auth. If all of them are empty, the auth adds nothing. */
 const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
   none: [],
   inherit: [],

@@ -4,17 +4,24 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { send } from '../steps/send.js';
 import { authorize, createTokenCall } from './authorize.js';
-import { nameToken, replaceTokenValues } from './named-token.js';
+import { fetchTokenForVariables, replaceTokenValues } from './named-token.js';
 
-const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'auth' });
+const createAuthDiagnostic = (code: string, message: string): Diagnostic => ({
+  code,
+  message,
+  where: 'auth',
+});
 
-const renewedDiagnostic = note(
+const renewedDiagnostic = createAuthDiagnostic(
   'TOKEN_RENEWED',
   'The server answered 401 to a kept token, so a new one was fetched and the request was sent again.',
 );
 
 const createTokenRefusedDiagnostic = ({ message }: ExecutionFault): Diagnostic =>
-  note('TOKEN_REFUSED', `The server answered 401 to a kept token, and there is no new one: ${message}`);
+  createAuthDiagnostic(
+    'TOKEN_REFUSED',
+    `The server answered 401 to a kept token, and there is no new one: ${message}`,
+  );
 
 /** Whether a redirect to another origin dropped the token. */
 const isTokenDropped = ({ redirects }: ExecutionState): boolean =>
@@ -48,7 +55,7 @@ const findCachedToken = (context: ExecutionContext, state: ExecutionState): Cach
     const { config, accessToken, isKept, values } = named;
     const renewed = () =>
       pipe(
-        nameToken(context)({ ...state, diagnostics: [] }),
+        fetchTokenForVariables(context)({ ...state, diagnostics: [] }),
         TE.map((next) => ({
           ...next,
           prepared: replaceTokenValues(state.prepared, values, next.named?.values ?? {}),

@@ -20,7 +20,7 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   );
 };
 
-/** The auth with its variables filled in. */
+/** Fills in the variables of an auth that has a token. */
 export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
   fillValue(fill, auth, 'auth') as TokenAuth;
 
@@ -44,14 +44,14 @@ const addQueryParameter = (url: string, name: string, value: string): string => 
   return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
 };
 
-const queryNameOf = ({ queryName = '' }: TokenAuth): string =>
+const getQueryName = ({ queryName = '' }: TokenAuth): string =>
   queryName === '' ? 'access_token' : queryName;
 
 /** Where in the request an auth puts its token. */
 export const getTokenLocation = (auth: TokenAuth): string =>
-  auth.sendIn === 'query' ? `query.${queryNameOf(auth)}` : 'headers.authorization';
+  auth.sendIn === 'query' ? `query.${getQueryName(auth)}` : 'headers.authorization';
 
-/** Adds a token to the request where its auth wants it. */
+/** Adds a token to the request at the location that the auth specifies. */
 const placeToken = (
   prepared: PreparedRequest,
   auth: TokenAuth,
@@ -60,7 +60,7 @@ const placeToken = (
 ): PreparedRequest => {
   const { sendIn = 'header', prefix = 'Bearer' } = auth;
   if (sendIn === 'query')
-    return { ...prepared, url: addQueryParameter(prepared.url, queryNameOf(auth), inQuery) };
+    return { ...prepared, url: addQueryParameter(prepared.url, getQueryName(auth), inQuery) };
   const value = prefix.trim() === '' ? token : `${prefix.trim()} ${token}`;
   return {
     ...prepared,
@@ -73,11 +73,11 @@ const placeToken = (
 export const addToken = (prepared: PreparedRequest, auth: TokenAuth, token: string): PreparedRequest =>
   placeToken(prepared, auth, token, encodeURIComponent(token));
 
-/** The placeholder for a token that is created when the request is sent. */
+/** The placeholder for a token that is not known until the request is sent. */
 const getPlaceholderName = (auth: TokenAuth): string =>
   auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token');
 
-/** The name of the token that the request will send; undefined for any other auth. */
+/** The name of the token that the request will send; undefined if its auth has no token. */
 export const findTokenName = (prepared: PreparedRequest): string | undefined =>
   prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
     ? undefined

@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo, type loadTlsOptions } from '../destinations/connect.js';
 import { createHostGuard, type SendContext } from '../destinations/guard.js';
-import { secretsOfEnvironment } from '../filling/scope.js';
+import { listEnvironmentSecrets } from '../filling/scope.js';
 import { formatUserAgent } from '../filling/headers.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
@@ -12,7 +12,7 @@ export const tokenRequestTimeoutMs = 30_000;
 /** Maximum size of a response from an authorization server, in bytes. */
 export const maxTokenResponseBytes = 1024 * 1024;
 
-/** Where token requests are sent. */
+/** The parts of the context that token requests need. */
 export type TokenContext = Parameters<typeof loadTlsOptions>[0] & SendContext;
 
 /** The guard for token requests. */
@@ -30,7 +30,7 @@ export const createTokenRequestSender =
   (context: TokenContext): SendTokenRequest =>
   (request, signal) =>
     pipe(
-      connectTo(context, request.url, secretsOfEnvironment(context)),
+      connectTo(context, request.url, listEnvironmentSecrets(context)),
       TE.mapLeft((fault) => ({ fault })),
       TE.flatMap((connected) =>
         context.ports.http.send(
@@ -51,10 +51,10 @@ export const createTokenRequestSender =
       ),
     );
 
-/** A page opened in the browser can leak secrets in its URL just as a request can. */
+/** Checks the URL of a page before it opens in the browser, because that URL can leak secrets just as a request can. */
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {
-    const guard = createHostGuard(context, secretsOfEnvironment(context));
+    const guard = createHostGuard(context, listEnvironmentSecrets(context));
     return guard?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
   };

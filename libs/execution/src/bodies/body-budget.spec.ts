@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { bodyCost, createBodyBudget } from './body-budget.js';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const mebibyte = 1024 * 1024;
 const limit = 48 * mebibyte * bodyCost;
 
@@ -16,12 +16,12 @@ const getSettledResult = async (promise: Promise<boolean>) => {
 };
 
 describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => {
-  it('admits bodies within the limit, then the oldest waiting one first', async () => {
+  it('admits bodies up to the limit, then the body that has waited longest', async () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
-    expect(await getSettledResult(first.take(40 * mebibyte, never))).toBe(true);
-    const takes = [second, third, fourth].map((share) => share.take(30 * mebibyte, never));
-    // One waiting body may exceed the limit.
+    expect(await getSettledResult(first.take(40 * mebibyte, neverAborted))).toBe(true);
+    const takes = [second, third, fourth].map((share) => share.take(30 * mebibyte, neverAborted));
+    // The body that has waited longest may exceed the limit.
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);
     first.release();
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);
@@ -29,27 +29,27 @@ describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => 
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, true, true]);
   });
 
-  it('reserves a part for small bodies', async () => {
+  it('reserves a part of the budget for small bodies', async () => {
     const budget = createBodyBudget(limit);
     const [long, blocked, short] = [budget.open(), budget.open(), budget.open()];
-    await long.take(42 * mebibyte, never);
+    await long.take(42 * mebibyte, neverAborted);
     const other = budget.open();
-    expect(await getSettledResult(other.take(20 * mebibyte, never))).toBe(true);
+    expect(await getSettledResult(other.take(20 * mebibyte, neverAborted))).toBe(true);
     other.release();
-    expect(await getSettledResult(short.take(mebibyte, never))).toBe(true);
-    expect(await getSettledResult(short.take(mebibyte, never))).toBe(true);
-    expect(await getSettledResult(blocked.take(mebibyte * 2, never))).toBe('waits');
+    expect(await getSettledResult(short.take(mebibyte, neverAborted))).toBe(true);
+    expect(await getSettledResult(short.take(mebibyte, neverAborted))).toBe(true);
+    expect(await getSettledResult(blocked.take(mebibyte * 2, neverAborted))).toBe('waits');
   });
 
   it('admits a single body that is larger than the budget', async () => {
-    expect(await createBodyBudget(1).open().take(mebibyte, never)).toBe(true);
+    expect(await createBodyBudget(1).open().take(mebibyte, neverAborted)).toBe(true);
   });
 
-  it('forgets a body that stops waiting', async () => {
+  it('removes a body that stops waiting from the queue', async () => {
     const budget = createBodyBudget(limit);
     const [first, ahead, third] = [budget.open(), budget.open(), budget.open()];
-    await first.take(42 * mebibyte, never);
-    await ahead.take(10 * mebibyte, never);
+    await first.take(42 * mebibyte, neverAborted);
+    await ahead.take(10 * mebibyte, neverAborted);
     const stopping = new AbortController();
     const take = third.take(10 * mebibyte, stopping.signal);
     expect(await getSettledResult(take)).toBe('waits');
@@ -57,10 +57,10 @@ describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => 
     expect(await getSettledResult(take)).toBe(false);
     first.release();
     ahead.release();
-    expect(await getSettledResult(budget.open().take(42 * mebibyte, never))).toBe(true);
+    expect(await getSettledResult(budget.open().take(42 * mebibyte, neverAborted))).toBe(true);
   });
 
-  it('lets all bodies finish, regardless of the size and order of their steps', async () => {
+  it('lets all bodies finish, whatever their size and the order in which they grow', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 12 }), fc.scheduler(), async (all, s) => {
@@ -71,7 +71,7 @@ describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => 
           let mine = 0;
           for (const step of own) {
             await s.schedule(Promise.resolve());
-            expect(await share.take(step * mebibyte, never)).toBe(true);
+            expect(await share.take(step * mebibyte, neverAborted)).toBe(true);
             mine += step;
             held += step;
             most = Math.max(most, held);

@@ -22,7 +22,7 @@ describe('readBody', () => {
     expect(readBody(createTypeHeader(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
   });
 
-  it('detects the type from the bytes if there is no content type', () => {
+  it('detects the body type from the bytes if there is no content type', () => {
     expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße', exact: true });
     expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toMatchObject({
       bodyType: 'binary',
@@ -30,7 +30,7 @@ describe('readBody', () => {
     });
   });
 
-  it('reads an empty body as empty text, whatever its type', () => {
+  it('reads an empty body as empty text for every content type', () => {
     expect(readBody(createTypeHeader('image/png'), new Uint8Array())).toMatchObject({
       bodyType: 'empty',
       text: '',
@@ -61,7 +61,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
     'application/x-pem-file',
     'image/png',
     'nonsense',
-  ])('that are UTF-8 without NUL are read as text despite the type %s', (type) => {
+  ])('reads UTF-8 without NUL as text despite the type %s', (type) => {
     expect(readBody(createTypeHeader(type), bytes('{"a": "ü"}'))).toEqual({
       bodyType: 'text',
       text: '{"a": "ü"}',
@@ -72,7 +72,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
   it.each([
     ['no UTF-8', new Uint8Array([0x61, 0xff])],
     ['NUL', bytes('a\0b')],
-  ])('with %s are binary unless their content type is text', (_, body) => {
+  ])('treats bytes with %s as binary unless their content type is text', (_, body) => {
     expect(readBody(createTypeHeader('application/octet-stream'), body).bodyType).toBe('binary');
     expect(readBody(createTypeHeader('text/plain'), body).bodyType).toBe('text');
   });
@@ -124,12 +124,12 @@ describe('bytes', { tags: 'bodies:text' }, () => {
       latin1('@charset "iso-8859-1"; a { content: "ü" }'),
       '@charset "iso-8859-1"; a { content: "ü" }',
     ],
-  ])('are decoded according to %s', (_, type, body, text) => {
+  ])('decodes bytes according to %s', (_, type, body, text) => {
     expect(readBody(createTypeHeader(type), body)).toMatchObject({ bodyType: 'text', text });
     expect(readBody(createTypeHeader(type), body).undecodable).toBeUndefined();
   });
 
-  it('that are invalid in their charset are reported', () => {
+  it('reports the charset of a body that contains invalid bytes', () => {
     expect(readBody(createTypeHeader('text/plain'), latin1('ü'))).toMatchObject({
       text: '\ufffd',
       undecodable: 'utf-8',
@@ -145,7 +145,7 @@ describe('a text', () => {
     ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
-  ])('of %s reports whether it reproduces the original bytes', (type, body, exact) => {
+  ])('reports whether text of the type %s reproduces the original bytes', (type, body, exact) => {
     expect(readBody(createTypeHeader(type), body).exact).toBe(exact);
   });
 });
@@ -159,11 +159,11 @@ describe('truncate', () => {
     ['a😀', 5, 'a😀', false],
     ['abc', 0, '', true],
     ['', 0, '', false],
-  ])('of %s truncated to %d bytes is %s', (text, most, expected, truncated) => {
+  ])('truncates %s to %d bytes as %s', (text, most, expected, truncated) => {
     expect(truncate(text, most)).toEqual({ text: expected, truncated });
   });
 
-  it('never splits a character and never exceeds the limit', () => {
+  it('truncate never splits a character and never exceeds the limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(50), (text, most) => {
         const cut = truncate(text, most);
@@ -177,7 +177,7 @@ describe('truncate', () => {
 
 describe('text in the charset of its content type', () => {
   it.each(['text/plain', 'text/plain; charset=utf-8', 'text/plain;charset="UTF8"'])(
-    'is UTF-8 for %s',
+    'encodes text as UTF-8 for %s',
     (type) => {
       expect(encodeText('größe €', type)).toBe('größe €');
     },
@@ -188,22 +188,22 @@ describe('text in the charset of its content type', () => {
     ['windows-1252', '€é', [0x80, 0xe9]],
     ['ISO-8859-15', '€', [0xa4]],
     ['koi8-r', 'д', [0xc4]],
-  ])('is encoded as %s', (charset, text, bytes) => {
+  ])('encodes text as %s', (charset, text, bytes) => {
     expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
   });
 
-  it('is null if it contains the replacement character', () => {
+  it('does not encode text that contains the replacement character', () => {
     expect(encodeText('\ufffd', 'text/plain; charset=windows-1253')).toBeNull();
   });
 
-  it('survives a round trip', () => {
+  it('decodes encoded text to the original text', () => {
     const text = Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
     const bytes = encodeText(text, 'text/plain; charset=iso-8859-1') as Uint8Array;
     expect(Buffer.from(bytes).toString('latin1')).toBe(text);
   });
 
   it.each(['shift_jis', 'iso-8859-1', 'us-ascii', 'gibberish'])(
-    'is null if %s lacks a character',
+    'does not encode text if %s lacks one of its characters',
     (charset) => {
       expect(encodeText('日', `text/plain; charset=${charset}`)).toBeNull();
       expect(encodeText('plain', `text/plain; charset=${charset}`)).toBe('plain');

@@ -33,15 +33,15 @@ const listSingleBytes = (label: string): ReadonlyMap<string, number> => {
 export const isKnownCharset = (label: string): boolean => createDecoder(label) !== undefined;
 
 /**
- * Encodes text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if
- * that is not possible. Only single-byte charsets can be written.
+ * Encodes text in the charset of its content type. Returns the text itself if its UTF-8 bytes would be the same, and null if the charset
+ * cannot be written; apart from UTF-8, only single-byte charsets can.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
   const label = parseCharset(contentType);
   if (label === undefined) return text;
   const encoding = createDecoder(label)?.encoding;
   if (encoding === 'utf-8') return text;
-  // A secret in UTF-16 could not be recognized in the response.
+  // UTF-16 is not supported because secrets in it could not be recognized in the response.
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   if (isAscii(text)) return text;
   if (encoding === undefined) return null;
@@ -50,14 +50,14 @@ export const encodeText = (text: string, contentType: string): string | Uint8Arr
   return written.every((byte) => byte !== undefined) ? Uint8Array.from(written) : null;
 };
 
-/** A response body in a result. */
+/** How a result shows a response body. */
 export interface BodyReport {
   readonly bodyType: 'text' | 'binary' | 'empty';
   /** The complete text; null for a binary body, empty for an empty one. */
   readonly text: string | null;
-  /** Whether the text, encoded as UTF-8, equals the body. */
+  /** Whether encoding the text as UTF-8 reproduces the body. */
   readonly exact: boolean;
-  /** The charset in which some of the bytes are invalid. */
+  /** The charset, if some bytes are invalid in it. */
   readonly undecodable?: string;
 }
 
@@ -78,7 +78,7 @@ const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 /** Whether bytes are text despite their content type: all of them are valid, and none is NUL. */
 const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.includes('\0');
 
-/** The decoded bytes. */
+/** Decodes the bytes in a charset. */
 const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (!textTypes.test(media) && !isText(decoded)) return binary;
@@ -93,8 +93,8 @@ const empty: BodyReport = { bodyType: 'empty', text: '', exact: true };
 const getContentType = (headers: HeaderList): string => findHeader(headers, 'content-type') ?? '';
 
 /**
- * Distinguishes text from binary: text by content type, or anything that can be read as text. Text is
- * decoded by its byte order mark, its content type or its own declaration, otherwise as UTF-8.
+ * Decides whether a body is text or binary: it is text if its content type says so or its bytes can be read as text. The charset comes
+ * from the byte order mark, the content type or the document itself, and is UTF-8 otherwise.
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
   if (bytes.length === 0) return empty;

@@ -14,7 +14,7 @@ import { graphqlGrammar, jsonGrammar, jsonStringGrammar } from '../filling/inter
 import type { GraphqlBody, RequestDraft } from '../request/draft.js';
 import { findJsonProblem } from './json-problem.js';
 
-/** Fills in the strings of a JSON value. Names stay unchanged. */
+/** Fills in the strings of a JSON value, but not its property names. */
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   if (typeof value === 'string') return fill(value, where, jsonStringGrammar);
   if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
@@ -24,7 +24,7 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   );
 };
 
-/** The variables as JSON text, or why they are invalid. */
+/** The variables as JSON text, or the fault if they are invalid. */
 type FilledVariables = E.Either<ExecutionFault, string>;
 
 const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
@@ -79,7 +79,7 @@ export const formatGraphqlTemplate = ({
   return formatGraphqlPost(query, text, operationName);
 };
 
-/** The body to send, or why there is none. */
+/** The body to send, or the fault that prevents sending it. */
 const fillGraphqlBody = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
   const query = fill(body.query, 'query', graphqlGrammar);
   const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');
@@ -120,7 +120,7 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   };
 };
 
-/** A filled-in body and the headers that it adds unless the request sets them. */
+/** A filled-in body, and headers that apply unless the request sets them. */
 export interface FilledBody {
   readonly body: PreparedBody;
   readonly contentType?: string;
@@ -132,7 +132,7 @@ const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9
 
 const fillJsonText = (fillGrammar: FillGrammar, template: string): PreparedBody => {
   const { text, replaced, unresolved } = fillGrammar(template, 'body', jsonGrammar);
-  // The unresolved tokens are reported, so do not also report the invalid JSON they cause.
+  // An unresolved token already has a diagnostic, so do not also report the invalid JSON that it causes.
   return unresolved.length > 0
     ? { kind: 'text', text }
     : { kind: 'text', text, json: { template, replaced } };

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 import { interpolateGrammar, jsonGrammar } from '../filling/interpolate-grammar.js';
 import { findJsonProblem } from './json-problem.js';
 
-const problemOf = (template: string, values: Readonly<Record<string, string>> = {}) => {
+const describeProblem = (template: string, values: Readonly<Record<string, string>> = {}) => {
   const filled = interpolateGrammar((name) => values[name], jsonGrammar)(template);
   if (E.isLeft(filled)) throw new Error(filled.left.message);
   return findJsonProblem(filled.right.text, template, filled.right.replaced);
@@ -26,8 +26,8 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
     ['', 'at line 1, column 1: expected a value'],
     ['\ufeff{}', 'at line 1, column 1: it begins with a byte order mark (U+FEFF)'],
     ['{}\ufeff', 'at line 1, column 3: expected nothing more'],
-  ])('is reported with its location and what is expected there: %j', (text, message) => {
-    expect(problemOf(text)?.message).toEqual(
+  ])('reports the location of invalid JSON and what is expected there: %j', (text, message) => {
+    expect(describeProblem(text)?.message).toEqual(
       typeof message === 'string' ? message : (expect.stringMatching(message) as string),
     );
   });
@@ -44,9 +44,9 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
     ['{"a": {{x}}', { x: '[{"b": 1}' }, 'at line 1, column 12, near the value of {{x}}', 'x'],
     ['{"a": \\{{', {}, 'at line 1, column 7', undefined],
   ])(
-    'is reported with its location in the template and the nearest variable: %j',
+    'reports the location in the template and the nearest variable: %j',
     (template, values, place, variable) => {
-      const problem = problemOf(template, values);
+      const problem = describeProblem(template, values);
       expect(problem?.message.startsWith(`${place}:`)).toBe(true);
       expect(problem?.variable).toBe(variable);
     },
@@ -54,9 +54,9 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
 
   const secret = 'hunter2-s3cret-value';
   it.each(['{"a":{{s}}}', '{"a":1,\n "b":{{s}}}', '{{s}}', '{"a" {{s}}}', '["{{s}}', `{"a":${secret}}`])(
-    'is reported without revealing any part of a secret: %j',
+    'reports invalid JSON without revealing any part of a secret: %j',
     (template) => {
-      expect(JSON.stringify(problemOf(template, { s: secret }))).not.toMatch(/unter|s3c|value"\]/);
+      expect(JSON.stringify(describeProblem(template, { s: secret }))).not.toMatch(/unter|s3c|value"\]/);
     },
   );
 });

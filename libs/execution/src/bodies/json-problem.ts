@@ -34,7 +34,7 @@ const getLocation = (text: string, offset: number): { readonly line: number; rea
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Maps an offset in the text to the template. Offsets in a value map to its token. */
+/** Maps an offset in the filled-in text to an offset in the template. Every offset inside a value maps to the start of its token. */
 const toTemplateOffset = (replaced: readonly Replacement[], offset: number): number => {
   const last = replaced.findLast(({ text }) => text[0] <= offset);
   if (last === undefined) return offset;
@@ -74,7 +74,7 @@ export const findJsonProblem = (
   return { ...place, message, variable: near.name };
 };
 
-/** Reports an invalid JSON body. It is sent anyway, because a test may check how a server handles bad input. */
+/** Reports an invalid JSON body. The body is sent anyway, because a test may check how a server handles invalid input. */
 export const describeInvalidJson = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
   if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
   const problem = findJsonProblem(body.text, body.json.template, body.json.replaced);

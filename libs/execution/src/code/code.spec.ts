@@ -38,7 +38,7 @@ const writeCode = (language: CodeLanguage, request: PlainRequest): string => {
 };
 
 describe('code', () => {
-  it.each(codeLanguages)('in the language of %s sends everything in the request', async (language) => {
+  it.each(codeLanguages)('sends every part of the request with %s', async (language) => {
     const requests: readonly PlainRequest[] = [
       minimalRequest,
       everything,
@@ -49,7 +49,7 @@ describe('code', () => {
     await expect(all).toMatchFileSnapshot(`./__golden__/${language}.txt`);
   });
 
-  it('is not generated if the client of the language cannot send the request', () => {
+  it('refuses to generate code if the client of the language cannot send the request', () => {
     expect(writeCode('fetch', { ...minimalRequest, method: 'get', body: '' })).toBe(
       'fetch cannot send a body with get.',
     );
@@ -85,8 +85,8 @@ const createPlainRequest = (prepared: Partial<PreparedRequest>, more: Partial<Cu
 const digest: AuthOf<'digest'> = { type: 'digest', username: 'u', password: 'p' };
 const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('a request to generate code for', () => {
-  it('equals what Send sends', () => {
+describe('toPlainRequest', () => {
+  it('the request for generated code equals what Send sends', () => {
     expect(
       createPlainRequest(
         {
@@ -123,7 +123,7 @@ describe('a request to generate code for', () => {
     ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:standin')}`]], 'Basic base64(u:{{S}})'],
     ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:p')}`]], `Basic ${btoaUtf8('u:p')}`],
     ['http://h.test/x?@', [], undefined],
-  ])('has the credentials of %s, with the headers %j, as %s', (url, headers, authorization) => {
+  ])('converts the credentials of %s, with the headers %j, to %s', (url, headers, authorization) => {
     const made = createPlainRequest({ url, headers });
     expect(made).toMatchObject({ right: { url: 'http://h.test/x?@' } });
     const all = E.isRight(made) ? made.right.headers : [];
@@ -132,7 +132,7 @@ describe('a request to generate code for', () => {
     );
   });
 
-  it('has a form as text, with a boundary that does not occur in it', () => {
+  it('formats a form as text, with a boundary that does not occur in the form', () => {
     const parts = [
       { name: 'a "b"\r\nc', value: 'one\rtwo\nthree\r\n', enabled: true },
       { name: 'x', value: 'tandem-form-0', enabled: true },
@@ -193,11 +193,11 @@ describe('a request to generate code for', () => {
       },
       'Clients encode the header "X-Name" differently, which is not ASCII. Copy as curl instead.',
     ],
-  ])('is refused for %j', (prepared, reason) => {
+  ])('refuses to convert %j', (prepared, reason) => {
     expect(createPlainRequest(prepared)).toEqual(E.left(reason));
   });
 
-  it('keeps its own header over that of its auth', () => {
+  it('a header of the request takes precedence over the header that its auth adds', () => {
     expect(createPlainRequest({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
       right: { headers: [['AUTHORIZATION', 'mine']] },
     });

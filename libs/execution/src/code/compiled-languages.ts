@@ -9,7 +9,7 @@ import {
   generatePhpCode,
   generateRequestsCode,
   generateRubyCode,
-  present,
+  dropAbsentLines,
   quoteLines,
   quoteLiteral,
 } from './scripting-languages.js';
@@ -19,7 +19,7 @@ const quoteJava = (text: string): string => quoteLiteral(text, dialects.java);
 const quoteCsharp = (text: string): string => quoteLiteral(text, dialects.csharp);
 
 const goClient = ({ followRedirects, verify }: PlainRequest): string =>
-  present([
+  dropAbsentLines([
     '\tclient := &http.Client{}',
     !followRedirects &&
       '\tclient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }',
@@ -32,7 +32,7 @@ const goCode = (request: PlainRequest): Code => {
   const imports = [...(verify ? [] : ['crypto/tls']), 'fmt', 'io', 'log', 'net/http'];
   const host = headers.find(([name]) => name.toLowerCase() === 'host');
   return E.right(
-    present([
+    dropAbsentLines([
       'package main',
       '',
       `import (\n${[...imports, ...(body === undefined ? [] : ['strings'])].map((one) => `\t"${one}"\n`).join('')})`,
@@ -68,7 +68,7 @@ const generateJavaCode = ({ method, url, headers, body, followRedirects, verify 
       ? 'HttpRequest.BodyPublishers.noBody()'
       : `HttpRequest.BodyPublishers.ofString(\n                ${quoteLines(body, dialects.java, '                ')})`;
   return E.right(
-    present([
+    dropAbsentLines([
       'import java.net.URI;',
       'import java.net.http.HttpClient;',
       'import java.net.http.HttpRequest;',
@@ -95,8 +95,8 @@ const generateJavaCode = ({ method, url, headers, body, followRedirects, verify 
   );
 };
 
-/** Headers that HttpClient accepts only with the body. */
-const ofContent =
+/** Headers that HttpClient accepts only on the content, not on the request. */
+const contentHeaders =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 
 /** .NET's HttpClient. */
@@ -111,13 +111,13 @@ const generateCsharpCode = ({ method, url, headers, body, followRedirects, verif
   ];
   const handler = settings.length === 0 ? '' : `new HttpClientHandler { ${settings.join(', ')} }`;
   const added = headers.flatMap(([name, value]) => {
-    const isOfContent = ofContent.test(name);
+    const isOfContent = contentHeaders.test(name);
     if (isOfContent && body === undefined) return [];
     const target = isOfContent ? 'request.Content.Headers' : 'request.Headers';
     return [`${target}.TryAddWithoutValidation(${quoteCsharp(name)}, ${quoteCsharp(value)});`];
   });
   return E.right(
-    present([
+    dropAbsentLines([
       'using System.Text;',
       '',
       `using var client = new HttpClient(${handler});`,
@@ -135,7 +135,7 @@ const generateCsharpCode = ({ method, url, headers, body, followRedirects, verif
 };
 
 /** The code generator of each language. */
-const writers = {
+const generators = {
   fetch: fetchCode,
   axios: generateAxiosCode,
   requests: generateRequestsCode,
@@ -147,12 +147,12 @@ const writers = {
   ruby: generateRubyCode,
 } as const satisfies Readonly<Record<string, (request: PlainRequest) => Code>>;
 
-/** A language and the client that its code uses. */
-export type CodeLanguage = keyof typeof writers;
+/** A language, and the HTTP client that the generated code uses. */
+export type CodeLanguage = keyof typeof generators;
 
 /** The languages in menu order. */
-export const codeLanguages = Object.keys(writers) as readonly CodeLanguage[];
+export const codeLanguages = Object.keys(generators) as readonly CodeLanguage[];
 
-/** Generates code that sends a request, or says why the language cannot. */
+/** Generates code that sends a request, or says why the language cannot send it. */
 export const generateCode = (language: CodeLanguage, request: PlainRequest): Code =>
-  writers[language](request);
+  generators[language](request);

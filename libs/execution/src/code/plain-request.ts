@@ -74,7 +74,7 @@ const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body>
   }
 };
 
-/** The credentials in a URL as a header, as Send and curl send them. HTTP clients handle them differently. */
+/** Moves the credentials in a URL to a header, as Send and curl do. HTTP clients handle such URLs differently. */
 const removeCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
   const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
   if (credentials === undefined) return { url, pair: undefined };
@@ -114,7 +114,10 @@ const listPlainHeaders = (
   ];
 };
 
-/** The request in the form that code can send, or why code cannot. Send must accept the request. */
+/**
+ * Converts a request to the form that generated code can send, or says why that is not possible. The request must be one that Send
+ * accepts.
+ */
 export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
   const ofAuth = prepared.auth && getAuthHeader(prepared.auth);

@@ -4,7 +4,7 @@ import type { PlainRequest } from './plain-request.js';
 
 /** How a language writes string literals. */
 interface Dialect {
-  /** Special characters in its double-quoted strings, besides quotes and backslashes. */
+  /** The characters, in addition to quotes and backslashes, that have a special meaning in double-quoted strings. */
   readonly special?: RegExp;
   /** Escapes a character by its code. */
   readonly unicode: (character: string) => string;
@@ -52,7 +52,7 @@ const escapeCharacter = (character: string, { special, unicode }: Dialect): stri
   return unprintable.test(character) ? unicode(character) : character;
 };
 
-/** Text as a one-line string literal, with no character that is invisible or that the language interprets. */
+/** Writes text as a one-line string literal. Characters that are invisible or special in the language are escaped. */
 export const quoteLiteral = (text: string, dialect: Dialect): string =>
   `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
@@ -77,8 +77,8 @@ const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, stri
   return values;
 };
 
-/** Drops absent lines. */
-export const present = (all: readonly (string | false)[]): string =>
+/** Drops the undefined lines. */
+export const dropAbsentLines = (all: readonly (string | false)[]): string =>
   all.filter((line) => line !== false).join('\n');
 
 const quoteJs = (text: string): string => quoteLiteral(text, dialects.javascript);
@@ -96,7 +96,7 @@ export const fetchCode = ({ method, url, headers, body, followRedirects, verify 
   body !== undefined && /^(GET|HEAD)$/i.test(method)
     ? E.left(`fetch cannot send a body with ${method}.`)
     : E.right(
-        present([
+        dropAbsentLines([
           !verify && noVerify,
           `const response = await fetch(${quoteJs(url)}, {`,
           `  method: ${quoteJs(method)},`,
@@ -121,7 +121,7 @@ export const generateAxiosCode = ({
   verify,
 }: PlainRequest): Code =>
   E.right(
-    present([
+    dropAbsentLines([
       "import axios from 'axios';",
       '',
       !verify && noVerify,
@@ -157,7 +157,7 @@ export const generateRequestsCode = ({
   verify,
 }: PlainRequest): Code =>
   E.right(
-    present([
+    dropAbsentLines([
       'import requests',
       '',
       'response = requests.request(',
@@ -186,7 +186,7 @@ export const generateHttpxCode = ({
   verify,
 }: PlainRequest): Code =>
   E.right(
-    present([
+    dropAbsentLines([
       'import httpx',
       '',
       'response = httpx.request(',
@@ -205,7 +205,7 @@ export const generateHttpxCode = ({
     ]),
   );
 
-/** PHP's curl extension. There, a header without a value ends with a semicolon. */
+/** PHP's curl extension. It requires a semicolon after the name of a header without a value. */
 export const generatePhpCode = ({
   method,
   url,
@@ -215,7 +215,7 @@ export const generatePhpCode = ({
   verify,
 }: PlainRequest): Code =>
   E.right(
-    present([
+    dropAbsentLines([
       '<?php',
       '',
       `$curl = curl_init(${quotePhp(url)});`,
@@ -252,7 +252,7 @@ export const generateRubyCode = ({
   verify,
 }: PlainRequest): Code =>
   E.right(
-    present([
+    dropAbsentLines([
       "require 'net/http'",
       "require 'openssl'",
       '',

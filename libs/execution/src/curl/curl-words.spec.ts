@@ -17,7 +17,7 @@ const base: PreparedRequest = {
   queryParams: {},
 };
 
-/** The words of the command, or why there is none. Redirects are off unless the test is about them. */
+/** The arguments of the command, or the reason why there is no command. Redirects are off unless the test is about them. */
 const createArguments = (
   prepared: Partial<PreparedRequest>,
   settings: RequestSettings = { followRedirects: false },
@@ -226,12 +226,12 @@ describe('a curl command', () => {
     expect(createArguments(prepared, settings)).toEqual(expected);
   });
 
-  it('sends a large body without waiting', () => {
+  it('sends a large body without waiting for "100 Continue"', () => {
     const more = { size: 1024 * 1024 + 1 };
     expect(createArguments({}, { followRedirects: false }, more)).toEqual([...toUrl, '--header', 'Expect:']);
   });
 
-  it('sends bytes in another charset', () => {
+  it('sends a body in a charset other than UTF-8 as bytes', () => {
     const prepared = {
       ...base,
       method: 'POST',
@@ -271,7 +271,7 @@ describe('a curl command', () => {
       { headers: [['content-type', 'multipart/mixed']], ...form(value('a', 'b')) },
       'curl cannot send a form as "multipart/mixed".',
     ],
-  ])('is not generated for %j', (prepared, reason) => {
+  ])('refuses to generate a command for %j', (prepared, reason) => {
     expect(createArguments(prepared)).toBe(reason);
   });
 
@@ -282,7 +282,7 @@ describe('a curl command', () => {
     ['x Basic YTpi', undefined],
     ['Basic YTpi x', undefined],
     ['Basic 77u/YTpi', '\ufeffa:b'],
-  ])('has the user and password of %s: %s', (header, pair) => {
+  ])('reads the user and password from %s: %s', (header, pair) => {
     expect(parseBasicPair(header)).toBe(pair);
   });
 });
@@ -298,11 +298,11 @@ describe('a word', () => {
     ["a\n\r\t\\'!ü\u0001", "$'a\\n\\r\\t\\\\\\047\\041ü\\001'"],
     ['\u202e\u2028', "$'\\342\\200\\256\\342\\200\\250'"],
     ['\u00ad', "$'\\302\\255'"],
-  ])('%j is written %s', (content, shell) => {
+  ])('quotes %j as %s', (content, shell) => {
     expect(quoteWord({ text: content })).toBe(shell);
   });
 
-  it('of bytes is written and measured in bytes', () => {
+  it('a word of bytes is escaped and measured byte by byte', () => {
     expect(quoteWord({ text: 'é\u0080\u00ff€', isLatin1: true })).toBe("$'\\351\\200\\377€'");
     expect(quoteWord({ text: 'a b', isLatin1: true })).toBe("'a b'");
     expect(countWordBytes({ text: 'é', isLatin1: true })).toBe(1);

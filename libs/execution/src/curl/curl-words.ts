@@ -8,7 +8,7 @@ import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
 import type { Word } from './shell-word.js';
 
-/** The input for a command. Send must accept the request. */
+/** The input for a command. The request must be one that Send accepts. */
 export interface CurlInput {
   readonly prepared: PreparedRequest;
   readonly settings: RequestSettings;
@@ -92,11 +92,11 @@ const toHeaderArguments = (name: string, value: string): readonly Word[] => {
 /** For larger bodies, curl waits for `100 Continue` before it sends the body. */
 const expectBytes = 1024 * 1024;
 
-/** Quotes a name or path in `--form` where curl requires it. */
+/** Quotes a name or path in `--form` if curl requires quotes. */
 const quoteFormName = (name: string): string =>
   /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-/** Line breaks as in form values. */
+/** Converts line breaks to those of form values. */
 export const normalizeFormLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
 const inlineFileProblem =
@@ -150,11 +150,11 @@ const toMultipartArguments = (
   );
 };
 
-/** Methods that define a body, so Send adds a Content-Length even if it is empty. */
-const withLength = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
+/** Methods whose requests are expected to have a body: Send adds a Content-Length even if the body is empty. */
+const methodsWithBody = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
 const toEmptyBodyArguments = (method: string): readonly Word[] =>
-  withLength.test(method) ? toWords('--data-raw', '') : [];
+  methodsWithBody.test(method) ? toWords('--data-raw', '') : [];
 
 const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
   const { body, headers, method } = prepared;

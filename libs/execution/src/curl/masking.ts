@@ -6,7 +6,7 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { secretsOfEnvironment } from '../filling/scope.js';
+import { listEnvironmentSecrets } from '../filling/scope.js';
 import type { LoadedData } from '../execution-state.js';
 
 /** Prefix for a URL that begins with a placeholder and therefore has no scheme. */
@@ -40,7 +40,7 @@ const maskEnvironment = (environment: Environment | null, standIns: Placeholders
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
   };
 
-/** The process variables that text may name. They may be secret too. */
+/** The process variables that templates can refer to. Their values may be secret. */
 const listProcessSecrets = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
   Object.entries(builtIns).flatMap(([name, value]) =>
     name.startsWith(processVariablePrefix) ? [{ name, value }] : [],
@@ -59,7 +59,7 @@ export const createMasking = (
   const met = new Set<string>();
   const builtIns = ports.builtIns();
   const ofTexts = listProcessSecrets(builtIns);
-  const known = [...secrets, ...ofTexts, ...secretsOfEnvironment({ ...loaded, input: {}, ports })];
+  const known = [...secrets, ...ofTexts, ...listEnvironmentSecrets({ ...loaded, input: {}, ports })];
   const masked = Object.fromEntries(ofTexts.map(({ name }) => [name, standIns.for(name)]));
   const redactor = createRedactor(isReal ? [] : known);
   return {

@@ -5,8 +5,8 @@ export interface Word {
   readonly isLatin1?: boolean;
 }
 
-/** Text that a shell reads literally. zsh would expand a leading `=`. */
-const bare = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
+/** Matches text that a shell reads literally. A leading `=` is excluded because zsh would expand it. */
+const literalText = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 
 /** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */
 export const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -51,9 +51,9 @@ export const quoteWord = (word: Word): string => {
   if (needsEscapes(word)) {
     return `$'${Array.from(text, (character) => escapeCharacter(character, isLatin1)).join('')}'`;
   }
-  return bare.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return literalText.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };
 
-/** The size of the word as an argument, in bytes. */
+/** The size of the argument in bytes. */
 export const countWordBytes = ({ text, isLatin1 = false }: Word): number =>
   isLatin1 ? text.length : new TextEncoder().encode(text).length;

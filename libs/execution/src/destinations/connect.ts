@@ -63,7 +63,7 @@ const readNamedFile =
       TE.map((bytes) => ({ name, bytes })),
     );
 
-/** Fills in a passphrase. An unresolved one stays, so that opening the certificate fails. */
+/** Fills in a passphrase. An unresolved token stays in the text, so opening the certificate fails. */
 const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
@@ -107,8 +107,8 @@ const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOpt
 };
 
 /**
- * The TLS options of a request: its settings and files of the workspace. A request without TLS does not fail because
- * of them.
+ * The TLS options for a request, with the certificate files read. A request without TLS ignores TLS settings, so a missing file does not
+ * fail it.
  */
 export const loadTlsOptions = (
   context: TlsContext,

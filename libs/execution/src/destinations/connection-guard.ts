@@ -30,14 +30,14 @@ const isWider = (entry: string): boolean => entry.startsWith('<-');
 const parseBypassEntries = (bypass: string): readonly string[] =>
   [...new Set(bypass.toLowerCase().split(/[\s,;]+/))].filter((entry) => entry !== '').sort();
 
-/** Identifies a proxy by its address. Its password does not reveal more. */
+/** Identifies a proxy by its address. The password is not part of the key because it does not change who can read a request. */
 export const toProxySetting = (
   hash: Hash,
   { protocol, hostname, port, bypass }: ProxyOptions,
 ): ReviewedSetting => {
   const address = `${protocol.toLowerCase()}://${hostname.toLowerCase()}${port === '' ? '' : `:${port}`}`;
   const entries = parseBypassEntries(bypass);
-  // Sending more through it makes it a different proxy.
+  // A proxy that also receives loopback requests needs an approval of its own.
   const wider = entries.filter(isWider);
   const value = [address, ...wider].join(' ');
   return {
@@ -53,7 +53,7 @@ const toCaSetting = (hash: Hash, file: NamedFile): ReviewedSetting => {
   return { kind: 'ca', key: `ca:${content}`, value: `${file.name} (SHA-256 ${content})` };
 };
 
-/** A client certificate for a domain, whose servers learn the client's identity from it. */
+/** Identifies a client certificate together with its domain, because the servers of that domain learn the client's identity. */
 const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): ReviewedSetting => {
   const files =
     certificate.type === 'pkcs12' ? [certificate.pkcs12] : [certificate.certificate, certificate.key];
@@ -80,7 +80,7 @@ export const toUnverifiedSetting = (
   value: `${name} for ${host}`,
 });
 
-/** The source and the server in such a key. */
+/** The source and the server in a key of a setting that disables verification. */
 export const parseUnverifiedKey = (
   key: string,
 ): { readonly id: string; readonly host: string } | undefined => {
@@ -181,7 +181,7 @@ export const createConnectionGuard = (
       id,
       settings.map(({ key }) => key),
     )();
-    // Without an answer, nothing is approved.
+    // If the reviews cannot be read, treat every setting as not approved.
     const reviews = E.isRight(found) ? found.right : [];
     const waiting = settings.filter(
       ({ key, bypass }) =>

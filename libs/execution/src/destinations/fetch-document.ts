@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo, type loadTlsOptions } from './connect.js';
 import type { SendContext } from './guard.js';
-import { secretsOfEnvironment } from '../filling/scope.js';
+import { listEnvironmentSecrets } from '../filling/scope.js';
 import { defaultRedirects } from '../steps/send.js';
 import { checkUrl } from '../filling/target.js';
 import { formatUserAgent } from '../filling/headers.js';
@@ -30,7 +30,7 @@ export const fetchDocument = (
   pipe(
     TE.Do,
     TE.bind('target', () => TE.fromEither(checkUrl(url))),
-    TE.bind('connected', ({ target }) => connectTo(context, target, secretsOfEnvironment(context))),
+    TE.bind('connected', ({ target }) => connectTo(context, target, listEnvironmentSecrets(context))),
     TE.flatMap(({ target, connected }) => {
       const share = context.ports.bodies.open();
       const send = context.ports.http.send(

@@ -12,7 +12,7 @@ import {
   type Secret,
   type SendGuard,
 } from '@tandem/core';
-import type { BoundHere, ExecutionContext } from '../execution-state.js';
+import type { ExecutionBoundSecret, ExecutionContext } from '../execution-state.js';
 import { createFault } from '../fault.js';
 import { type Connection, createConnectionGuard, isTlsConnection } from './connection-guard.js';
 
@@ -33,7 +33,7 @@ const decodeNtlmTexts = (value: string): readonly string[] => {
   return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
 
-/** The request body as text in every possible form: as it is, as UTF-16, and decompressed. */
+/** The request body as text in every form in which a secret could be read from it: as UTF-8, Latin-1 or UTF-16, and decompressed. */
 const decodeBodyTexts = async (
   http: Ports['http'],
   body: PreparedRequest['body'],
@@ -53,7 +53,7 @@ const decodeBodyTexts = async (
   return plain === '' ? texts : [...texts, plain];
 };
 
-/** Everything that a request sends, as text to search. */
+/** All text that a request sends, to search for secrets. */
 export const collectRequestTexts = async (
   http: Ports['http'],
   { method, url, headers, body }: PreparedRequest,
@@ -65,8 +65,8 @@ export const collectRequestTexts = async (
 };
 
 /**
- * Whether a value too short for a text search is a complete part of a request: a field, a word of one, a parameter or
- * the body.
+ * The complete parts of a request: its fields, each word in them, its parameters and its body. A value that is too short for a text
+ * search must equal one of these parts.
  */
 const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
   const query = [...new URL(url).searchParams].flat();
@@ -85,7 +85,7 @@ const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   const nowhere = collectBoundSecrets(bound, secrets).map((one) => ({ ...one, hosts: [] }));
   return async (request) => {
     if (request.isUnverified !== true) return undefined;
-    const found = await findStrayingSecret(
+    const found = await findMisdirectedSecret(
       {
         texts: () => collectRequestTexts(ports.http, request),
         words: () => collectRequestWords(request),
@@ -111,14 +111,14 @@ export type SendContext = Pick<
  */
 type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
 
-/** A value and the only hosts that it may be sent to. */
+/** A secret value, and the only hosts that it may be sent to. */
 interface HostBoundSecret extends Secret {
   readonly hosts: readonly string[];
 }
 
 /** The host-bound values: stored ones, and those of this execution that override them. */
 const collectBoundSecrets = (
-  bound: readonly BoundHere[],
+  bound: readonly ExecutionBoundSecret[],
   secrets: readonly Secret[],
 ): readonly HostBoundSecret[] => [
   ...bound.flatMap(({ name, hosts, values }) => values.map((value) => ({ name, hosts, value }))),
@@ -130,20 +130,20 @@ const collectBoundSecrets = (
 ];
 
 /** What one destination receives. */
-interface Load {
+interface HostLoad {
   readonly to: Destination;
   readonly isProxy: boolean;
   readonly texts: () => Promise<readonly string[]>;
   readonly words: () => ReadonlySet<string>;
 }
 
-/** What each host receives. If a server trusts a client's claim, it is still the server of the URL. */
-const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
+/** What each host on the way receives. A Host header or other claim of the client does not change which server receives the request. */
+const listHostLoads = (request: PreparedRequest, texts: HostLoad['texts']): readonly HostLoad[] => {
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
   return listLegs(request)
     .filter(({ place }) => place !== 'claim')
-    .flatMap(({ place, to, readsRequest }): readonly Load[] => {
+    .flatMap(({ place, to, readsRequest }): readonly HostLoad[] => {
       const isProxy = place === 'proxy';
       const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
       if (!isProxy) return whole;
@@ -153,9 +153,9 @@ const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly
     });
 };
 
-/** The bound value that would reach a disallowed host. */
-const findStrayingSecret = async (
-  { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
+/** The host-bound secret that a disallowed host would receive. */
+const findMisdirectedSecret = async (
+  { texts, words, to }: Pick<HostLoad, 'texts' | 'words'> & Partial<HostLoad>,
   bound: readonly HostBoundSecret[],
 ): Promise<HostBoundSecret | undefined> => {
   const away = bound.filter(({ hosts }) => to === undefined || !isHostAllowed(hosts, to));
@@ -171,7 +171,7 @@ const findStrayingSecret = async (
   return short.find(({ value }) => found.has(value));
 };
 
-const hops = { first: '', redirect: ' after a redirect', auth: '', token: ' for a token' } as const;
+const hopLabels = { first: '', redirect: ' after a redirect', auth: '', token: ' for a token' } as const;
 
 const createHostFault = (
   { name, hosts }: HostBoundSecret,
@@ -181,11 +181,11 @@ const createHostFault = (
 ): ExecutionFault => {
   const host = createHostPattern(to);
   const place = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
-  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take it to ${place}${hops[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
+  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take it to ${place}${hopLabels[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
   return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 
-/** Refuses a request that would send a host-bound secret elsewhere. */
+/** Refuses a request that would send a host-bound secret to another host. */
 export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0) return undefined;
   const values = collectBoundSecrets(bound, secrets);
@@ -193,7 +193,7 @@ export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
     let known: Promise<readonly string[]> | undefined;
     const texts = () => (known ??= collectRequestTexts(ports.http, request));
     for (const load of listHostLoads(request, texts)) {
-      const found = await findStrayingSecret(load, values);
+      const found = await findMisdirectedSecret(load, values);
       if (found !== undefined) return createHostFault(found, request, load.to, load.isProxy);
     }
     return undefined;

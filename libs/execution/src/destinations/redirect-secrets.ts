@@ -29,16 +29,22 @@ export const findHeadersWithSecrets = (
 };
 
 /** Headers dropped when the method or host changes. They contain no secret of the request. */
-const ofBody = /^(content-.*|transfer-encoding)$/i;
-const ofHost = /^host$/i;
+const bodyHeaders = /^(content-.*|transfer-encoding)$/i;
+const hostHeader = /^host$/i;
 
 const findWithheldHeaders = ({ method, nextMethod, droppedHeaders }: Redirect): readonly string[] =>
-  droppedHeaders.filter((name) => !ofHost.test(name) && (method === nextMethod || !ofBody.test(name)));
+  droppedHeaders.filter(
+    (name) => !hostHeader.test(name) && (method === nextMethod || !bodyHeaders.test(name)),
+  );
 
-const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'redirects' });
+const createRedirectDiagnostic = (code: string, message: string): Diagnostic => ({
+  code,
+  message,
+  where: 'redirects',
+});
 
 /** Reports headers dropped on redirects to other origins, and secrets in the URLs of those redirects. */
-export const redirectNotes = (
+export const describeRedirects = (
   redirects: readonly Redirect[],
   secrets: readonly Secret[],
 ): readonly Diagnostic[] => {
@@ -54,7 +60,7 @@ export const redirectNotes = (
       ...(names.length === 0
         ? []
         : [
-            note(
+            createRedirectDiagnostic(
               'REDIRECT_HEADERS_DROPPED',
               `The redirect to ${to} leads to another origin, so these headers were not sent on: ${names.join(', ')}. If that server needs them, send the request to it directly.`,
             ),
@@ -62,7 +68,7 @@ export const redirectNotes = (
       ...(secret === undefined
         ? []
         : [
-            note(
+            createRedirectDiagnostic(
               'REDIRECT_HOLDS_SECRET',
               `The server redirected to ${to} with the secret ${secret} in the URL, so that server has it now. Change the secret if you do not trust it.`,
             ),

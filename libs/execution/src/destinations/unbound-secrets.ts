@@ -13,8 +13,8 @@ import type { ExecutionContext } from '../execution-state.js';
 const maxSearchedBody = 65_536;
 
 /**
- * Reports secrets without hosts that a request sent, so that a person can add the hosts with a click. For an agent
- * they are only recorded, because it cannot do anything about them.
+ * Reports secrets without a host binding that a request sent, so that a person can add the hosts with a click. An agent gets no
+ * diagnostic, because it cannot bind secrets to hosts.
  */
 export const describeUnboundSecrets = (
   { environment, bound, by, hidesSecrets, ports }: ExecutionContext,

@@ -16,17 +16,17 @@ const processAdvice = (name: string): string | undefined =>
     ? adviseProcessVariable(name.slice(processVariablePrefix.length))
     : undefined;
 
-/** Where a name without a value may be found. */
-export interface Near {
-  /** Names like it that have a value. */
+/** Suggestions for a name without a value. */
+export interface NameSuggestions {
+  /** Similar names that have a value. */
   readonly similar: (name: string) => readonly string[];
-  /** The environments that have a value for it. */
+  /** The environments in which the name has a value. */
   readonly environments: (name: string) => readonly string[];
 }
 
-export const noNear: Near = { similar: () => [], environments: () => [] };
+export const noSuggestions: NameSuggestions = { similar: () => [], environments: () => [] };
 
-const formatSuggestion = (names: readonly string[], near: Near): string => {
+const formatSuggestion = (names: readonly string[], near: NameSuggestions): string => {
   const environments = [...new Set(names.flatMap(near.environments))];
   if (environments.length > 0) {
     const quoted = environments.slice(0, 3).map((one) => `“${one}”`);
@@ -37,7 +37,7 @@ const formatSuggestion = (names: readonly string[], near: Near): string => {
 };
 
 /** The message for a name without a value. */
-const formatUnresolvedMessage = (name: string, near: Near): string => {
+const formatUnresolvedMessage = (name: string, near: NameSuggestions): string => {
   const advice = processAdvice(name);
   return advice === undefined
     ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion([name], near)}`
@@ -45,7 +45,7 @@ const formatUnresolvedMessage = (name: string, near: Near): string => {
 };
 
 /** The message for names without a value in a URL. */
-export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: Near): string => {
+export const formatUnresolvedUrlMessage = (unresolved: readonly string[], near: NameSuggestions): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
   const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
   return `The URL contains ${names}, which has no value. ${
@@ -63,10 +63,10 @@ export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 /**
- * Fills in texts one by one, and records the first fault, unresolved tokens and the names that were looked up.
- * @param near suggests names similar to one without a value
+ * Fills in texts one after another. Records the first fault, the unresolved tokens and the names that were looked up. @param near
+ * suggests similar names for a name without a value
  */
-export const createFiller = (scope: Scope, near: Near = noNear) => {
+export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions) => {
   const diagnostics: Diagnostic[] = [];
   const uses = new Map<string, Use[]>();
   const usesAt = (text: string, where: string): Use[] | undefined => {

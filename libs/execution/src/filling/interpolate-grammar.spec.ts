@@ -11,13 +11,13 @@ const fill = (template: string, values: Readonly<Record<string, string>>) =>
     jsonGrammar,
   )(template);
 
-const textOf = (template: string, values: Readonly<Record<string, string>>): string => {
+const fillToText = (template: string, values: Readonly<Record<string, string>>): string => {
   const filled = fill(template, values);
   if (E.isLeft(filled)) throw new Error(filled.left.message);
   return filled.right.text;
 };
 
-const odd = 'a "b" \\ \n {{c}} \u2028';
+const oddText = 'a "b" \\ \n {{c}} \u2028';
 
 describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
   it.each<[string, Record<string, string>, unknown]>([
@@ -38,7 +38,7 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     ['["\\u00e9{{x}}"]', { x: '\ud800' }, ['é\ud800']],
     ['{{x}}', { x: '{"a": "{{y}}"}', y: '\t' }, { a: '\t' }],
   ])('keeps %j valid with %j', (template, values, expected) => {
-    expect(JSON.parse(textOf(template, values))).toEqual(expected);
+    expect(JSON.parse(fillToText(template, values))).toEqual(expected);
   });
 
   it.each([
@@ -47,33 +47,33 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     ['with backslashes but no quotes is escaped', 'C:\\new', 'C:\\new'],
     ['that ends in a backslash is escaped', '\\"a\\', '\\"a\\'],
     ['with a line break is escaped', '\\"a\n', '\\"a\n'],
-  ])('in a string with a value %s, as in Postman and Bruno', (_, value, expected) => {
-    expect(JSON.parse(textOf('{"k": "{{v}}"}', { v: value }))).toEqual({ k: expected });
+  ])('fills in a value %s in a string, as Postman and Bruno do', (_, value, expected) => {
+    expect(JSON.parse(fillToText('{"k": "{{v}}"}', { v: value }))).toEqual({ k: expected });
   });
 
-  it('in a string preserves any value', () => {
+  it('a token in a JSON string accepts any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
         const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
         // Tokens in values would be filled in as well.
         const plain = value.replaceAll('{', '(');
-        // Escaped quotes may be those of a value that a script has escaped.
+        // The quotes may be escaped because a script has already escaped the value.
         fc.pre(!plain.includes('\\"'));
-        const parsed = JSON.parse(textOf(template, { v: plain })) as Record<string, unknown>;
+        const parsed = JSON.parse(fillToText(template, { v: plain })) as Record<string, unknown>;
         expect(Object.entries(parsed).at(-1)).toEqual([plain, [plain]]);
       }),
     );
   });
 
-  it('without a value stays unchanged, and the string continues after it', () => {
-    const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: odd, y: '"' });
+  it('an unresolved token stays unchanged, and the string continues after it', () => {
+    const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: oddText, y: '"' });
     expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
     expect(E.isRight(filled) && filled.right.text).toBe(
-      `{"a": "{{gone}}${JSON.stringify(odd).slice(1, -1)}", "b": "}`,
+      `{"a": "{{gone}}${JSON.stringify(oddText).slice(1, -1)}", "b": "}`,
     );
   });
 
-  it('in a cycle is VARIABLE_CYCLE, inside and outside a string', () => {
+  it('reports a cycle as VARIABLE_CYCLE, inside and outside a string', () => {
     for (const template of ['"{{x}}"', '{{x}}'])
       expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
   });

@@ -13,29 +13,23 @@ import {
   type Use,
 } from './interpolate.js';
 
-/** How to write token values into text, depending on their place in it. */
+/** How to write token values into text, depending on where in the text the token is: its place, such as in a string. */
 export interface Grammar {
   /** The place at the start of the text. */
   readonly start: string;
-  /** Finds the next token or mark, by place. Global; its group is the token's name. */
+  /** Finds the next token or mark, by place. The patterns have the flag `g`, and their group is the token's name. */
   readonly pieces: Readonly<Record<string, RegExp>>;
-  /** Finds the marks in a token that stays unchanged. Global. */
+  /** Finds the marks in a token that stays unchanged. The pattern has the flag `g`. */
   readonly marks: RegExp;
   /** The place after a mark. */
   readonly next: (place: string, mark: string) => string;
-  /**
-   * Escapes a value for a literal, by place. Elsewhere a value is inserted unchanged.
-   * @param after the character after the token
-   */
+  /** Escapes a value, by place. In places that are not listed, a value is inserted unchanged. @param after the character after the token */
   readonly escape: Readonly<Partial<Record<string, (value: string, after: string) => string>>>;
-  /** The marks that begin a JSON-style comment, which is not sent, each with the place where it applies. */
+  /** The marks that begin a comment, each with the place in which it counts. Comments are not sent. */
   readonly comments?: Readonly<Record<string, string>>;
 }
 
-/**
- * What a value stands for that can only be meant as the inside of a JSON string, because its quotes are escaped.
- * Undefined for any other value.
- */
+/** Unescapes a value that can only be the inside of a JSON string, because its quotes are escaped. Undefined for any other value. */
 export const unescapeJsonText = (value: string): string | undefined => {
   if (!value.includes('\\"')) return undefined;
   try {
@@ -49,7 +43,7 @@ export const unescapeJsonText = (value: string): string | undefined => {
 const escapeForString = (value: string): string =>
   unescapeJsonText(value) === undefined ? JSON.stringify(value).slice(1, -1) : value;
 
-/** A string that is written as JSON later. A value that a script has escaped for JSON is what it stands for. */
+/** A string that is written as JSON later. A value that a script has already escaped for JSON is unescaped first. */
 export const jsonStringGrammar: Grammar = {
   start: 'string',
   pieces: { string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g },
@@ -123,11 +117,11 @@ export interface InterpolatedText extends InterpolationResult {
 interface Scan {
   readonly grammar: Grammar;
   place: string;
-  /** Whether a comment has no end. Then later ones need no search. */
+  /** Whether a comment has no end, so that the search for an end need not be repeated. */
   isUnclosed?: boolean;
 }
 
-/** The next piece of a template from an offset. */
+/** The next piece of a template, searched from an offset. */
 const findNextPiece = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
   const pattern = getOwnValue(grammar.pieces, place);
   if (pattern === undefined) return null;
@@ -136,7 +130,7 @@ const findNextPiece = ({ grammar, place }: Scan, template: string, from: number)
 };
 
 /** Advances past a mark, or past a token that stays unchanged. */
-const pass = (scan: Scan, piece: string): void => {
+const advance = (scan: Scan, piece: string): void => {
   for (const [mark] of piece.matchAll(scan.grammar.marks)) scan.place = scan.grammar.next(scan.place, mark);
 };
 
@@ -153,7 +147,7 @@ const findCommentEnd = (
   return end;
 };
 
-/** In a literal a value is escaped. Elsewhere it is text of the grammar, and its literals may contain tokens. */
+/** Escapes a value in a literal. Elsewhere, a value is text of the grammar, so its own literals may contain tokens. */
 const fillValue = (
   filling: InterpolationState,
   value: string,
@@ -184,7 +178,7 @@ const fillTemplate = (
     const { 0: piece, 1: name, index } = found;
     text += template.slice(done, index);
     done = index + piece.length;
-    // A value may be a bare URL, so only the template has comments.
+    // A value may be a URL, whose "//" is not a comment, so only the template has comments.
     const comment = within.length === 0 ? findCommentEnd(scan, template, found) : undefined;
     if (comment !== undefined) {
       replaced.push({ template: [index, comment], text: [text.length, text.length] });
@@ -200,7 +194,7 @@ const fillTemplate = (
           ? value
           : fillValue(filling, value, [...within, name], scan, template.charAt(done));
     if (typeof filled === 'object') return filled;
-    if (filled === undefined) pass(scan, piece);
+    if (filled === undefined) advance(scan, piece);
     else {
       const spans = { template: [index, done], text: [text.length, text.length + filled.length] } as const;
       replaced.push(name === undefined ? spans : { name, ...spans });

@@ -28,7 +28,7 @@ export interface Cycle {
   readonly tooMuch?: true;
 }
 
-/** A name that was looked up, and where the value of its outermost token begins in the filled-in text. */
+/** A name that was looked up, and the offset of its outermost token's value in the filled-in text. */
 export interface Use {
   readonly name: string;
   /** In UTF-16 units. */
@@ -41,7 +41,7 @@ export interface InterpolationState {
   readonly unresolved: Set<string>;
   /** Receives the names that are looked up, in order. */
   readonly uses: Use[] | undefined;
-  /** Where the outermost token begins in the filled-in text. */
+  /** The offset of the outermost token's value in the filled-in text. */
   at: number;
   tokens: number;
   characters: number;

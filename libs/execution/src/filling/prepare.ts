@@ -11,30 +11,36 @@ import { prepareAuth } from '../auth/prepare-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import { createFault } from '../fault.js';
 import { fillBody } from '../bodies/fill-body.js';
-import { createFiller, fillPairs, formatUnresolvedUrlMessage, type Near, noNear } from './filler.js';
+import {
+  createFiller,
+  fillPairs,
+  formatUnresolvedUrlMessage,
+  type NameSuggestions,
+  noSuggestions,
+} from './filler.js';
 import { addDefaultHeaders } from './headers.js';
 import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
 import type { Mark } from '../origins/origins-of.js';
-import { requestMarks, createUrlMarks } from '../origins/request-marks.js';
+import { createRequestMarks, createUrlMarks } from '../origins/request-marks.js';
 import {
   fillPath,
   fillQuery,
   findUnusedPathParams,
   getPathParamValues,
   listPathParamNames,
-  queryChanges,
+  toQueryChanges,
 } from './target.js';
 import type { PreparedRequest } from '../execution-state.js';
 
 export interface Preparation {
   readonly prepared: PreparedRequest;
   readonly diagnostics: readonly Diagnostic[];
-  /** The origins of its parts. */
+  /** The origins of the request's parts. */
   readonly marks: readonly Mark[];
 }
 
-/** Why a request cannot be filled in, and the known origins of its parts. */
+/** Why a request cannot be filled in, and the origins of its parts as far as they are known. */
 export interface PreparationFailure {
   readonly fault: ExecutionFault;
   readonly marks: readonly Mark[];
@@ -43,7 +49,7 @@ export interface PreparationFailure {
 /** Whether a name refers to a secret without a value. */
 export type HasNoSecret = (name: string) => boolean;
 
-/** The places of credentials, which must not be sent if their secret is missing. */
+/** Matches the parts of a request that carry credentials. They must not be sent if their secret is missing. */
 const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
 /** SECRET_EMPTY if a secret without a value is used in a credential. */
@@ -62,7 +68,7 @@ const findMissingSecret = (
 
 const fillUrl = (
   scope: Scope,
-  near: Near,
+  near: NameSuggestions,
   url: string,
   uses: Use[] | undefined,
 ): E.Either<ExecutionFault, string> =>
@@ -90,13 +96,17 @@ const groupPairs = (
 };
 
 /**
- * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers
- * of the body. Pure; files are read later.
- * @param near suggests names similar to one without a value
- * @param hasNoSecret rejects credentials that use a secret without a value
+ * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the body. Reads
+ * no files; a later step does. @param near suggests similar names for a name without a value @param hasNoSecret rejects credentials that
+ * use a secret without a value
  */
 export const prepare =
-  (scope: Scope, userAgent: string, near: Near = noNear, hasNoSecret: HasNoSecret = () => false) =>
+  (
+    scope: Scope,
+    userAgent: string,
+    near: NameSuggestions = noSuggestions,
+    hasNoSecret: HasNoSecret = () => false,
+  ) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
     const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = createFiller(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
@@ -116,7 +126,7 @@ export const prepare =
       return E.left({ fault: target.left, marks: createUrlMarks(request, uses, url.right) });
     const saved = fillPairs(fill, request.queryParams, 'queryParams');
     const savedUses = new Map(saved.map(([name]) => [name, uses.get(`queryParams.${name}`)?.length ?? 0]));
-    const changes = queryChanges(input.queryParams ?? {}).map(
+    const changes = toQueryChanges(input.queryParams ?? {}).map(
       ([name, values]) =>
         [fill(name, 'queryParams'), values.map((value) => fill(value, `queryParams.${name}`))] as const,
     );
@@ -131,7 +141,7 @@ export const prepare =
     ]);
     const path = used.map(([name]) => name);
     const filled = { url: url.right, path, saved, savedUses, changes, headers: own, auth, body };
-    const marks = requestMarks(request, input, uses, filled);
+    const marks = createRequestMarks(request, input, uses, filled);
     const why = failed() ?? findMissingSecret(uses, hasNoSecret);
     if (why) return E.left({ fault: why, marks });
     const prepared: PreparedRequest = {

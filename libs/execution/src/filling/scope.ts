@@ -18,7 +18,7 @@ import type { ExecutionContext } from '../execution-state.js';
 import { unescapeJsonText } from './interpolate-grammar.js';
 import { interpolate, type Scope } from './interpolate.js';
 
-/** What the built-in variables are made of. */
+/** The sources of the built-in variables. */
 interface BuiltInSources {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -26,7 +26,7 @@ interface BuiltInSources {
   readonly builtIns: () => Readonly<Record<string, string>>;
 }
 
-/** The built-in variables. Each use creates a new value. The most used ones need no made-up data. */
+/** The built-in variables. Each use creates a new value. The most frequent ones are made here, without the port for made-up data. */
 const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSources): Scope => {
   const [more, makeValue] = [builtIns(), dynamicValues(null)];
   const own: Readonly<Record<string, () => string>> = {
@@ -43,7 +43,7 @@ const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSour
   };
 };
 
-/** Ports with which each use of a dynamic variable, in order, gets the same value whenever `seed` is the same. */
+/** Ports that give dynamic variables the same values, in order of use, whenever `seed` is the same. */
 export const seedDynamicValues = <P extends Pick<BuiltInSources, 'ids' | 'dynamicValues'>>(
   ports: P,
   seed: number | undefined,
@@ -56,14 +56,14 @@ export const seedDynamicValues = <P extends Pick<BuiltInSources, 'ids' | 'dynami
 
 /** Where an execution gets its variables. */
 export interface Sources {
-  /** Those of the call. */
+  /** The variables of the call. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
-  /** Those of the request, its folders and the workspace, highest precedence first. */
+  /** The variables of the request, its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }
 
-const isOfWorkspace = ({ from }: InheritedPair): boolean => from === '';
+const isWorkspaceVariable = ({ from }: InheritedPair): boolean => from === '';
 
 /** Whether a name has a value, ignoring built-ins. */
 export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
@@ -75,8 +75,8 @@ export const hasVariable = ({ overrides = {}, inherited, environment }: Sources)
   return (name: string): boolean => named.has(name) || Object.hasOwn(overrides, name);
 };
 
-/** The secret hidden by a variable of the same name, and the source of that variable. */
-export const shadowOf = (sources: Sources) => {
+/** For a variable that hides a secret of the same name, says whose variable it is. Undefined for any other name. */
+export const createShadowLookup = (sources: Sources) => {
   const { overrides = {}, inherited, environment } = sources;
   const variables = indexValues(environment?.variables ?? []);
   const secrets = indexValues(environment?.secrets ?? []);
@@ -85,23 +85,23 @@ export const shadowOf = (sources: Sources) => {
     const name = findVariableOfPath(token, has);
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
-    const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
+    const nearer = inherited.find((one) => one.name === name && !isWorkspaceVariable(one));
     if (nearer) return nearer.from === null ? 'request' : `folder "${nearer.from}"`;
     return name in variables ? 'environment' : undefined;
   };
 };
 
-/** Whether a name refers to a secret of the environment that has no value, as in a fresh clone. */
+/** Whether a name refers to a secret of the environment that has no value, as after cloning a repository. */
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexValues(environment?.variables ?? []);
   const secrets = indexValues(environment?.secrets ?? []);
-  const nearer = indexValues(inherited.filter((one) => !isOfWorkspace(one)));
+  const nearer = indexValues(inherited.filter((one) => !isWorkspaceVariable(one)));
   return (name: string): boolean =>
     getOwnValue(secrets, name) === '' &&
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
 };
 
-/** A value of a call with its type. Strings stay unchanged, and undefined becomes empty. */
+/** A variable of a call with its type. Strings stay unchanged, and undefined becomes empty. */
 const toInputText = (value: unknown): TypedText => (value === undefined ? { value: '' } : toTypedText(value));
 
 /**
@@ -111,8 +111,8 @@ const toInputText = (value: unknown): TypedText => (value === undefined ? { valu
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexVariables(environment?.variables ?? []);
   const secrets = indexVariables(environment?.secrets ?? []);
-  const nearer = indexVariables(inherited.filter((one) => !isOfWorkspace(one)));
-  const outermost = indexVariables(inherited.filter(isOfWorkspace));
+  const nearer = indexVariables(inherited.filter((one) => !isWorkspaceVariable(one)));
+  const outermost = indexVariables(inherited.filter(isWorkspaceVariable));
   const given = new Map<string, TypedText>();
   const ofCall = (name: string): TypedText => {
     const known = given.get(name) ?? toInputText(getOwnValue(overrides, name));
@@ -129,8 +129,8 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
 };
 
 /**
- * Looks up tokens in the sources of {@link variablesOf}, then in the built-ins. A token may be a path into a variable
- * that is an object or a list, such as `user.roles[0]`.
+ * Looks up tokens with {@link createVariableLookup}, then in the built-in variables. A token may be a path into a variable that is an
+ * object or a list, such as `user.roles[0]`.
  */
 export const getScope = (sources: Sources, ambient: BuiltInSources): Scope => {
   const lookUp = createVariableLookup(sources);
@@ -138,10 +138,8 @@ export const getScope = (sources: Sources, ambient: BuiltInSources): Scope => {
   return (name) => findVariableText(name, lookUp) ?? last(name);
 };
 
-/**
- * The secrets of an environment, each as stored and, if that differs, as filled in and as a JSON string has it.
- */
-export const secretsOfEnvironment = ({
+/** The secrets of an environment: each value as stored and, where they differ, filled in and unescaped from JSON. */
+export const listEnvironmentSecrets = ({
   environment,
   inherited,
   input,

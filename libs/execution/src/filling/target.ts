@@ -37,7 +37,7 @@ export const listPathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
 
-/** The values of the call's path parameters. A disabled one counts as missing. */
+/** The path parameters of the request with those of the call. A disabled one counts as missing. */
 export const getPathParamValues = (
   saved: readonly Pair[],
   given: Readonly<Record<string, PathParamValue>>,
@@ -52,7 +52,7 @@ export const getPathParamValues = (
   return values;
 };
 
-/** The path parameters of a call that the URL does not have. */
+/** Diagnostics for path parameters of a call that do not occur in the URL. */
 export const findUnusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
   const names = listPathParamNames(url);
   return given
@@ -124,7 +124,7 @@ export type QueryPair = readonly [name: string, value: string];
 export type QueryChange = readonly [name: string, values: readonly string[]];
 
 /** A call's query parameters. A list repeats the name; null or an empty list removes it. */
-export const queryChanges = (given: Readonly<Record<string, QueryParamValue>>): readonly QueryChange[] =>
+export const toQueryChanges = (given: Readonly<Record<string, QueryParamValue>>): readonly QueryChange[] =>
   Object.entries(given).map(([name, value]) => {
     if (value === null) return [name, []];
     return [name, Array.isArray(value) ? (value as readonly unknown[]).map(String) : [String(value)]];
@@ -140,11 +140,11 @@ interface QueryParts {
 
 interface FilledQuery {
   readonly url: string;
-  /** The parameters that do not come from the URL. */
+  /** The parameters that come from the saved request, the call and the auth, not from the URL. */
   readonly pairs: readonly QueryPair[];
 }
 
-/** The decoded name of a piece of a query; undefined for an empty piece. */
+/** The decoded name in one piece of a query, as between two `&`; undefined for an empty piece. */
 const findName = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
 /** A query parameter in a URL, and its position there. */
@@ -155,7 +155,7 @@ interface NamedPiece {
   readonly to: number;
 }
 
-/** The pieces of a URL's query. */
+/** The pieces of a URL's query, as separated by `&`. */
 export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
   const { origin, path, query } = splitUrl(url);
   if (query === '') return [];
@@ -174,7 +174,7 @@ export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
 const readName = (name: string): string => findName(encodeQueryName(name)) ?? '';
 
 interface NewValues {
-  /** As written in the call. */
+  /** The name as the call spells it. */
   readonly name: string;
   readonly values: readonly string[];
 }

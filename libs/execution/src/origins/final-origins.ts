@@ -27,20 +27,20 @@ export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins
 };
 
 /** Headers that an auth adds besides its main one. */
-const ofAuth = /^x-(amz|wsse)\b/;
+const authHeaders = /^x-(amz|wsse)\b/;
 
 /** The origins of headers that the transport adds. */
 const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
   Object.fromEntries(
     headers.map(([name]): [string, Origin[]] => {
       const { auth } = state.prepared;
-      const from = auth !== undefined && ofAuth.test(name) ? `auth:${auth.type}` : 'default';
+      const from = auth !== undefined && authHeaders.test(name) ? `auth:${auth.type}` : 'default';
       const isOfUrl = name === 'authorization' && auth === undefined;
       return [`headers.${name}`, [{ from: isOfUrl ? 'url' : from }]];
     }),
   );
 
-const isHeader = (place: string): boolean => place.startsWith('headers.');
+const isHeaderPlace = (place: string): boolean => place.startsWith('headers.');
 
 /**
  * The origins of a request, including what is added when it is sent.
@@ -57,7 +57,7 @@ export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): O
   if (lower === undefined) return all;
   const missing = lower.filter(([name]) => all[`headers.${name}`] === undefined);
   const kept = Object.entries(all).filter(
-    ([place]) => !isHeader(place) || findHeader(lower, place.slice('headers.'.length)) !== undefined,
+    ([place]) => !isHeaderPlace(place) || findHeader(lower, place.slice('headers.'.length)) !== undefined,
   );
   return { ...Object.fromEntries(kept), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
 };

@@ -16,11 +16,11 @@ const maxSuggestions = 3;
 
 /** Where the variables of an execution come from. */
 export interface NameSources extends Sources {
-  /** Variables with another source than it seems: a data row or a script. */
+  /** The sources of variables that a data row or a script has set. */
   readonly variablesFrom?: ReadonlyMap<string, string> | undefined;
   /** The environment's variables and secrets that come from a base environment. */
   readonly bases?: ReadonlyMap<string, string> | undefined;
-  /** The names of the variables that hold a token, and its kind of auth. */
+  /** The names of the variables that hold a token, and the kind of auth that the token is for. */
   readonly ofToken?: { readonly names: readonly string[]; readonly type: AuthOf<'oauth2' | 'jwt'>['type'] };
   readonly more: readonly string[];
 }
@@ -72,7 +72,7 @@ const listNameHolders = (
     ...sources(found.filter(({ from }) => from === '')),
     ...(more.includes(name) || dynamicNames.includes(name) ? [toBuiltInSource(name)] : []),
   ];
-  // A value set by a script is also in the environment by now.
+  // The environment already contains the value that a script has set, so do not list it twice.
   return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
 };
 
@@ -94,7 +94,7 @@ const listKnownNames = ({
   ]),
 ];
 
-/** Names with a value that are similar to one without. */
+/** Names with a value that are similar to a name without a value. */
 export const findSimilarNames = (sources: NameSources, name: string): readonly string[] =>
   findNearVariables(
     name.slice(0, 100),
@@ -103,8 +103,8 @@ export const findSimilarNames = (sources: NameSources, name: string): readonly s
     maxSuggestions,
   );
 
-/** Where the value of a name comes from, and which other sources have one. */
-export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
+/** Where the value of a name comes from, and which other sources have a value for it. */
+export const createOriginLookup = (sources: NameSources): ((name: string) => Origin) => {
   let known: ReturnType<typeof indexSources> | undefined;
   return (name) => {
     known ??= indexSources(sources);

@@ -4,23 +4,24 @@ import type { Use } from '../filling/interpolate.js';
 /** Records the sources of one part of a request. The origins of its variables are looked up on demand. */
 export interface Mark {
   readonly place: string;
-  /** Where its text comes from; undefined if an enclosing place has the origin. */
+  /** Where the text of this part comes from; undefined if an enclosing place has the origin. */
   readonly origin: Origin | undefined;
-  /** The names that were looked up for it. */
+  /** The names that were looked up for this part. */
   readonly uses?: readonly Use[] | undefined;
-  /** The filled-in text, if each use is its own place, by line and column. */
+  /** The filled-in text, if each use gets a place of its own with its line and column. */
   readonly text?: string;
   /**
-   * Whether it replaces earlier marks for this place and all places within it; `removes` if nothing is left there.
+   * `replaces` discards earlier marks for this place and all places within it; `removes` means that the place is no longer in the
+   * request.
    */
   readonly effect?: 'replaces' | 'removes';
 }
 
-/** Where a request inherits something from: itself, a folder, or the workspace as the path "". */
+/** Where a setting is inherited from: null is the request itself, "" is the workspace, anything else is a folder. */
 export const formatSource = (from: string | null): string =>
   from === null ? 'request' : from === '' ? 'workspace' : `folder:${from}`;
 
-/** Creates an origin, without `shadowed` if nothing else had a value. */
+/** Creates an origin. Omits `shadowed` if no other source had a value. */
 export const createOrigin = (from: string, shadowed: readonly string[] = []): Origin =>
   shadowed.length === 0 ? { from } : { from, shadowed };
 
@@ -49,7 +50,7 @@ const createLocator = (text: string) => {
 const isWithin = (place: string, outer: string): boolean =>
   place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
 
-/** The origins of a request by place. For a very long one, only those of its first places. */
+/** The origins of a request by place, limited to a maximum number of places. */
 export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
   const places = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();

@@ -13,18 +13,18 @@ import { createOrigin, formatSource, type Mark } from './origins-of.js';
 /** The names that were looked up for each text. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;
 
-/** The names that were looked up for all texts whose name has this prefix. */
+/** The names that were looked up for all texts whose place starts with this prefix. */
 const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
-/** Where an auth puts what is added at send time: its token, or the transport's output. */
+/** The place in the request that an auth fills when it is sent, with its token or with what the transport adds. */
 const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
   if (token !== undefined) return getTokenLocation(token);
   const header = outgoing && getAuthHeader(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
 };
 
-/** Marks what the auth of a request adds, and its origins. */
+/** Marks what the auth of a request adds, and where the auth comes from. */
 export const createAuthMarks = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
@@ -64,7 +64,7 @@ export interface FilledRequest {
   readonly url: string;
   readonly path: readonly string[];
   readonly saved: readonly QueryPair[];
-  /** The number of names looked up for each of these. */
+  /** How many names were looked up for each saved query parameter. */
   readonly savedUses: ReadonlyMap<string, number>;
   readonly changes: readonly QueryChange[];
   readonly headers: readonly (readonly [string, string])[];
@@ -88,7 +88,7 @@ const createPathMarks = (
     return { place: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
   });
 
-const queryMarks = (
+const createQueryMarks = (
   request: RequestDraft,
   uses: Uses,
   { url, saved, savedUses, changes, auth }: FilledRequest,
@@ -172,7 +172,7 @@ const createFieldMarks = (uses: Uses, names: readonly string[], from: string): r
     uses: uses.get(`body.${name}`),
   }));
 
-/** The variable names of a GraphQL document, if known before they are filled in. */
+/** The names of the variables in a GraphQL body, if they are known before the variables are filled in. */
 const listVariableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
   [variables, overrides ?? {}].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one)));
 
@@ -220,8 +220,8 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
 const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
   body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
 
-/** Marks the origins of each place of a request, based on its fields. */
-export const requestMarks = (
+/** Creates the marks for all parts of a request. */
+export const createRequestMarks = (
   request: RequestDraft,
   given: MarkInput,
   uses: Uses,
@@ -231,7 +231,7 @@ export const requestMarks = (
   const isOwn = filled.headers.some(([name]) => `headers.${name.toLowerCase()}` === later);
   return [
     { place: 'method', origin: createOrigin(request.by?.method ?? 'request') },
-    ...queryMarks(request, uses, filled),
+    ...createQueryMarks(request, uses, filled),
     ...createPathMarks(request, given, uses, filled.path),
     ...createHeaderMarks(request, uses, filled),
     ...(later === undefined || isOwn ? [] : createAuthMarks(request, uses, later)),

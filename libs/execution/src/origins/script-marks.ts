@@ -5,10 +5,10 @@ import { parseQueryPieces, splitUrl } from '../filling/target.js';
 import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
 import { createOrigin, type Mark } from './origins-of.js';
 
-/** The name in origins for scripts that cannot be told apart. */
+/** The origin of a change if it is not known which script made it. */
 const anyScript = 'script';
 
-/** The scripts that run before a request is filled in. */
+/** The origin of changes by scripts that run before the request is filled in. */
 export const nameScriptsBefore = ({
   foreignScripts,
   ownScript,
@@ -20,9 +20,9 @@ export const nameScriptsBefore = ({
 const formatScriptName = (name: string | undefined): string =>
   name === undefined ? anyScript : `script ${name}`;
 
-/** Where a script set a place, if known. */
-const placeWord = (
-  { outerScripts, ownScript }: ScriptsOf,
+/** The script that set a place, with its line if known. */
+const formatPlaceSource = (
+  { outerScripts, ownScript }: ScriptOwners,
   sites: ScriptSites | undefined,
   place: string,
 ): string => {
@@ -32,9 +32,9 @@ const placeWord = (
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
 };
 
-type ScriptsOf = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
+type ScriptOwners = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
 
-/** The values of each name, in order. */
+/** The values of each name, joined in order. */
 const groupValuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
   const groups = new Map<string, string>();
   for (const [name, value] of pairs) groups.set(name, `${groups.get(name) ?? ''}\n${value}`);
@@ -51,7 +51,7 @@ const getQuery = (url: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Marks for each name whose values differ. */
+/** Creates marks for the names whose values differ. */
 const markChangedNames = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -82,21 +82,21 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
 };
 
 /**
- * Marks what `onRequest` changed in a request: the places whose values differ, and which script set them.
- * @param sites which script set what, as reported by the scripts
+ * Marks what `onRequest` changed in a request: the places whose values differ, and the scripts that set them. @param sites where scripts
+ * set what, as the scripts reported
  */
 export const createScriptMarks = (
-  scripts: ScriptsOf,
+  scripts: ScriptOwners,
   before: PreparedRequest,
   after: PreparedRequest,
   sites: ScriptSites | undefined,
 ): readonly Mark[] => {
-  const origin = (place: string) => createOrigin(placeWord(scripts, sites, place));
+  const origin = (place: string) => createOrigin(formatPlaceSource(scripts, sites, place));
   return [
     ...(before.method === after.method
       ? []
       : [{ place: 'method', origin: origin('method'), effect: 'replaces' } as const]),
-    ...createUrlMarks(before.url, after.url, placeWord(scripts, sites, 'url')),
+    ...createUrlMarks(before.url, after.url, formatPlaceSource(scripts, sites, 'url')),
     ...markChangedNames(
       toLowerCaseNames(before.headers),
       toLowerCaseNames(after.headers),

@@ -16,7 +16,7 @@ export interface GraphqlBody {
   readonly type: 'graphql';
   readonly query: string;
   readonly variables: GraphqlVariables;
-  /** The call's variables, if they could not be merged into `variables` yet because one of the two is text. */
+  /** The call's variables, if they cannot be merged with `variables` before they are filled in because one of the two is text. */
   readonly overrides?: GraphqlVariables;
   readonly operationName: string | null;
   /** The names of the call's variables, and whether each replaces one of the request. */
@@ -26,10 +26,10 @@ export interface GraphqlBody {
 /** A pair, and the scripts that set it, if any. */
 export type DraftPair = Pair & { readonly by?: string };
 
-/** A header, where it is inherited from, and what it replaces. */
+/** A header, with its source if it is inherited, and the header that it replaces. */
 export type DraftHeader = DraftPair & Partial<Pick<InheritedHeader, 'from' | 'over'>>;
 
-/** A saved request of any kind in the form that the steps use, before anything is filled in. */
+/** A saved request of any kind in the form that the steps use, with its templates not filled in yet. */
 export interface RequestDraft extends Pick<
   RestRequest,
   'name' | 'method' | 'url' | 'pathParams' | 'auth' | 'settings'
@@ -38,9 +38,9 @@ export interface RequestDraft extends Pick<
   readonly queryParams: readonly DraftPair[];
   readonly headers: readonly DraftHeader[];
   readonly body: Body | GraphqlBody;
-  /** Where its auth is inherited from; null or absent if it is its own. */
+  /** Where the auth is inherited from; null or absent if the request has its own. */
   readonly authFrom?: string | null;
-  /** The scripts that changed it before its variables were filled in. */
+  /** The scripts that changed the draft before its variables were filled in. */
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
 }
 
@@ -81,15 +81,15 @@ interface Overrides {
   readonly graphqlVariables?: GraphqlVariables;
 }
 
-/** Creates the draft of each kind of request with the overrides of a call. */
-export const draftOf = {
+/** Creates the draft of a request of each kind, with the overrides of a call. */
+export const createDraft = {
   rest: (request: RestRequest): RequestDraft => request,
   graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
     toGraphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
-/** Creates the draft of a request of any kind without overrides. The id determines the kind. */
+/** Creates the draft of a request without overrides. The id determines the kind. */
 export const toRequestDraft = (request: SavedRequest): RequestDraft => {
-  const draft = draftOf[getKindRecordById(request.id).kind] as (request: SavedRequest) => RequestDraft;
+  const draft = createDraft[getKindRecordById(request.id).kind] as (request: SavedRequest) => RequestDraft;
   return draft(request);
 };

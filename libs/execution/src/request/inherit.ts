@@ -21,8 +21,8 @@ import {
 import type { LoadedData } from '../execution-state.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
 
-/** What each tool calls the parts that run at an event. */
-const names: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
+/** What each tool calls its parts for an event. */
+const partNames: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
   postman: {
     beforeRequest: 'pre-request script',
     variables: 'variables',
@@ -39,16 +39,16 @@ const names: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, strin
   },
 };
 
-type Name = (from: string | null, what: string) => string;
+type FormatName = (from: string | null, what: string) => string;
 
 const listNamedScripts = (
-  named: Name,
+  named: FormatName,
   { from, foreign }: PlacedForeign,
   event: ForeignEvent,
 ): readonly NamedScript[] => {
   const text = formatForeignScript(foreign, event);
   const { dialect } = foreign;
-  const name = named(from, names[dialect][event]);
+  const name = named(from, partNames[dialect][event]);
   return text.trim() === '' ? [] : [{ name, text, foreign: { dialect, event } }];
 };
 
@@ -64,9 +64,8 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
 ];
 
 /**
- * The Bruno parts that run, in Bruno's order: scripts before a request from the outside in, those after it from the
- * inside out unless the flow is sequential, the variables of all levels at once, and the assertions of the request
- * only.
+ * The parts that run, in Bruno's order: scripts before a request from the workspace inwards; scripts after it outwards, unless the flow
+ * is sequential; the variables of all levels at once; and only the request's own assertions.
  */
 const orderForeignPlaces = (
   event: ForeignEvent,
@@ -87,13 +86,13 @@ const filterByDialect = (
 ): readonly PlacedForeign[] => foreign.filter((one) => one.foreign.dialect === dialect);
 
 /**
- * The scripts of other tools in run order: Bruno's before Postman's, which run from the outside in.
- * @param foreign from the outside in
+ * The scripts of other tools in the order in which they run: Bruno's first, then Postman's, which run from the workspace inwards. @param
+ * foreign from the workspace inwards
  */
 const orderForeignScripts = (
   foreign: readonly PlacedForeign[],
   isSequential: boolean,
-  named: Name,
+  named: FormatName,
 ): readonly NamedScript[] => {
   const bruno = filterByDialect(foreign, 'bruno');
   return [
@@ -110,23 +109,23 @@ const orderForeignScripts = (
 export const getWorkspaceConnections = (folders: readonly Folder[]): ConnectionSettings =>
   folders.find(({ path }) => path === '')?.connections ?? defaultConnections;
 
-/** Maximum length of a script name. The beginning of a longer one is cut. */
+/** Maximum length of a script name. A longer one loses its beginning. */
 const maxNameLength = 200;
 
 const shortenName = (name: string): string =>
   name.length > maxNameLength ? `…${name.slice(1 - maxNameLength)}` : name;
 
-/** Names the script of a folder or the workspace as a file, by folder names. */
+/** Names the script of a folder or the workspace like a file, by the names of its folders. */
 const toNamedScript = ({ from, script }: InheritedScript): NamedScript => ({
   name: shortenName(from === '' ? 'collection.js' : `${from}/folder.js`),
   text: script,
 });
 
-/** Names what runs for another tool at one place, by folder names. */
+/** Names a part of another tool at one level, by the names of its folders. */
 const formatForeignName = (from: string | null, what: string): string =>
   shortenName(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
-/** What sets whether servers are verified. */
+/** Whose settings decide whether servers are verified. */
 interface VerificationSource {
   readonly id: string;
   readonly name: string;
@@ -151,8 +150,8 @@ const findVerificationDisabler = (
 };
 
 /**
- * The headers to send, with the disabled headers of the request in place and those of its folders before, because
- * scripts of other tools see them.
+ * The headers to send together with the disabled headers, because scripts of other tools see those too. Disabled headers of folders come
+ * first, those of the request keep their positions.
  */
 const addDisabledHeaders = (
   { headers: sent, disabledHeaders }: Pick<Inheritance, 'headers' | 'disabledHeaders'>,
@@ -169,9 +168,8 @@ const addDisabledHeaders = (
 };
 
 /**
- * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and
- * scripts around it.
- * @param saved the request's own settings
+ * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts that apply
+ * to it. @param saved the request's own settings
  */
 export const inherit = (
   folders: readonly Folder[],

@@ -89,7 +89,7 @@ const describeUnusedNtlm = (
   return [{ code: 'NTLM_NOT_OFFERED', message, where: 'response.headers.www-authenticate' }];
 };
 
-/** Diagnostics for a response that was not handled as it requested. */
+/** Diagnostics for a response that was not handled as its headers ask. */
 export const listResponseDiagnostics = (
   response: ReceivedResponse,
   followsRedirects: boolean,

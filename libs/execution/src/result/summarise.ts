@@ -54,7 +54,7 @@ const toSentBody = (body: PreparedBody): SentBody => {
   }
 };
 
-/** Faults before anything is sent. */
+/** Faults that end an execution before it sends anything. */
 const refusals: readonly FaultCode[] = [
   'METHOD_INVALID',
   'HEADER_INVALID',
@@ -76,7 +76,7 @@ const isSent = ({ response, redirects, handedOver, fault }: ExecutionState): boo
   redirects.length > 0 ||
   (handedOver && (fault === null || !refusals.includes(fault.code)));
 
-/** The request as far as it was built, with secrets hidden. */
+/** The request as far as it was built, with its secrets hidden. */
 export const toDisplayedRequest = (
   {
     prepared,
@@ -96,7 +96,7 @@ export const toDisplayedRequest = (
   return { ...hidden, body: hideBodySecrets(toSentBody(prepared.body), redactor) };
 };
 
-/** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
+/** The request that was sent or that its script answered, with its secrets hidden; undefined if neither happened. */
 export const toSentRequest = (state: ExecutionState, redactor: Redactor): SentRequest | undefined =>
   isSent(state) ? toDisplayedRequest(state, redactor) : undefined;
 
@@ -120,7 +120,7 @@ const summariseResponse = ({ ports }: ExecutionContext, response: ReceivedRespon
 
 /** Rounds to meaningful fractions of a millisecond. */
 const roundMs = (ms: number): number => Math.round(ms * 100) / 100;
-const roundMsOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
+const roundOptionalMs = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
 
 const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
@@ -139,9 +139,9 @@ const summariseNetwork = ({
       ? {}
       : {
           timings: {
-            dnsMs: roundMsOrNull(times.dns),
-            connectMs: roundMsOrNull(times.connect),
-            tlsMs: roundMsOrNull(times.tls),
+            dnsMs: roundOptionalMs(times.dns),
+            connectMs: roundOptionalMs(times.connect),
+            tlsMs: roundOptionalMs(times.tls),
             firstByteMs: roundMs(times.waiting),
             downloadMs: roundMs(times.download),
             totalMs: roundMs(time),
@@ -151,7 +151,7 @@ const summariseNetwork = ({
   };
 };
 
-const testSummary = ({
+const summariseTests = ({
   beforeRequest,
   postResponse,
   tests,
@@ -186,7 +186,7 @@ export const summarise = (
   lifecycle: {
     preRequest: summariseHandler(state.beforeRequest?.error == null ? state.preRequest : state.beforeRequest),
     postResponse: summariseHandler(state.postResponse),
-    tests: testSummary(state),
+    tests: summariseTests(state),
     mocked: state.response?.mocked ?? false,
   },
   diagnostics: state.diagnostics,
@@ -204,8 +204,8 @@ const changeResponseText = (result: ExecutionResult, change: (text: string) => P
 };
 
 /**
- * A result with its secrets hidden. Only the start of its text is redacted and kept, more than `most` UTF-16 units. Cut the
- * text afterwards: cutting it first could leave the start of a secret.
+ * A result with its secrets hidden. Redacts and keeps only the start of its text, slightly more than `most` UTF-16 units. Cut the text
+ * to its final size afterwards: cutting it first could leave the start of a secret.
  */
 export const hideResultSecrets = (
   redactor: Redactor,

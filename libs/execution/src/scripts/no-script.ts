@@ -1,6 +1,6 @@
 import type { HandlerAnswer, ScriptSession } from '@tandem/core';
 
-const absent: HandlerAnswer = {
+const emptyAnswer: HandlerAnswer = {
   present: false,
   error: null,
   result: null,
@@ -12,7 +12,7 @@ const absent: HandlerAnswer = {
 /** The session of a request without a script. */
 export const noScript: ScriptSession = {
   onRequest: ({ url, method, headers, body }) =>
-    Promise.resolve({ ...absent, request: { url, method, headers, body }, mock: null }),
-  onResponse: () => Promise.resolve(absent),
-  onTest: () => Promise.resolve({ ...absent, tests: [] }),
+    Promise.resolve({ ...emptyAnswer, request: { url, method, headers, body }, mock: null }),
+  onResponse: () => Promise.resolve(emptyAnswer),
+  onTest: () => Promise.resolve({ ...emptyAnswer, tests: [] }),
 };

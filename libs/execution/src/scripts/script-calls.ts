@@ -68,33 +68,33 @@ const createDeadline = (timeoutMs: () => number): Deadline => {
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** The context of a call. */
-export interface Around {
-  /** Of the request whose script makes the call. */
+/** The context in which a call is answered. */
+export interface ScriptCallContext {
+  /** The context of the request whose script makes the call. */
   readonly context: ExecutionContext;
   /** Aborts with the handler, its deadline or the execution. */
   readonly signal: AbortSignal;
   /** Pauses the deadline while a person is asked. */
   readonly without: Deadline['without'];
-  /** The changes by the request's scripts so far, which are not stored yet. */
+  /** The environment changes by the request's scripts so far, which are not stored yet. */
   readonly changes: readonly EnvironmentChange[];
 }
 
-/** The number of calls left for an execution and those that its scripts call. */
+/** How many calls an execution may still make, shared with the executions that its scripts call. */
 export interface CallsLeft {
   number: number;
 }
 
-/** The dependencies of script calls. */
+/** What answering script calls depends on. */
 interface CallOptions {
-  /** Why the scripts may not send anything; undefined if they may. Checked at the first call. */
+  /** Says why the scripts may not send anything; undefined if they may. Asked at the first call. */
   readonly refusal: () => Promise<Refusal | undefined>;
   /** Executes a saved request. */
-  readonly execute: (call: ExecuteCall, around: Around) => Promise<CallOutcome>;
+  readonly execute: (call: ExecuteCall, around: ScriptCallContext) => Promise<CallOutcome>;
   readonly left: CallsLeft;
 }
 
-/** Why a call is refused, and what the result reports about it. */
+/** Why a call is refused, as the result reports it. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -114,7 +114,7 @@ const startHandler = (timeoutMs: () => number): Handler => ({
   deadline: createDeadline(timeoutMs),
 });
 
-/** The context of a handler's requests. Its deadline is paused while a person is asked about one. */
+/** The context for the requests of a handler. The handler's deadline is paused while a person is asked about a request. */
 const pauseDuringApproval = (
   { permit, ...context }: ExecutionContext,
   { without }: Deadline,
@@ -150,12 +150,12 @@ const wrapHandlers =
     onTest: (request, response) => during(() => onTest(request, response)),
   });
 
-const tooMany = createCallFailure(
+const tooManyCalls = createCallFailure(
   'SCRIPT_ERROR',
   'The scripts of an execution, with those that it calls, have sent too many requests.',
 );
 
-/** Answers the script calls of one execution, and adds what was sent to the answers of their handlers. */
+/** Answers the script calls of one execution, and adds the requests that were sent to the handlers' answers. */
 export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   let context: ExecutionContext | undefined;
   let handler: Handler | undefined;
@@ -190,7 +190,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
       return createCallFailure(why.code, why.message);
     }
     left.number -= 1;
-    if (left.number < 0) return tooMany;
+    if (left.number < 0) return tooManyCalls;
     return perform(call, context, running, signal);
   };
 
@@ -208,7 +208,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   };
   return {
     answer,
-    /** The session, whose handlers may make calls. */
+    /** Wraps the session so that its handlers may make calls. */
     around: wrapHandlers(during),
     /** Sets the execution context before the first handler runs. */
     begin: (of: ExecutionContext): void => {

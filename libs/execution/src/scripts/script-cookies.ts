@@ -3,16 +3,16 @@ import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
-/** Maximum number of refused cookies listed. */
+/** Maximum number of refused cookies that get a diagnostic. */
 const maxNamedCookies = 10;
 
-const isOff: Omit<Diagnostic, 'where'> = {
+const cookiesOffDiagnostic: Omit<Diagnostic, 'where'> = {
   code: 'COOKIES_OFF',
   message:
     'The script changed cookies, which had no effect, because settings.cookies of the request is false.',
 };
 
-/** Applies a handler's changes to the jar. Refused ones become diagnostics. */
+/** Applies a handler's cookie changes to the jar. Each refused cookie becomes a diagnostic. */
 export const applyCookieEdits = (
   { cookies }: ExecutionContext,
   state: ExecutionState,
@@ -26,24 +26,21 @@ export const applyCookieEdits = (
     const message = `The cookie ${one.name} that the script set was not kept: ${reason}.`;
     return [{ code: 'COOKIE_REFUSED', message }];
   });
-  const notes = cookies === undefined ? [isOff] : refused.slice(0, maxNamedCookies);
+  const notes = cookies === undefined ? [cookiesOffDiagnostic] : refused.slice(0, maxNamedCookies);
   return {
     ...state,
     diagnostics: [...state.diagnostics, ...notes.map((one) => ({ ...one, where: handler }))],
   };
 };
 
-const cookiesNotStored: Diagnostic = {
+const cookiesNotStoredDiagnostic: Diagnostic = {
   code: 'COOKIES_NOT_STORED',
   message:
     'The cookies of the response or of the script could not be stored, so later requests are sent without them. The environment was deleted meanwhile, or the database cannot be written.',
   where: 'response',
 };
 
-/**
- * Stores the cookies that the responses of all hops and the script have set. A failure here does not fail the
- * request.
- */
+/** Stores the cookies that the responses, including redirects, and the script have set. A failure does not fail the request. */
 export const storeCookies =
   ({ ports, workspace, environment, cookies }: ExecutionContext) =>
   (state: ExecutionState): T.Task<ExecutionState> => {
@@ -52,7 +49,7 @@ export const storeCookies =
     return pipe(
       ports.store.cookies.change(workspace.id, environment?.id ?? null, { set, removed }),
       TE.match(
-        () => ({ ...state, diagnostics: [...state.diagnostics, cookiesNotStored] }),
+        () => ({ ...state, diagnostics: [...state.diagnostics, cookiesNotStoredDiagnostic] }),
         () => state,
       ),
     );

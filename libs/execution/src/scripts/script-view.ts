@@ -47,7 +47,7 @@ export const toSavedView = (request: RequestDraft): SavedView => ({
 /** Maximum size of a response body passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
-/** The jar for handlers. If the caller may not see values, it is marked here too. */
+/** The cookie jar for handlers. It is marked if the caller may not see cookie values. */
 export const toScriptCookies = ({
   cookies,
   hidesSecrets,
@@ -62,7 +62,7 @@ export const toScriptCookies = ({
     ) ?? null;
 
 /** The request for handlers. */
-export const requestView = (context: ExecutionContext, prepared: PreparedRequest): ScriptRequest => ({
+export const toScriptRequest = (context: ExecutionContext, prepared: PreparedRequest): ScriptRequest => ({
   id: context.request.id,
   name: context.request.name,
   url: prepared.url,
@@ -93,12 +93,15 @@ export const toScriptResponse = ({ ports }: ExecutionContext, response: Received
   };
 };
 
-const tooLong = 'SCRIPT_BODY_TOO_LONG';
+const bodyTooLongDiagnostic = 'SCRIPT_BODY_TOO_LONG';
 
 /** Adds one diagnostic if a handler got null instead of a large body. */
 export const noteLongBody = (state: ExecutionState, present: boolean): ExecutionState => {
   const fits = (state.response?.body.length ?? 0) <= scriptBodyBytes;
-  if (fits || !present || state.diagnostics.some(({ code }) => code === tooLong)) return state;
+  if (fits || !present || state.diagnostics.some(({ code }) => code === bodyTooLongDiagnostic)) return state;
   const message = `The response body is longer than ${scriptBodyBytes} bytes, so the script got null for it.`;
-  return { ...state, diagnostics: [...state.diagnostics, { code: tooLong, message, where: 'res.body' }] };
+  return {
+    ...state,
+    diagnostics: [...state.diagnostics, { code: bodyTooLongDiagnostic, message, where: 'res.body' }],
+  };
 };

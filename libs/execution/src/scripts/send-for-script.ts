@@ -32,16 +32,16 @@ type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 /** The outcome of a call. */
 export interface CallOutcome {
   readonly answer: ScriptCallAnswer;
-  /** What was sent for it. The request itself comes last. */
+  /** The requests that were sent for the call. The call's own request comes last. */
   readonly steps: readonly SentStep[];
   readonly secrets: readonly Secret[];
 }
 
-/** Maximum length of a URL that a script sends to, because the result contains all of them. */
+/** Maximum length of a URL that a script may send to. The result contains every such URL. */
 const maxUrlLength = 16_384;
 
-/** Requests of a script are sent verbatim: a template may come from a response and would leak a secret. */
-const keepText: Fill = (text) => text;
+/** A script's request is sent verbatim: if its text came from a response, filling it in could leak a secret. */
+const leaveText: Fill = (text) => text;
 const fillJsonUnchanged: FillGrammar = (text) => ({
   text: removeJsonComments(text),
   unresolved: [],
@@ -57,9 +57,9 @@ const prepareCall = (
       createFault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
     );
   return pipe(
-    prepareAuth(keepText, call.auth ?? { type: 'none' }),
+    prepareAuth(leaveText, call.auth ?? { type: 'none' }),
     E.map(({ header, query, token, outgoing }) => {
-      const { body, contentType, accept } = fillBody(keepText, fillJsonUnchanged, call.body);
+      const { body, contentType, accept } = fillBody(leaveText, fillJsonUnchanged, call.body);
       const given = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
       const headers = addDefaultHeaders(given, [
         ...(header ? [header] : []),
@@ -83,7 +83,10 @@ const prepareCall = (
   );
 };
 
-/** The calling script's request context, with the call's own settings. Only the connection comes from the request. */
+/**
+ * The context for a request of a script: the context of its execution, but with the call's own settings. Only the connection settings
+ * come from the saved request.
+ */
 const createCallContext = (
   { cookies, ...context }: ExecutionContext,
   call: SendCall,
@@ -136,8 +139,8 @@ const toCallOutcome = (
 };
 
 /**
- * Sends a request of a script through the steps of an execution: with its auth, and the cookies, proxy and TLS of the
- * request that the script belongs to, under all the same rules.
+ * Sends a request of a script through the steps of an execution. The same rules apply as for the request that the script belongs to,
+ * whose cookies, proxy and TLS it uses.
  */
 export const sendForScript = async (
   context: ExecutionContext,

@@ -10,12 +10,12 @@ import {
 } from '../execution-state.js';
 import { cancelledFault } from '../fault.js';
 import { applyCookieEdits, storeCookies } from '../scripts/script-cookies.js';
-import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
+import { noteLongBody, toScriptRequest, toScriptResponse } from '../scripts/script-view.js';
 
 /** Runs onResponse. A failure is reported and discards its changes to the environment and cookies. */
 export const callOnResponse: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
-  const request = requestView(context, state.prepared);
+  const request = toScriptRequest(context, state.prepared);
   const response = toScriptResponse(context, state.response);
   return pipe(
     TE.fromTask(() => context.session.onResponse(request, response)),
@@ -33,7 +33,7 @@ export const callOnResponse: Step = (context) => (state) => {
 /** The name of the test that a setting adds to GraphQL requests. */
 const testName = 'has no GraphQL errors';
 
-/** The extra test of a GraphQL request with the setting `failOnGraphqlErrors`, besides those of its scripts. */
+/** The test that the setting `failOnGraphqlErrors` adds to a GraphQL request, in addition to those of its scripts. */
 const createGraphqlTests = (
   { request: { body, settings } }: ExecutionContext,
   { report }: ReceivedResponse,
@@ -45,11 +45,11 @@ const createGraphqlTests = (
   return [{ name: testName, suite: [], status, durationMs: 0, error }];
 };
 
-/** Runs the script's tests on the same response. Their changes to the environment are discarded. */
+/** Runs the script's tests on the same response. Changes that they make to the environment are discarded. */
 export const callOnTest: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const own = createGraphqlTests(context, state.response);
-  const request = requestView(context, state.prepared);
+  const request = toScriptRequest(context, state.prepared);
   const response = toScriptResponse(context, state.response);
   return pipe(
     TE.fromTask(() => context.session.onTest(request, response)),

@@ -26,15 +26,19 @@ import {
   haltExecution,
 } from '../execution-state.js';
 import { cancelledFault } from '../fault.js';
-import { secretsOfEnvironment } from '../filling/scope.js';
+import { listEnvironmentSecrets } from '../filling/scope.js';
 import { nameScriptsBefore } from '../origins/script-marks.js';
 import type { DraftPair, RequestDraft } from '../request/draft.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toSavedForm, toSavedView, toScriptCookies } from '../scripts/script-view.js';
-import { createSkippedFault, toScriptFault } from './on-request.js';
+import { createSkipFault, toScriptFault } from './on-request.js';
 
-/** The workspace's variables have the path "". Variables that override those of the request have none. */
-const placeOf: Readonly<Record<RetainedScope, string | null>> = { runtime: null, collection: '', global: '' };
+/** Variables of the workspace have the path "". Variables that override those of the request have no path. */
+const scopePaths: Readonly<Record<RetainedScope, string | null>> = {
+  runtime: null,
+  collection: '',
+  global: '',
+};
 
 const getLastVariables = (
   kept: readonly RetainedVariable[],
@@ -47,7 +51,7 @@ const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly Inherited
   kept.flatMap(({ scope, name, value }) =>
     value === undefined
       ? []
-      : [{ name, ...toTypedText(value), enabled: true, from: placeOf[scope], isKept: true }],
+      : [{ name, ...toTypedText(value), enabled: true, from: scopePaths[scope], isKept: true }],
   );
 
 /**
@@ -80,7 +84,7 @@ const toEnabledPairs = (list: HeaderList): readonly Pair[] =>
 const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.filter(({ enabled }) => !enabled);
 
-/** The rows of a list after the scripts ran. Untouched rows stay the same. */
+/** The rows of a list after the scripts ran. Rows that the scripts did not change stay the same. */
 const toDraftRows = <P extends Pair>(
   list: HeaderList,
   before: readonly P[],
@@ -165,7 +169,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
 
-/** The parts of a form after the scripts ran. Files stay files, and untouched parts keep their headers. */
+/** The parts of a form after the scripts ran. Files stay files, and unchanged parts keep their headers. */
 const applyToParts = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
   const saved = body.type === 'multipart' ? body.parts : [];
   const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
@@ -221,7 +225,7 @@ const applySettings = (
   ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
 });
 
-/** The headers after the scripts ran, without the one that an auth set by a script would add. */
+/** The headers after the scripts ran. Omits the header of an auth that a script has set, because the auth adds it later. */
 const applyHeaders = (
   { headers }: RequestDraft,
   before: ForeignRequest,
@@ -234,7 +238,7 @@ const applyHeaders = (
   return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
 };
 
-/** The saved request as the scripts changed it. Its disabled rows stay. */
+/** The saved request with the changes of the scripts. Its disabled rows stay. */
 const applyToDraft = (
   draft: RequestDraft,
   before: ForeignRequest,
@@ -264,8 +268,8 @@ const applyToDraft = (
   ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
 });
 
-/** The values of variables set without an environment. */
-const listHomelessVariables = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
+/** The values of variables that scripts set although no environment is active. */
+const listUnstoredVariables = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   return { ...indexValues(secrets), ...toExactValues(variables) };
 };
@@ -278,10 +282,10 @@ const applyToContext = (
 ): ExecutionContext => {
   const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
   const { changes, locals, kept = [] } = answer;
-  // A value of a run overrides the environment, unless a script has just set another one.
+  // A variable of the call overrides the environment, unless a script has just set another value.
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  const fresh = environment === null ? listHomelessVariables(changes) : {};
+  const fresh = environment === null ? listUnstoredVariables(changes) : {};
   const by = nameScriptsBefore(context);
   const set = [...changes.map(({ name }) => name), ...Object.keys(locals)];
   return {
@@ -321,11 +325,11 @@ export const callBeforeRequest =
         if (answer.error)
           return haltExecution(next, toScriptFault(answer.error, answer.present, 'The pre-request script'));
         if (answer.control?.skip !== undefined)
-          return haltExecution(next, createSkippedFault(answer.control.skip));
+          return haltExecution(next, createSkipFault(answer.control.skip));
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
         const after = applyToContext(context, before, answer);
         // Fill in the secrets with the values that the scripts have just set.
-        after.secrets.add(secretsOfEnvironment(after));
+        after.secrets.add(listEnvironmentSecrets(after));
         return TE.right({
           context: after,
           state: { ...edited, changes: [...state.changes, ...answer.changes] },

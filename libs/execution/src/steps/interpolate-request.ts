@@ -13,15 +13,15 @@ import { createFault } from '../fault.js';
 import { formatUserAgent } from '../filling/headers.js';
 import { prepare } from '../filling/prepare.js';
 import type { Scope } from '../filling/interpolate.js';
-import { getScope, isEmptySecret, shadowOf } from '../filling/scope.js';
-import { findSimilarNames, nameOrigin } from '../origins/name-origin.js';
+import { getScope, isEmptySecret, createShadowLookup } from '../filling/scope.js';
+import { findSimilarNames, createOriginLookup } from '../origins/name-origin.js';
 import type { RequestDraft } from '../request/draft.js';
 
 /** Maximum number of suggestions for an unused name. */
-const maxNear = 3;
+const maxSuggestions = 3;
 
-/** A script that reads all variables, or reads them by a computed name. */
-const readsAny =
+/** Matches a script that reads all variables, or reads a variable by a computed name. */
+const readsAnyVariable =
   /\b(?:variables|iterationData|environment|globals|collectionVariables)\s*(?:\?\.)?\s*(?:\[(?!\s*['"`])|[),;}\n]|\.\s*(?:toObject|toJSON|replaceIn|values|all|each|filter|map|reduce)\b)|\b(?:get|getVar|replaceIn|interpolate)\s*\(\s*(?!['"])|\binterpolate\s*\(|\breplaceIn\s*\(|=\s*(?:req|pm|bru)\s*[;,\n)]/;
 
 const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -30,19 +30,19 @@ const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{
 const hasVariableToken = (text: string, name: string): boolean =>
   new RegExp(`\\{\\{\\s*${escapeForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
 
-/** Whether a script has the name as a whole word: `n` is not a word in `const token`. */
+/** Whether a script contains the name as a whole word: `const token` does not contain the word `n`. */
 const isNamedInScript = (script: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${escapeForPattern(name)}(?![\\w$])`).test(script);
 
 /**
- * Whether anything besides the request may use a variable of the call: its scripts, which name it or may read any
- * variable, or the connection settings.
+ * Whether anything besides the request may use a variable of the call: a script that names it or may read any variable, or the
+ * connection settings.
  */
 export const createUseCheck = (
   scripts: readonly Pick<NamedScript, 'text'>[],
   settings: unknown,
 ): ((name: string) => boolean) => {
-  const isAnyRead = scripts.some(({ text }) => readsAny.test(text));
+  const isAnyRead = scripts.some(({ text }) => readsAnyVariable.test(text));
   return (name) =>
     isAnyRead ||
     scripts.some(({ text }) => isNamedInScript(text, name)) ||
@@ -61,7 +61,7 @@ const findUnusedVariables = (
   given
     .filter((name) => !lookedUp.has(name) && !mayBeUsed(name))
     .map((name) => {
-      const near = findNearest(name.slice(0, 100), [...lookedUp], maxNear).map((one) => `{{${one}}}`);
+      const near = findNearest(name.slice(0, 100), [...lookedUp], maxSuggestions).map((one) => `{{${one}}}`);
       const advice = [
         ...(near.length === 0 ? [] : [`Did you mean ${near.join(' or ')}?`]),
         ...(body.type === 'graphql' ? [graphqlAdvice] : []),
@@ -70,7 +70,10 @@ const findUnusedVariables = (
       return { code: 'VARIABLE_UNUSED', message: [message, ...advice].join(' '), where: `variables.${name}` };
     });
 
-/** Why names that only a `.env` file could have have no value. Without it, the request would go out half filled in. */
+/**
+ * Explains names without a value that only a `.env` file could define, if such a file cannot be read. Otherwise the request would be
+ * sent with unresolved tokens.
+ */
 const findEnvFileFault = (
   { envFileProblems = [] }: ExecutionContext,
   lookedUp: readonly string[],
@@ -89,10 +92,7 @@ const findEnvFileFault = (
   );
 };
 
-/**
- * The scope of an execution. It records variables used instead of a secret of the same name, and secrets without a
- * value.
- */
+/** The scope of an execution. It records variables that hide a secret of the same name, and secrets without a value. */
 const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
@@ -100,7 +100,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
   const lookUp = named
     ? addTokenVariables(plain, named.values, input.variables)
     : addTokenPlaceholders(plain, request, (name) => `{{${name}}}`, input.variables);
-  const shadow = shadowOf(sources);
+  const shadow = createShadowLookup(sources);
   const isEmpty = isEmptySecret(sources);
   const used = new Set<string>();
   const lookedUp = new Set<string>();
@@ -123,7 +123,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
-  /** Whether the name is a secret without a value here: none at all, or only in another environment. */
+  /** Whether the name is a secret without a value in this environment, even if another environment has one. */
   const hasNoSecret = (name: string): boolean =>
     !names.includes(name) &&
     (isEmpty(name) || (context.secretNames?.has(name) === true && plain(name) === undefined));
@@ -137,7 +137,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
   return {
     scope,
     noted: () => [...shadowed(), ...emptied()],
-    originOf: nameOrigin(all),
+    originOf: createOriginLookup(all),
     near: {
       similar: (name: string) => findSimilarNames(all, name),
       environments: context.environmentsWith ?? (() => []),
@@ -151,7 +151,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
   };
 };
 
-/** Fills in the saved request from the call's variables and the environment. */
+/** Fills in the saved request with the variables of the call and the environment. */
 export const interpolateRequest: Step = (context) => (state) => {
   const { ports, input, request } = context;
   const { scope, noted, originOf, near, hasNoSecret, envFileFault, unused } = createWatchedScope(

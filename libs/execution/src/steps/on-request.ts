@@ -15,7 +15,7 @@ import { cancelledFault, createFault } from '../fault.js';
 import { checkHeaders, findHeader } from '../filling/headers.js';
 import { createScriptMarks } from '../origins/script-marks.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
-import { requestView } from '../scripts/script-view.js';
+import { toScriptRequest } from '../scripts/script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
@@ -43,8 +43,8 @@ export const toScriptFault = (
   });
 };
 
-/** The report if the script skips its request. */
-export const createSkippedFault = (reason: string): ExecutionFault =>
+/** The fault of an execution whose script skips the request. */
+export const createSkipFault = (reason: string): ExecutionFault =>
   createFault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
 const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAnswer): PreparedRequest => {
@@ -83,14 +83,14 @@ const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): Recei
 /** Lets the script change the request or return a mock response; a failure ends the execution. */
 export const callOnRequest: Step = (context) => (state) =>
   pipe(
-    TE.fromTask(() => context.session.onRequest(requestView(context, state.prepared))),
+    TE.fromTask(() => context.session.onRequest(toScriptRequest(context, state.prepared))),
     TE.flatMap((answer) => {
       const next = addHandlerAnswer(context, { ...state, preRequest: answer }, 'onRequest', answer);
       if (context.signal.aborted) return haltExecution(next, cancelledFault);
       if (answer.error) return haltExecution(next, toScriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
       if (answer.control?.skip !== undefined)
-        return haltExecution(next, createSkippedFault(answer.control.skip));
+        return haltExecution(next, createSkipFault(answer.control.skip));
       const edited = applyCookieEdits(context, next, 'onRequest', answer);
       const prepared = applyScriptChanges(state.prepared, answer);
       const after = {

@@ -19,7 +19,7 @@ import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { encodeText } from '../bodies/body.js';
 import { describeInvalidJson } from '../bodies/json-problem.js';
 import { connectTo } from '../destinations/connect.js';
-import { findHeadersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
+import { findHeadersWithSecrets, describeRedirects } from '../destinations/redirect-secrets.js';
 import { describeUnboundSecrets } from '../destinations/unbound-secrets.js';
 import {
   type ExecutionContext,
@@ -109,7 +109,7 @@ const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault,
   return E.left(createFault('BODY_INVALID', message));
 };
 
-const gather = (
+const readBodyFiles = (
   context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   { body, headers }: PreparedRequest,
 ): TE.TaskEither<ExecutionFault, OutgoingBody> => {
@@ -142,7 +142,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
         }),
       );
 
-/** Validate the request again, because a script may have changed it. */
+/** Validates the request again, because a script may have changed it. */
 export const toOutgoingRequest = (
   context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   prepared: PreparedRequest,
@@ -152,13 +152,13 @@ export const toOutgoingRequest = (
     TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),
     TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
-    TE.bind('body', () => gather(context, prepared)),
+    TE.bind('body', () => readBodyFiles(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
     TE.bind('auth', () => addKeyFromFile(context, prepared.auth)),
     TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
   );
 
-/** The request, marked so that redirects to another origin drop headers with a secret. */
+/** Marks the headers with a secret, so that redirects to another origin drop them. */
 const protectSecretHeaders =
   ({ secrets }: ExecutionContext) =>
   (request: OutgoingRequest): OutgoingRequest => ({
@@ -172,13 +172,13 @@ const createStreamDecoder = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-/** As in axios and Node's fetch, a maximum of no redirects means that none is followed; it is no error. */
-const followsRedirects = ({ followRedirects = true, maxRedirects }: RequestSettings): boolean =>
+/** As in axios and Node's fetch, a maximum of 0 redirects turns following off and is not an error. */
+const shouldFollowRedirects = ({ followRedirects = true, maxRedirects }: RequestSettings): boolean =>
   followRedirects && maxRedirects !== 0;
 
 const toSendOptions = ({ input, request, signal, share, onText, cookies }: ExecutionContext) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
-  followRedirects: followsRedirects(request.settings),
+  followRedirects: shouldFollowRedirects(request.settings),
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
   maxBytes: responseBytes,
   signal,
@@ -194,7 +194,7 @@ const describeNetwork = (
   redirects: readonly Redirect[],
 ): readonly Diagnostic[] => [
   ...describeUnverifiedServer(context.request.settings, state.prepared.url, redirects),
-  ...redirectNotes(redirects, context.secrets.all()),
+  ...describeRedirects(redirects, context.secrets.all()),
 ];
 
 const addSendFailure =
