@@ -137,6 +137,13 @@ export const window = {
   'tabs:more': createRule(
     'Tabs that do not fit are in a menu beside the others; no tab is shown in part, and a chosen one gets the focus.',
   ),
+  'tabs:preview': createRule(
+    'A click in the tree shows a request in one reused, italic tab; a double click, an edit or Send keeps it.',
+  ),
+  'tabs:reopen': createRule('A closed tab opens again where it was, by a key, a menu and the palette.'),
+  'tabs:deleted': createRule(
+    'The tab of a deleted request or folder closes unless it has unsaved edits, and opens again with an undo.',
+  ),
   'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),

@@ -261,7 +261,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     for (const one of await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab').all())
       await expectVisible(one);
     await resize(1600, 800);
-    await button('All open tabs').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.open-tab[data-hidden]').count()).toBe(0);
   });
 });
 

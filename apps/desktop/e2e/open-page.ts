@@ -109,9 +109,9 @@ export const collectErrors = (page: Page): readonly string[] => {
   return errors;
 };
 
-/** Opens the request of that name from the tree. */
+/** Opens the request of that name from the tree, in a tab that stays. */
 export const openRequest = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('tree').getByRole('treeitem', { name }).click();
+  await page.getByRole('tree').getByRole('treeitem', { name }).dblclick();
   await page.getByRole('tab', { name, selected: true }).waitFor();
 };
 

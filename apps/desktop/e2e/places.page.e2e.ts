@@ -54,17 +54,27 @@ describe('the position of a request', () => {
   });
 });
 
-it('the tab of a deleted request keeps its name', async () => {
-  const { page } = journey;
-  const [id = ''] = await make('', 'Short-lived');
-  await openRequest(page, 'Short-lived');
-  await openRequest(page, 'See what is sent');
-  await page.reload();
-  await page.getByRole('tab', { name: 'Short-lived' }).waitFor();
-  await row('Short-lived').waitFor();
-  await journey.agent('rest_delete', { id });
-  await expect.poll(() => row('Short-lived').count()).toBe(0);
-  await page.getByRole('tab', { name: 'Short-lived' }).waitFor();
-  await page.getByRole('tab', { name: 'Short-lived' }).click();
-  await page.getByText('This request was deleted').waitFor();
-});
+it(
+  'the tab of a deleted request closes, and opens again when the request is restored',
+  { tags: 'tabs:deleted' },
+  async () => {
+    const { page } = journey;
+    const [id = ''] = await make('', 'Short-lived');
+    await openRequest(page, 'Short-lived');
+    await openRequest(page, 'See what is sent');
+    await page.reload();
+    const tab = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name: 'Short-lived' });
+    await tab.waitFor();
+    await row('Short-lived').waitFor();
+    await journey.agent('rest_delete', { id });
+    await expect.poll(() => row('Short-lived').count()).toBe(0);
+    await expect.poll(() => tab.count()).toBe(0);
+    const deletion = page
+      .getByRole('region', { name: 'Changes' })
+      .locator('.toast', { hasText: 'deleted the request Short-lived' });
+    await deletion.getByRole('button', { name: 'Undo' }).click();
+    await tab.waitFor();
+    await tab.click();
+    await page.getByRole('textbox', { name: 'URL' }).waitFor();
+  },
+);

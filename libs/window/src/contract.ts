@@ -26,7 +26,11 @@ export type Status = t.TypeOf<typeof Status>;
 const OpenTabs = struct(
   'open tabs',
   { open: t.readonlyArray(t.string) },
-  { shown: t.union([t.string, t.undefined]) },
+  {
+    shown: t.union([t.string, t.undefined]),
+    /** The tab that the next preview replaces. */
+    preview: t.string,
+  },
 );
 
 /** How a person has arranged the page. */

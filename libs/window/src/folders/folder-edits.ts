@@ -240,6 +240,11 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
       if (folders.length > 0) tell();
     },
     subscribe,
+    /** Whether a folder has edits here that are not stored. */
+    isEdited: (id: string): boolean => {
+      const saver = savers.get(id);
+      return saver !== undefined && !isStored(saver.get());
+    },
     /** Stores all pending edits, such as after a lost connection. */
     flushAll: async (): Promise<void> => {
       const waiting = [...savers.values()].filter(({ get }) => !isStored(get()));

@@ -46,8 +46,8 @@ const chooseFittingTabs = (
   return shown;
 };
 
-/** The width of the button that opens the overflow menu. */
-const moreWidth = 32;
+/** The width of the button that opens the overflow menu, unless it is always there. */
+const overflowButtonWidth = 32;
 
 /** The width of a list without the overflow button, which is shown only if some tabs do not fit. */
 const measureRoom = (list: HTMLElement): number => {
@@ -62,12 +62,14 @@ const measureRoom = (list: HTMLElement): number => {
  * keep their width.
  * @param gap between two tabs, in pixels
  * @param names what the tabs show
+ * @param moreWidth the width of a button that is added when some do not fit, in pixels
  */
 export const useOverflow = (
   list: RefObject<HTMLElement | null>,
   chosen: number,
   gap: number,
   names: string,
+  moreWidth = overflowButtonWidth,
 ): readonly number[] => {
   const [hidden, setHidden] = useState<readonly number[]>([]);
   useLayoutEffect(() => {
@@ -87,6 +89,6 @@ export const useOverflow = (
     return () => {
       observer.disconnect();
     };
-  }, [list, chosen, gap, names]);
+  }, [list, chosen, gap, names, moreWidth]);
   return hidden;
 };

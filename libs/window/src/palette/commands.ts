@@ -10,7 +10,6 @@ import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { formatFolderKey } from '../folders/tree/tree.js';
 import { useFolderPaths, useShowFolder } from '../folders/use-folders.js';
 import type { Runner } from '../requests/sending/runner.js';
-import type { TabsStore } from '../shell/tabs.js';
 import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../shell/workspace-stores.js';
 
 /** A command of the palette. */
@@ -58,16 +57,22 @@ const listRequestCommands = (
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
-const listTabCommands = ({ get, close, closeAll, step }: TabsStore): readonly PaletteCommand[] => {
-  const { shown, open } = get();
-  if (shown === undefined) return [];
+const listTabCommands = ({ tabs, reopen }: WorkspaceStores): readonly PaletteCommand[] => {
+  const { get, close, closeAll, step, keep } = tabs;
+  const { shown, open, preview, closed = [] } = get();
+  const reopening =
+    closed.length === 0 ? [] : [{ title: 'Reopen the closed tab', keys: 'Ctrl+Shift+T', run: reopen }];
+  if (shown === undefined) return reopening;
   return [
+    ...reopening,
+    ...(preview === shown ? [{ title: 'Keep the tab open', run: () => keep(shown) }] : []),
     { title: 'Close the tab', keys: 'Alt+W', run: () => close(shown) },
     { title: 'Close the other tabs', run: () => closeAll(open.filter((key) => key !== shown)) },
     {
       title: 'Close the tabs to the right',
       run: () => closeAll(open.slice(open.indexOf(shown) + 1)),
     },
+    { title: 'Close all tabs', run: () => closeAll(open) },
     { title: 'Next tab', keys: 'Alt+PageDown', run: () => step(1) },
     { title: 'Previous tab', keys: 'Alt+PageUp', run: () => step(-1) },
   ];
@@ -139,7 +144,7 @@ export const useCommands = (): readonly PaletteCommand[] => {
   const showChanges = useShowChanges();
   const contextCommands = useContextCommands();
   const workspace = useWorkspace();
-  const { tabs, runner, sending, list, createFolder, importPicker, importUrl } = workspace;
+  const { runner, sending, list, createFolder, importPicker, importUrl } = workspace;
   const shown = useTabs((present) => present.shown);
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   const isRunning = useRunningKind(id) !== undefined;
@@ -152,7 +157,7 @@ export const useCommands = (): readonly PaletteCommand[] => {
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
     ...(id === undefined ? [] : listRequestCommands(id, workspace, showChanges)),
-    ...listTabCommands(tabs),
+    ...listTabCommands(workspace),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
     ...listWorkspaceCommands(workspace),
     ...contextCommands,

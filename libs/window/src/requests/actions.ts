@@ -90,19 +90,19 @@ interface FolderActionContext {
   readonly drafts: Drafts;
   /** Runs some work, and shows why it failed. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
-  readonly close: (key: string) => void;
+  readonly closeDeleted: (keys: readonly string[]) => void;
 }
 
 /** Deletes a folder with its requests, and discards their drafts. */
 const removeFolder = async (
-  { link, queries, drafts, close }: FolderActionContext,
+  { link, queries, drafts, closeDeleted }: FolderActionContext,
   path: string,
 ): Promise<void> => {
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
   const ids = requests.filter(({ folder }) => isWithin(path, folder)).map(({ id }) => id);
   await Promise.all(ids.map(drafts.flush));
   await drafts.deleteWith(ids, () => link.call('folders_delete', { id: path }));
-  ids.forEach(close);
+  closeDeleted(ids);
 };
 
 export const createFolderActions = (needed: FolderActionContext): FolderActions => {
@@ -255,15 +255,15 @@ interface ActionContext {
   readonly say: Messages['say'];
   /** Shows a tab. */
   readonly show: (key: string) => void;
-  /** Closes a tab. */
-  readonly close: (key: string) => void;
+  /** Closes the tabs of deleted requests. */
+  readonly closeDeleted: (keys: readonly string[]) => void;
   /** Takes why an action failed, and undefined when the next one begins. */
   readonly onProblem: (problem: string | undefined) => void;
 }
 
 /** Creates the actions of a workspace. */
 export const createActions = (needed: ActionContext): Actions => {
-  const { link, queries, drafts, say, show, close, onProblem } = needed;
+  const { link, queries, drafts, say, show, closeDeleted, onProblem } = needed;
   const doing: ActionHandler = async (work) => {
     onProblem(undefined);
     try {
@@ -275,13 +275,13 @@ export const createActions = (needed: ActionContext): Actions => {
   };
   return {
     ...createMaking(link, doing, show),
-    ...createFolderActions({ link, queries, drafts, doing, close }),
+    ...createFolderActions({ link, queries, drafts, doing, closeDeleted }),
     ...createPlacing(link, queries, doing, show),
     remove: (id) => {
       void doing(async () => {
         await drafts.flush(id);
         await drafts.deleteWith([id], () => deleteRequest(link, id));
-        close(id);
+        closeDeleted([id]);
       });
     },
     rename: (id, name) => {

@@ -104,6 +104,8 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
       { keys: 'Alt N', does: 'New request' },
       { keys: 'Shift Alt N', does: 'New folder' },
       { keys: 'Alt W', does: 'Close the tab' },
+      { keys: 'Ctrl Shift T', does: 'Reopen the closed tab' },
+      { keys: 'Alt Shift T', does: 'Reopen the closed tab, in a browser that keeps Ctrl+Shift+T' },
       { keys: 'Alt PageDown', does: 'Next tab' },
       { keys: 'Alt PageUp', does: 'Previous tab' },
       { keys: 'F6', does: 'Next pane: the list, the request, the response' },
@@ -124,7 +126,8 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
   {
     where: 'In the list of requests',
     keys: [
-      { keys: 'Enter', does: 'Open' },
+      { keys: 'Enter', does: 'Open the request, with the cursor in its URL' },
+      { keys: 'Space', does: 'Show the request in the preview tab' },
       { keys: 'F2', does: 'Rename' },
       { keys: 'Ctrl D', does: 'Duplicate' },
       { keys: 'Del', does: 'Delete' },

@@ -1,6 +1,6 @@
-import { Ellipsis, Folder, X } from 'lucide-react';
-import { getFolderName, toVisibleLine } from '@tandem/core';
-import { type DragEvent, useRef } from 'react';
+import { ChevronDown, Folder, X } from 'lucide-react';
+import { getFolderName, getParentFolder, toVisibleLine } from '@tandem/core';
+import { type DragEvent, memo, useMemo, useRef } from 'react';
 
 import { useShowChanges } from '../activity/use-activity.js';
 import { AgentMark } from '../agents/agents-at-work.js';
@@ -22,6 +22,7 @@ import { useRequests } from '../requests/requests.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import { ConflictMark, ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
+import { screenIcons } from './screen-icons.js';
 import { isFolderTab, isScreen, screens } from './screens.js';
 import type { TabsStore } from './tabs.js';
 import { useTabs, useWorkspace } from './workspace-stores.js';
@@ -34,16 +35,15 @@ interface TabMenuProps {
   readonly onReveal: () => void;
 }
 
-/** The actions of a tab. */
-const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
-  const showChanges = useShowChanges();
-  const { tabs, actions, reveal } = useWorkspace();
-  const { close, closeAll } = tabs;
-  const open = useTabs((present) => present.open);
+/** What is done to tabs, from the menu of one. */
+const CloseEntries = ({ tabKey }: { readonly tabKey: string }) => {
+  const { close, closeAll, keep } = useWorkspace().tabs;
+  const { open, preview } = useTabs((present) => present);
   const others = open.filter((key) => key !== tabKey);
   const right = open.slice(open.indexOf(tabKey) + 1);
   return (
     <>
+      {preview === tabKey && <MenuItem onSelect={() => keep(tabKey)}>Keep open</MenuItem>}
       <MenuItem keys="Alt+W" onSelect={() => close(tabKey)}>
         Close
       </MenuItem>
@@ -53,6 +53,29 @@ const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
       <MenuItem isDisabled={right.length === 0} onSelect={() => closeAll(right)}>
         Close to the right
       </MenuItem>
+      <MenuItem onSelect={() => closeAll(open)}>Close all</MenuItem>
+      <ReopenEntry />
+    </>
+  );
+};
+
+const ReopenEntry = () => {
+  const { reopen } = useWorkspace();
+  const hasClosed = useTabs(({ closed = [] }) => closed.length > 0);
+  return (
+    <MenuItem isDisabled={!hasClosed} keys="Ctrl+Shift+T" onSelect={reopen}>
+      Reopen closed tab
+    </MenuItem>
+  );
+};
+
+/** The actions of a tab. */
+const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
+  const showChanges = useShowChanges();
+  const { actions, reveal } = useWorkspace();
+  return (
+    <>
+      <CloseEntries tabKey={tabKey} />
       {isRequestId(tabKey) && (
         <>
           <MenuSeparator />
@@ -92,16 +115,28 @@ const DeletedTitle = ({
 };
 
 /** The last known names of requests, including deleted ones. */
-const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string> => {
+const useLastNames = (byId: ReadonlyMap<string, Summary>): ReadonlyMap<string, string> => {
   const names = useRef(new Map<string, string>());
-  for (const { id, name } of requests) names.current.set(id, name);
+  for (const { id, name } of byId.values()) names.current.set(id, name);
   return names.current;
+};
+
+/** The requests by id: there may be thousands of them, and hundreds of tabs. */
+const useRequestsById = (): ReadonlyMap<string, Summary> => {
+  const { requests } = useRequests();
+  return useMemo(() => new Map(requests.map((one) => [one.id, one])), [requests]);
 };
 
 /** The last name of a tab's folder. */
 const getTabFolderName = (key: string, folders: FolderList['folders']): string => {
   const folder = folders.find(({ id }) => id === key);
   return folder ? getFolderName(folder.path) : 'Deleted folder';
+};
+
+/** The folder around that of a tab; undefined for other tabs. */
+const getParentOfTabFolder = (key: string, folders: FolderList['folders']): string | undefined => {
+  const folder = folders.find(({ id }) => id === key);
+  return folder && getParentFolder(folder.path);
 };
 
 const Title = ({
@@ -116,11 +151,18 @@ const Title = ({
   const folders = useFolders();
   const agentAt = useAgentMarks();
   const fileConflicts = useFileConflicts();
-  if (isScreen(tabKey)) return <span className="name">{screens[tabKey]}</span>;
+  if (isScreen(tabKey)) {
+    const Icon = screenIcons[tabKey];
+    return (
+      <>
+        <Icon className="k-icon" aria-hidden="true" /> <span className="name">{screens[tabKey]}</span>
+      </>
+    );
+  }
   if (isFolderTab(tabKey))
     return (
       <>
-        <Folder className="k-icon" aria-hidden="true" />{' '}
+        <Folder className="k-icon tab-folder" aria-hidden="true" />{' '}
         <span className="name">{getTabFolderName(tabKey, folders)}</span>
         <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictLabel : undefined} />
       </>
@@ -171,9 +213,45 @@ interface TabProps {
   readonly isHidden: boolean;
 }
 
-/** A tab with its menu. Its × is for the pointer; on the keyboard, Delete or Alt+W closes a tab. */
-const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
-  const { show, close, step, move } = useWorkspace().tabs;
+const previewNote = 'Preview: double-click to keep it open';
+
+/** The button of a tab. A double click lets a preview stay. */
+const TabButton = ({ tabKey: key, request, lastName }: Omit<TabProps, 'isHidden'>) => {
+  const { preview, keep, close, step } = useWorkspace().tabs;
+  const isShown = useTabs(({ shown }) => shown === key);
+  const isPreview = useTabs((tabs) => tabs.preview === key);
+  return (
+    <button
+      id={`tab-${key}`}
+      type="button"
+      role="tab"
+      aria-selected={isShown}
+      tabIndex={isShown ? 0 : -1}
+      aria-controls="shown-tab"
+      data-preview={isPreview || undefined}
+      {...(isPreview ? { title: previewNote, 'aria-description': previewNote } : {})}
+      onClick={() => preview(key)}
+      onDoubleClick={() => keep(key)}
+      onAuxClick={({ button }) => {
+        if (button === 1) close(key);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Delete') close(key);
+        if (event.key === 'ArrowRight') step(1);
+        if (event.key === 'ArrowLeft') step(-1);
+      }}
+    >
+      <Title tabKey={key} request={request} lastName={lastName} />
+    </button>
+  );
+};
+
+/**
+ * A tab with its menu. Its × is for the pointer; on the keyboard, Delete or Alt+W closes a tab.
+ * Memoized, because there may be hundreds of tabs.
+ */
+const Tab = memo(({ tabKey: key, request, lastName, isHidden }: TabProps) => {
+  const { close, move } = useWorkspace().tabs;
   const isShown = useTabs(({ shown }) => shown === key);
   const isFocusTaken = useRef(false);
   return (
@@ -191,25 +269,7 @@ const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
           data-hidden={isHidden || undefined}
           {...getDragProps(key, move)}
         >
-          <button
-            id={`tab-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={isShown}
-            tabIndex={isShown ? 0 : -1}
-            aria-controls="shown-tab"
-            onClick={() => show(key)}
-            onAuxClick={({ button }) => {
-              if (button === 1) close(key);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Delete') close(key);
-              if (event.key === 'ArrowRight') step(1);
-              if (event.key === 'ArrowLeft') step(-1);
-            }}
-          >
-            <Title tabKey={key} request={request} lastName={lastName} />
-          </button>
+          <TabButton tabKey={key} request={request} lastName={lastName} />
           <span className="close-tab" aria-hidden="true" title="Close (Alt+W)" onClick={() => close(key)}>
             <X className="k-icon" />
           </span>
@@ -225,46 +285,51 @@ const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
       />
     </ContextMenu>
   );
-};
+});
 
-/** The menu of all tabs, if they do not fit. */
+/** The menu of all open tabs. */
 const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
-  const { show } = useWorkspace().tabs;
+  const { preview, closeAll } = useWorkspace().tabs;
   const { open, shown } = useTabs((present) => present);
-  const { requests } = useRequests();
+  const byId = useRequestsById();
+  const folders = useFolders();
+  const noteOf = (key: string): string | undefined =>
+    byId.get(key)?.folder ?? getParentOfTabFolder(key, folders);
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
+    <Menu align="end" trigger={<IconButton icon={ChevronDown} label="All open tabs" className="slim-icon" />}>
       <MenuChoice
         value={shown}
-        options={open.map((key, index) => ({
-          value: key,
-          title: names[index] ?? key,
-          note: requests.find(({ id }) => id === key)?.folder,
-        }))}
-        onChange={show}
+        options={open.map((key, index) => ({ value: key, title: names[index] ?? key, note: noteOf(key) }))}
+        onChange={preview}
       />
+      {open.length > 0 && <MenuSeparator />}
+      <ReopenEntry />
+      <MenuItem isDisabled={open.length === 0} onSelect={() => closeAll(open)}>
+        Close all
+      </MenuItem>
     </Menu>
   );
 };
 
-const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap<string, string>): string =>
-  isScreen(key)
-    ? screens[key]
-    : (requests.find(({ id }) => id === key)?.name ?? last.get(key) ?? 'Deleted request');
+const getTabName = (
+  key: string,
+  byId: ReadonlyMap<string, Summary>,
+  last: ReadonlyMap<string, string>,
+): string => (isScreen(key) ? screens[key] : (byId.get(key)?.name ?? last.get(key) ?? 'Deleted request'));
 
-/** The open tabs: a click shows one, the middle button or its × closes it, and its menu has more actions. */
+/** The open tabs and their menu: a click shows one, a double click keeps a preview, the middle button or its × closes it, and its menu has more actions. */
 export const TabStrip = () => {
-  const { requests } = useRequests();
+  const byId = useRequestsById();
   const { move } = useWorkspace().tabs;
   const { open, shown } = useTabs((tabs) => tabs);
-  const lastNames = useLastNames(requests);
+  const lastNames = useLastNames(byId);
   const folders = useFolders();
   const names = open.map((key) =>
-    toVisibleLine(isFolderTab(key) ? getTabFolderName(key, folders) : getTabName(key, requests, lastNames)),
+    toVisibleLine(isFolderTab(key) ? getTabFolderName(key, folders) : getTabName(key, byId, lastNames)),
   );
   const strip = useRef<HTMLDivElement>(null);
   const shownAt = open.findIndex((key) => key === shown);
-  const hidden = useOverflow(strip, shownAt, 0, names.join('\n'));
+  const hidden = useOverflow(strip, shownAt, 0, names.join('\n'), 0);
   return (
     <div className="tab-strip">
       <div
@@ -284,13 +349,13 @@ export const TabStrip = () => {
           <Tab
             key={key}
             tabKey={key}
-            request={requests.find(({ id }) => id === key)}
+            request={byId.get(key)}
             lastName={lastNames.get(key)}
             isHidden={hidden.includes(index)}
           />
         ))}
       </div>
-      {hidden.length > 0 && <AllTabs names={names} />}
+      <AllTabs names={names} />
     </div>
   );
 };

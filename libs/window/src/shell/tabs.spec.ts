@@ -22,11 +22,14 @@ describe('tabs', () => {
   it('closing a tab shows its right neighbor, or the left one at the end', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'closed', key: 'b' }).shown).toBe('c');
     expect(reduceEvents(...three, { kind: 'closed', key: 'c' }).shown).toBe('b');
-    expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' })).toEqual(noTabs);
+    expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' })).toMatchObject(noTabs);
   });
 
   it('the shown tab stays when another one is closed', () => {
-    expect(reduceEvents(...three, { kind: 'closed', key: 'a' })).toEqual({ open: ['b', 'c'], shown: 'c' });
+    expect(reduceEvents(...three, { kind: 'closed', key: 'a' })).toMatchObject({
+      open: ['b', 'c'],
+      shown: 'c',
+    });
   });
 
   it('a tab can be replaced by a tab with another key', () => {
@@ -48,10 +51,10 @@ describe('tabs', () => {
 
   it('closing several tabs shows the nearest remaining one', () => {
     const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
-    expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
-    expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toEqual({ open: ['c'], shown: 'c' });
-    expect(reduceEvents(...three, closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
-    expect(reduceEvents(...three, closed('a', 'b', 'c'))).toEqual(noTabs);
+    expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toMatchObject({ open: ['a'], shown: 'a' });
+    expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toMatchObject({ open: ['c'], shown: 'c' });
+    expect(reduceEvents(...three, closed('b', 'c'))).toMatchObject({ open: ['a'], shown: 'a' });
+    expect(reduceEvents(...three, closed('a', 'b', 'c'))).toMatchObject(noTabs);
   });
 
   it('a tab is moved before another one or to the end', () => {
@@ -60,5 +63,64 @@ describe('tabs', () => {
     expect(reduceEvents(...three, moved('a')).open).toEqual(['b', 'c', 'a']);
     expect(reduceEvents(...three, moved('a', 'a')).open).toEqual(['a', 'b', 'c']);
     expect(reduceEvents(...three, moved('x', 'a')).open).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (key: string): TabsEvent => ({ kind: 'previewed', key });
+
+  it('is replaced by the next one, at its place', () => {
+    expect(reduceEvents(show('a'), preview('b'), show('c'), preview('d'))).toMatchObject({
+      open: ['a', 'd', 'c'],
+      shown: 'd',
+      preview: 'd',
+    });
+  });
+
+  it('stays once it is kept or opened', () => {
+    expect(reduceEvents(preview('a'), { kind: 'kept', key: 'a' }, preview('b')).open).toEqual(['a', 'b']);
+    expect(reduceEvents(preview('a'), show('a'), preview('b')).open).toEqual(['a', 'b']);
+  });
+
+  it('of an open tab shows that tab and leaves the preview alone', () => {
+    expect(reduceEvents(show('a'), preview('b'), preview('a'))).toMatchObject({
+      open: ['a', 'b'],
+      shown: 'a',
+      preview: 'b',
+    });
+  });
+
+  it('stays a preview when its request is replaced, and ends when its tab closes', () => {
+    expect(reduceEvents(preview('a'), { kind: 'replaced', from: 'a', to: 'b' }).preview).toBe('b');
+    expect(reduceEvents(preview('a'), { kind: 'closed', key: 'a' }).preview).toBe(undefined);
+  });
+
+  it('with unsaved edits of an earlier page stays', () => {
+    expect(addOpenTabs(reduceEvents(preview('a')), ['a']).preview).toBe(undefined);
+  });
+});
+
+describe('a closed tab', () => {
+  const reopened = (key: string): TabsEvent => ({ kind: 'reopened', key });
+
+  it('opens again where it was', () => {
+    const closed: TabsEvent = { kind: 'closed-all', keys: ['a', 'b'] };
+    expect(reduceEvents(...three, closed, reopened('b'), reopened('a'))).toMatchObject({
+      open: ['a', 'b', 'c'],
+      shown: 'a',
+      closed: [],
+    });
+  });
+
+  it('is no longer listed as closed once it is open', () => {
+    expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' }, show('a')).closed).toEqual([]);
+  });
+
+  it('of a deleted request opens again when the request is restored, and is shown if it was', () => {
+    const deleted: TabsEvent = { kind: 'deleted', keys: ['a', 'c'] };
+    const restored: TabsEvent = { kind: 'restored-deleted', keys: ['a', 'c'] };
+    expect(reduceEvents(...three, deleted)).toMatchObject({ open: ['b'], shown: 'b' });
+    expect(reduceEvents(...three, deleted, restored)).toMatchObject({ open: ['a', 'b', 'c'], shown: 'c' });
+    expect(reduceEvents(...three, { kind: 'closed', key: 'a' }, restored).open).toEqual(['b', 'c']);
   });
 });

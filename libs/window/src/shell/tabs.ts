@@ -6,18 +6,42 @@ import { isRequestId } from '../requests/saved-request.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
 import { createStore, type ReadableStore } from './store.js';
 
+/** A tab that was closed. */
+interface ClosedTab {
+  readonly key: string;
+  /** The tabs to the right of it. */
+  readonly nexts: readonly string[];
+  /** Whether it closed because its request or folder was deleted, and whether it was shown then. */
+  readonly deleted?: { readonly isShown: boolean };
+}
+
 /** The keys of the open tabs, and the shown one. */
 export interface Tabs {
   readonly open: readonly string[];
   readonly shown: string | undefined;
+  /** The tab that the next preview replaces. */
+  readonly preview?: string | undefined;
+  /** The tabs that can be opened again; the last one was closed last. */
+  readonly closed?: readonly ClosedTab[];
 }
 
 /** An event of the tabs. */
 export type TabsEvent =
+  /** Opens a tab that stays. */
   | { readonly kind: 'shown'; readonly key: string }
+  /** Shows a tab. If it is not open, it takes the place of the previous preview. */
+  | { readonly kind: 'previewed'; readonly key: string }
+  /** A preview becomes a tab that stays. */
+  | { readonly kind: 'kept'; readonly key: string }
   | { readonly kind: 'closed'; readonly key: string }
   /** Closes the tabs of `keys`. */
   | { readonly kind: 'closed-all'; readonly keys: readonly string[] }
+  /** Closes the tabs of deleted requests and folders. */
+  | { readonly kind: 'deleted'; readonly keys: readonly string[] }
+  /** Opens the tabs again that closed because of a deletion which was undone. */
+  | { readonly kind: 'restored-deleted'; readonly keys: readonly string[] }
+  /** Opens a closed tab again, where it was. */
+  | { readonly kind: 'reopened'; readonly key: string }
   /** Puts a tab before another one, or last. */
   | { readonly kind: 'moved'; readonly key: string; readonly before: string | undefined }
   /** Shows the next tab, or the previous one with a step of -1; wraps around at the ends. */
@@ -29,49 +53,132 @@ export type TabsEvent =
 /** No tabs. */
 export const noTabs: Tabs = { open: [], shown: undefined };
 
-const close = ({ open, shown }: Tabs, key: string): Tabs => {
-  const rest = open.filter((one) => one !== key);
-  if (key !== shown) return { open: rest, shown };
-  return { open: rest, shown: rest[Math.min(open.indexOf(key), rest.length - 1)] };
-};
+/** How many closed tabs can be opened again. */
+const maxClosed = 50;
 
-const stepTab = ({ open, shown }: Tabs, by: number): Tabs => {
+const stepTab = ({ shown, ...tabs }: Tabs, by: number): Tabs => {
+  const { open } = tabs;
   const at = shown === undefined ? 0 : open.indexOf(shown);
-  return { open, shown: open[(at + by + open.length) % open.length] };
+  return { ...tabs, shown: open[(at + by + open.length) % open.length] };
 };
 
-const closeAll = (tabs: Tabs, keys: readonly string[]): Tabs => {
-  const isLeft = (key: string): boolean => !keys.includes(key);
-  const { open, shown } = tabs;
-  if (shown === undefined || isLeft(shown)) return { open: open.filter(isLeft), shown };
-  const at = open.indexOf(shown);
-  return { open: open.filter(isLeft), shown: open.slice(at).find(isLeft) ?? open.filter(isLeft).at(-1) };
+/** The tabs without those of `keys`, which can be opened again. The right neighbor of the shown tab is shown, else the left. */
+const closeTabs = (tabs: Tabs, keys: readonly string[], isDeletion = false): Tabs => {
+  const { open, shown, preview, closed = [] } = tabs;
+  const going = new Set(keys.filter((key) => open.includes(key)));
+  if (going.size === 0) return tabs;
+  const isLeft = (key: string): boolean => !going.has(key);
+  const toClosed = (key: string, at: number): ClosedTab => ({
+    key,
+    nexts: open.slice(at + 1),
+    ...(isDeletion ? { deleted: { isShown: key === shown } } : {}),
+  });
+  const rest = open.filter(isLeft);
+  const isShownLeft = shown === undefined || isLeft(shown);
+  return {
+    open: rest,
+    shown: isShownLeft ? shown : (open.slice(open.indexOf(shown)).find(isLeft) ?? rest.at(-1)),
+    preview: preview !== undefined && isLeft(preview) ? preview : undefined,
+    closed: [
+      ...closed.filter(({ key }) => isLeft(key)),
+      ...open.map(toClosed).filter(({ key }) => !isLeft(key)),
+    ].slice(-maxClosed),
+  };
 };
 
-const move = ({ open, shown }: Tabs, key: string, before: string | undefined): Tabs => {
-  if (key === before || !open.includes(key)) return { open, shown };
+/** The keys with one more before another one, or last. */
+const insertBefore = (
+  open: readonly string[],
+  key: string,
+  before: string | undefined,
+): readonly string[] => {
+  const at = before === undefined ? -1 : open.indexOf(before);
+  return at < 0 ? [...open, key] : [...open.slice(0, at), key, ...open.slice(at)];
+};
+
+/** Opens a closed tab again; shows it unless told otherwise. */
+const reopenTab = (tabs: Tabs, key: string, isShown = true): Tabs => {
+  const { open, shown, closed = [] } = tabs;
+  const tab = closed.find((one) => one.key === key);
+  if (tab === undefined || open.includes(key)) return tabs;
+  return {
+    ...tabs,
+    open: insertBefore(
+      open,
+      key,
+      tab.nexts.find((next) => open.includes(next)),
+    ),
+    shown: isShown ? key : shown,
+    closed: closed.filter((one) => one !== tab),
+  };
+};
+
+/** Opens the tabs again that closed by a deletion. */
+const restoreDeleted = (tabs: Tabs, keys: readonly string[]): Tabs =>
+  (tabs.closed ?? [])
+    .filter(({ key, deleted }) => deleted !== undefined && keys.includes(key))
+    .reduce((now, { key, deleted }) => reopenTab(now, key, deleted?.isShown), tabs);
+
+/** The tab as one that stays, and no longer among the closed ones. */
+const keepTab = (tabs: Tabs, key: string): Tabs =>
+  tabs.preview === key ? { ...tabs, preview: undefined } : tabs;
+
+const withoutClosed = (tabs: Tabs, key: string): Tabs =>
+  tabs.closed?.some((one) => one.key === key)
+    ? { ...tabs, closed: tabs.closed.filter((one) => one.key !== key) }
+    : tabs;
+
+const showTab = (tabs: Tabs, key: string): Tabs =>
+  keepTab(
+    {
+      ...withoutClosed(tabs, key),
+      open: tabs.open.includes(key) ? tabs.open : [...tabs.open, key],
+      shown: key,
+    },
+    key,
+  );
+
+const previewTab = (tabs: Tabs, key: string): Tabs => {
+  const { open, preview } = tabs;
+  if (open.includes(key)) return { ...tabs, shown: key };
+  const at = preview === undefined ? -1 : open.indexOf(preview);
+  const next = at < 0 ? [...open, key] : open.with(at, key);
+  return { ...withoutClosed(tabs, key), open: next, shown: key, preview: key };
+};
+
+const move = (tabs: Tabs, key: string, before: string | undefined): Tabs => {
+  const { open } = tabs;
+  if (key === before || !open.includes(key)) return tabs;
   const rest = open.filter((one) => one !== key);
-  const at = before === undefined ? -1 : rest.indexOf(before);
-  return { open: at < 0 ? [...rest, key] : [...rest.slice(0, at), key, ...rest.slice(at)], shown };
+  return { ...tabs, open: insertBefore(rest, key, before) };
 };
 
-const replace = ({ open, shown }: Tabs, from: string, to: string): Tabs => ({
-  open: [...new Set(open.map((key) => (key === from ? to : key)))],
-  shown: shown === from ? to : shown,
+const replace = (tabs: Tabs, from: string, to: string): Tabs => ({
+  ...tabs,
+  open: [...new Set(tabs.open.map((key) => (key === from ? to : key)))],
+  shown: tabs.shown === from ? to : tabs.shown,
+  preview: tabs.preview === from ? to : tabs.preview,
 });
 
 /** Returns the tabs after `event`. */
 export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   switch (event.kind) {
     case 'shown':
-      return {
-        open: tabs.open.includes(event.key) ? tabs.open : [...tabs.open, event.key],
-        shown: event.key,
-      };
+      return showTab(tabs, event.key);
+    case 'previewed':
+      return previewTab(tabs, event.key);
+    case 'kept':
+      return keepTab(tabs, event.key);
     case 'closed':
-      return tabs.open.includes(event.key) ? close(tabs, event.key) : tabs;
+      return closeTabs(tabs, [event.key]);
     case 'closed-all':
-      return closeAll(tabs, event.keys);
+      return closeTabs(tabs, event.keys);
+    case 'deleted':
+      return closeTabs(tabs, event.keys, true);
+    case 'restored-deleted':
+      return restoreDeleted(tabs, event.keys);
+    case 'reopened':
+      return reopenTab(tabs, event.key);
     case 'moved':
       return move(tabs, event.key, event.before);
     case 'stepped':
@@ -83,17 +190,29 @@ export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   }
 };
 
-/** The tabs, with the tabs of `keys` opened too; one of those is shown if no tab was. */
-export const addOpenTabs = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
+/** The tabs with those of `keys` also open; one of them is shown if none was. */
+export const addOpenTabs = ({ open, shown, preview }: Tabs, keys: readonly string[]): Tabs => ({
+  preview: preview !== undefined && keys.includes(preview) ? undefined : preview,
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],
 });
 
 /** The tabs of a workspace, which the preferences keep across starts. */
 export interface TabsStore extends ReadableStore<Tabs> {
+  /** Shows a tab, which stays. */
   readonly show: (key: string) => void;
+  /** Shows a tab. A new one stays only if it is edited, sent or kept; else the next preview replaces it. */
+  readonly preview: (key: string) => void;
+  /** Lets a preview stay. */
+  readonly keep: (key: string) => void;
   readonly close: (key: string) => void;
   readonly closeAll: (keys: readonly string[]) => void;
+  /** Closes the tabs of deleted requests and folders. */
+  readonly closeDeleted: (keys: readonly string[]) => void;
+  /** Opens the tabs of restored requests and folders that a deletion closed. */
+  readonly restoreDeleted: (keys: readonly string[]) => void;
+  /** Opens the tab again that was closed last, and has something to show; returns its key. */
+  readonly reopen: (isPresent: (key: string) => boolean) => string | undefined;
   /** Moves a tab before another one, or to the end. */
   readonly move: (key: string, before: string | undefined) => void;
   readonly step: (by: number) => void;
@@ -109,15 +228,24 @@ interface TabsContext {
   readonly interrupted: readonly string[];
 }
 
+/** The stored tabs of a workspace. Tabs with unsaved edits are among them, even if the tab was not stored in time. */
+const readStoredTabs = ({ workspaceId, preferences, interrupted }: TabsContext): Tabs => {
+  const { open, shown, preview } = getOwnValue(preferences.get()?.tabs ?? {}, workspaceId) ?? noTabs;
+  return addOpenTabs({ open, shown, preview }, interrupted);
+};
+
 /** Creates the tabs of a workspace from the preferences, which are loaded. */
-export const createTabs = ({ workspaceId, preferences, drafts, interrupted }: TabsContext): TabsStore => {
-  const stored = getOwnValue(preferences.get()?.tabs ?? {}, workspaceId) ?? noTabs;
-  // Tabs with unsaved edits are shown, even if the tab itself was not stored in time.
-  const tabs = createStore(addOpenTabs({ open: stored.open, shown: stored.shown }, interrupted));
+export const createTabs = (needed: TabsContext): TabsStore => {
+  const { workspaceId, preferences, drafts } = needed;
+  const tabs = createStore(readStoredTabs(needed));
   const apply = (event: TabsEvent): void => tabs.update((present) => reduceTabs(present, event));
   const storeTabs = (): void => {
-    const { open, shown } = tabs.get();
-    const present = { open, ...(shown === undefined ? {} : { shown }) };
+    const { open, shown, preview } = tabs.get();
+    const present = {
+      open,
+      ...(shown === undefined ? {} : { shown }),
+      ...(preview === undefined ? {} : { preview }),
+    };
     preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
   };
   /** Discards the draft of a deleted request that was not edited here, because there is nothing to show. */
@@ -125,10 +253,18 @@ export const createTabs = ({ workspaceId, preferences, drafts, interrupted }: Ta
     const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
     if (draft?.isGone && !isTouched(draft)) drafts.discard(draft.stored.id);
   };
+  /** An edited preview stays. */
+  const keepEdited = (): void => {
+    const { preview } = tabs.get();
+    const draft = preview !== undefined && isRequestId(preview) ? drafts.get(preview)?.draft : undefined;
+    if (draft && isTouched(draft)) apply({ kind: 'kept', key: draft.stored.id });
+  };
   return {
     get: tabs.get,
     subscribe: tabs.subscribe,
     show: (key) => apply({ kind: 'shown', key }),
+    preview: (key) => apply({ kind: 'previewed', key }),
+    keep: (key) => apply({ kind: 'kept', key }),
     close: (key) => {
       discardDeleted(key);
       apply({ kind: 'closed', key });
@@ -137,12 +273,23 @@ export const createTabs = ({ workspaceId, preferences, drafts, interrupted }: Ta
       keys.forEach(discardDeleted);
       apply({ kind: 'closed-all', keys });
     },
+    closeDeleted: (keys) => {
+      keys.forEach(discardDeleted);
+      apply({ kind: 'deleted', keys });
+    },
+    restoreDeleted: (keys) => apply({ kind: 'restored-deleted', keys }),
+    reopen: (isPresent) => {
+      const key = tabs.get().closed?.findLast((one) => isPresent(one.key))?.key;
+      if (key !== undefined) apply({ kind: 'reopened', key });
+      return key;
+    },
     move: (key, before) => apply({ kind: 'moved', key, before }),
     step: (by) => apply({ kind: 'stepped', step: by }),
     start: () => {
       storeTabs();
       const stops = [
         tabs.subscribe(storeTabs),
+        drafts.subscribe(keepEdited),
         drafts.onReplaced((from, to) => apply({ kind: 'replaced', from, to })),
       ];
       return () => stops.forEach((stop) => stop());

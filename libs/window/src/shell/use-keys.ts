@@ -90,7 +90,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
 
 /** Maps each shortcut to its action. */
 const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, () => void>> => {
-  const { tabs, runner, list, palette, create, createFolder } = workspace;
+  const { tabs, runner, list, palette, create, createFolder, reopen } = workspace;
   const onShown = (act: (key: string) => void) => (): void => {
     const { shown } = tabs.get();
     if (shown !== undefined) act(shown);
@@ -105,6 +105,8 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, (
     'Alt N': () => create(defaultKind),
     'Shift Alt N': () => createFolder(''),
     'Alt W': onShown(tabs.close),
+    'Shift Ctrl T': reopen,
+    'Shift Alt T': reopen,
     'Alt PageDown': () => tabs.step(1),
     'Alt PageUp': () => tabs.step(-1),
     F6: () => stepPane(1),

@@ -8,7 +8,7 @@ import { isSlim } from '../kit/index.js';
 import { browser } from '../link/browser.js';
 import { queryKeys } from '../link/query-keys.js';
 import { type Actions, createActions } from '../requests/actions.js';
-import type { RequestId, Summary } from '../requests/saved-request.js';
+import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import {
   type Blocker,
   createRunner,
@@ -19,7 +19,10 @@ import {
 import type { Run } from '../requests/sending/runs.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
 import type { WorkspaceEdit } from '../workspaces/use-asking.js';
+import { followDeletions } from './deletions.js';
+import { focusUrl } from './focus.js';
 import type { Page } from './page.js';
+import { isScreen } from './screens.js';
 import { createStore, type ReadableStore, type Store, useSelected } from './store.js';
 import { createTabs, type Tabs, type TabsStore } from './tabs.js';
 import { createViewReport, type Parts, type ViewReport } from './view-report.js';
@@ -63,6 +66,10 @@ export interface WorkspaceStores {
   readonly create: (kind: RequestKind) => void;
   /** Shows a tab, and closes a list that is over it. */
   readonly showAndLeave: (key: string) => void;
+  /** Shows a tab as a preview, and closes a list that is over it. */
+  readonly previewAndLeave: (key: string) => void;
+  /** Opens the tab again that was closed last. */
+  readonly reopen: () => void;
   /** Shows a request and sends it. */
   readonly showAndSend: (id: RequestId) => void;
   /** The open dialog that asks about workspaces. */
@@ -106,7 +113,7 @@ const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => 
   return {
     revealed,
     reveal: (key: string): void => {
-      if (parseFolderKey(key) === undefined) tabs.show(key);
+      if (parseFolderKey(key) === undefined) tabs.preview(key);
       list.open();
       revealed.set({ key });
     },
@@ -116,6 +123,45 @@ const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => 
         list.open();
         revealed.set({ key: formatFolderKey(path), isNamed: true });
       });
+    },
+  };
+};
+
+/** A runner that lets the preview of a request stay once it is sent. */
+const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
+  ...runner,
+  start: (id, onResult) => {
+    keep(id);
+    runner.start(id, onResult);
+  },
+});
+
+/** Whether there is still something to show under the key of a tab. */
+const createPresenceCheck = (queries: QueryClient) => {
+  const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
+  const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];
+  return (key: string): boolean => isScreen(key) || [...requests, ...folders].some(({ id }) => id === key);
+};
+
+/** The ways to show a tab from a list that may be over it. */
+const createShowing = (tabs: TabsStore, list: ListStore, runner: Runner, queries: QueryClient) => {
+  const showAndLeave = (key: string): void => {
+    tabs.show(key);
+    list.leave();
+  };
+  return {
+    showAndLeave,
+    previewAndLeave: (key: string): void => {
+      tabs.preview(key);
+      list.leave();
+    },
+    showAndSend: (id: RequestId): void => {
+      showAndLeave(id);
+      runner.start(id);
+    },
+    reopen: (): void => {
+      const key = tabs.reopen(createPresenceCheck(queries));
+      if (key !== undefined && isRequestId(key)) focusUrl(key);
     },
   };
 };
@@ -130,17 +176,16 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     drafts,
     interrupted: listInterruptedTabs(page, id),
   });
-  const { show, close } = tabs;
-  const runner = createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later });
+  const { show, closeDeleted } = tabs;
+  const runner = keepSentTabs(
+    createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later }),
+    tabs,
+  );
   const problem = createStore<string | undefined>(undefined);
   const { say } = messages;
-  const actions = createActions({ link, queries, drafts, say, show, close, onProblem: problem.set });
+  const actions = createActions({ link, queries, drafts, say, show, closeDeleted, onProblem: problem.set });
   const list = createListStore(preferences, tabs.get().shown === undefined);
   const viewReport = createViewReport(page, id, tabs);
-  const showAndLeave = (key: string): void => {
-    show(key);
-    list.leave();
-  };
   return {
     tabs,
     runner,
@@ -154,11 +199,7 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
       const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];
       actions.create(kind, findTabFolder(tabs.get().shown, requests, folders));
     },
-    showAndLeave,
-    showAndSend: (request) => {
-      showAndLeave(request);
-      runner.start(request);
-    },
+    ...createShowing(tabs, list, runner, queries),
     edit: createStore<WorkspaceEdit | undefined>(undefined),
     palette: createStore<PaletteMode | undefined>(undefined),
     importPicker: { current: null },
@@ -166,7 +207,12 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     viewReport,
     start: () => {
       navigation.set(show);
-      const stops = [tabs.start(), drafts.onReplaced(runner.replace), viewReport.start()];
+      const stops = [
+        tabs.start(),
+        followDeletions({ queries, tabs, drafts, folderEdits }),
+        drafts.onReplaced(runner.replace),
+        viewReport.start(),
+      ];
       return () => stops.forEach((stop) => stop());
     },
   };

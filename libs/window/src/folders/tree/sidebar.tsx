@@ -1,22 +1,9 @@
 import { isWithin, requestKindList, requestKindNames } from '@tandem/core';
-import {
-  Activity as ActivityIcon,
-  Braces,
-  ChevronDown,
-  ChevronsDownUp,
-  Cookie,
-  FolderPlus,
-  FolderSync,
-  History,
-  Keyboard,
-  ListChecks,
-  type LucideIcon,
-  Plus,
-  Settings,
-} from 'lucide-react';
+import { ChevronDown, ChevronsDownUp, FolderPlus, Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
+import { screenIcons } from '../../shell/screen-icons.js';
 import { type Screen, screens } from '../../shell/screens.js';
 import { defaultKind } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
@@ -48,15 +35,16 @@ const NewMenu = () => {
   );
 };
 
-const icons: readonly (readonly [Screen, LucideIcon])[] = [
-  ['environments', Braces],
-  ['cookies', Cookie],
-  ['runs', ListChecks],
-  ['history', History],
-  ['activity', ActivityIcon],
-  ['folder', FolderSync],
-  ['shortcuts', Keyboard],
-  ['settings', Settings],
+/** The screens with an icon below the tree, in this order. */
+const listedScreens: readonly Screen[] = [
+  'environments',
+  'cookies',
+  'runs',
+  'history',
+  'activity',
+  'folder',
+  'shortcuts',
+  'settings',
 ];
 
 const ScreenIcons = () => {
@@ -64,10 +52,10 @@ const ScreenIcons = () => {
   const shown = useTabs((tabs) => tabs.shown);
   return (
     <div className="screens">
-      {icons.map(([key, icon]) => (
+      {listedScreens.map((key) => (
         <IconButton
           key={key}
-          icon={icon}
+          icon={screenIcons[key]}
           label={screens[key]}
           side="top"
           data-current={key === shown || undefined}

@@ -320,6 +320,7 @@ export const TreeRow = memo((props: TreeRowProps) => {
       data-new={isNew}
       data-over={over}
       onClick={() => tree().choose(line)}
+      onDoubleClick={() => tree().keep(line)}
       // Select the line immediately. A button that replaced the pressed one would not receive the click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}

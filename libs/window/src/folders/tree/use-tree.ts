@@ -7,7 +7,7 @@ import { findTreeTarget } from '../../kit/index.js';
 import { type Actions, replaceMovedPaths } from '../../requests/actions.js';
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import type { RunTarget } from '../../runs/run-target.js';
-import { useGoing } from '../../shell/focus.js';
+import { focusUrl, useGoing } from '../../shell/focus.js';
 import { useTabs, useWorkspace, type WorkspaceStores } from '../../shell/workspace-stores.js';
 import { useShowFolder } from '../use-folders.js';
 import type { RowActions } from './row-entries.js';
@@ -264,11 +264,12 @@ interface KeyContext extends Pick<ReturnType<typeof useTreeFocus>, 'lines' | 'at
   readonly setRenamed: (key: string) => void;
   readonly setMenuOf: (key: string) => void;
   readonly choose: (line: TreeLine) => void;
+  readonly open: (line: TreeLine) => void;
 }
 
 /** Handles a key on the focused line; returns the index of the line to scroll to, if it moved. */
 const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyContext) => {
-  const { setFocused, setRenamed, setMenuOf, choose } = rest;
+  const { setFocused, setRenamed, setMenuOf, choose, open } = rest;
   const typed = useTyped();
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
@@ -300,7 +301,8 @@ const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyCont
       line.kind === 'folder' &&
       ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
     if (to) setFocused(getLineKey(to));
-    else if ((key === 'Enter' && !isCommand && !altKey) || key === ' ' || isFold) choose(line);
+    else if (key === 'Enter' && !isCommand && !altKey) open(line);
+    else if (key === ' ' || isFold) choose(line);
     else if (!onKey(event, line)) return undefined;
     event.preventDefault();
     return next;
@@ -311,7 +313,7 @@ const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyCont
 export const useTree = (shownTree: ShownTree) => {
   const { onClosed } = shownTree;
   const workspace = useWorkspace();
-  const { showAndLeave } = workspace;
+  const { previewAndLeave, showAndLeave, tabs } = workspace;
   const focused = useTreeFocus(shownTree);
   const { lines, at, setFocused } = focused;
   const [renamed, setRenamed] = useState<string>();
@@ -325,8 +327,21 @@ export const useTree = (shownTree: ShownTree) => {
   const { place, rename, drop } = lineActions;
   const choose = (line: TreeLine): void => {
     setFocused(getLineKey(line));
-    if (line.kind === 'request') showAndLeave(line.request.id);
+    if (line.kind === 'request') previewAndLeave(line.request.id);
     else onClosed((closed) => togglePath(closed, line.path));
+  };
+  /** Opens a request to work on it, or opens or closes a folder. */
+  const open = (line: TreeLine): void => {
+    if (line.kind === 'folder') {
+      choose(line);
+      return;
+    }
+    setFocused(getLineKey(line));
+    showAndLeave(line.request.id);
+    focusUrl(line.request.id);
+  };
+  const keep = (line: TreeLine): void => {
+    if (line.kind === 'request') tabs.keep(line.request.id);
   };
   const current = useLatest({ lineActions, showFolder, showChanges });
   const getRowActions = (line: TreeLine): RowActions => ({
@@ -334,7 +349,7 @@ export const useTree = (shownTree: ShownTree) => {
     rename: () => setRenamed(getLineKey(line)),
     move: () => setMoved(line),
   });
-  const hear = useTreeKeys({ ...focused, lineActions, getRowActions, setRenamed, setMenuOf, choose });
+  const hear = useTreeKeys({ ...focused, lineActions, getRowActions, setRenamed, setMenuOf, choose, open });
   const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
   return {
     scroller,
@@ -344,6 +359,7 @@ export const useTree = (shownTree: ShownTree) => {
     setFocused,
     ...naming,
     choose,
+    keep,
     getRowActions,
     rename,
     place,

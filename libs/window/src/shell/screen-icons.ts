@@ -1,0 +1,29 @@
+import {
+  Activity,
+  Braces,
+  Cookie,
+  FolderSync,
+  History,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  Plug,
+  Settings,
+  SlidersHorizontal,
+} from 'lucide-react';
+
+import type { Screen } from './screens.js';
+
+/** The icon of each screen: on its tab, in menus and below the tree. */
+export const screenIcons: Readonly<Record<Screen, LucideIcon>> = {
+  workspace: SlidersHorizontal,
+  environments: Braces,
+  cookies: Cookie,
+  runs: ListChecks,
+  history: History,
+  activity: Activity,
+  folder: FolderSync,
+  connect: Plug,
+  shortcuts: Keyboard,
+  settings: Settings,
+};
