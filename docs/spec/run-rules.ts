@@ -168,6 +168,10 @@ export const run = {
     'imports#into-files-alone',
     'tandem import writes values of secrets to .env, which git ignores and only the owner can read, so that the folder runs at once.',
   ),
+  'cli:import:keychain': fromDesign(
+    'imports#into-files-alone',
+    'tandem import puts values of secrets into the keychain where it can, and their ids into .env; a locked keychain imports nothing, and sends nothing that needs a value in it.',
+  ),
   'cli:completion': fromGuide('runs', 'bash, zsh and fish complete commands and flags.'),
   'package:run': fromDesign('tests-and-tools#packages', 'The package runs every program in an empty folder.'),
   'package:library': fromDesign(

@@ -1,74 +1,38 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { launch, temporaryFolder, readToolResult, type ToolAnswer } from '@tandem/node/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  hasKeyring,
+  launch,
+  readToolResult,
+  type StartedKeyring,
+  startKeyring,
+  temporaryFolder,
+  type ToolAnswer,
+} from '@tandem/node/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const token = 'the-t0ken-in-the-keychain';
 
-const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
-
-/** A separate session bus and keyring, as on a Linux desktop. */
-const hasKeyring = isInstalled('dbus-daemon') && isInstalled('gnome-keyring-daemon');
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let session: Readonly<Record<string, string>>;
-const programs: ChildProcess[] = [];
+let secretService: StartedKeyring | undefined;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  if (!hasKeyring) return;
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  programs.push(bus);
-  const [line] = (await once(bus.stdout, 'data')) as [Buffer];
-  session = {
-    HOME: folder.path,
-    XDG_RUNTIME_DIR: folder.path,
-    XDG_DATA_HOME: join(folder.path, 'share'),
-    DBUS_SESSION_BUS_ADDRESS: line.toString().trim(),
-  };
-  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: { ...process.env, ...session },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  programs.push(keyring);
-  keyring.stdin.end('a password');
-  await vi.waitUntil(hasSecretService, { timeout: 60_000 });
+  if (hasKeyring) secretService = await startKeyring(folder.path);
 });
 
 afterAll(async () => {
-  for (const program of programs.reverse()) {
-    const ended = once(program, 'exit');
-    program.kill();
-    await ended;
-  }
+  await secretService?.stop();
   await folder.remove();
 });
-
-const question = [
-  '--session',
-  '--print-reply=literal',
-  '--dest=org.freedesktop.DBus',
-  '/',
-  'org.freedesktop.DBus.NameHasOwner',
-  'string:org.freedesktop.secrets',
-];
-
-const hasSecretService = (): boolean =>
-  spawnSync('dbus-send', question, { env: { ...process.env, ...session }, encoding: 'utf8' }).stdout.includes(
-    'true',
-  );
 
 /** Starts a server, which has the keychain unless `env` says otherwise, and calls its tools. */
 const withServer = async (
   work: (call: (name: string, args: object) => Promise<Record<string, unknown>>) => Promise<void>,
-  env: Readonly<Record<string, string>> = { ...session, TANDEM_KEYCHAIN: 'yes' },
+  env: Readonly<Record<string, string>> = { ...secretService?.env, TANDEM_KEYCHAIN: 'yes' },
   flags: readonly string[] = [],
 ): Promise<void> => {
   const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
@@ -134,7 +98,7 @@ it.skipIf(!hasKeyring)(
       await withServer(send);
       expect(received).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
       // The folder can be moved to another machine after a new key was stored in it.
-      await withServer(send, { ...session, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
+      await withServer(send, { ...secretService?.env, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
       expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
       await withServer(send, {});
       expect(received.slice(2)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);

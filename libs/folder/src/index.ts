@@ -10,6 +10,8 @@ export {
   createEnvFiles,
   envFileName,
   formatEnvLine,
+  formatKeychainReference,
   parseEnvFile,
   readMaxEnvFileBytes,
+  resolveReferences,
 } from './files/env-files.js';

@@ -18,6 +18,7 @@ import { createBodyBudget } from '@tandem/execution';
 import { createEnvFiles, readMaxEnvFileBytes } from '@tandem/folder';
 import { getDataFilePaths } from '@tandem/node';
 import type { OAuth2Options, OpenedOAuth2 } from '@tandem/oauth';
+import { keychainSecrets } from '@tandem/persistence/files';
 
 const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
 const minBudgetBytes = 1024 * 1024;
@@ -150,7 +151,7 @@ export const createVariables = (env: Readonly<Record<string, string | undefined>
   return {
     keptVariables: createRetainedVariables(),
     processVariables: () => variables,
-    envFiles: createEnvFiles(readMaxEnvFileBytes(env)),
+    envFiles: createEnvFiles({ maxBytes: readMaxEnvFileBytes(env), readKeychain: keychainSecrets.get }),
   };
 };
 

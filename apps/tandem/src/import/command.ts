@@ -34,8 +34,9 @@ alone is updated from the URLs that its imports came from.
 Each of several documents is imported by itself; a collection of Postman with its environments, for example. In a folder,
 files that are no documents are passed over.
 A folder of .bru files becomes YAML: in a new folder, or in place if you say so, which removes the .bru files.
-Values of secrets are written to .env in the workspace folder, which only you can read and .gitignore names; "tandem run" and
-the window find them there. With --no-secrets they are left out; give them as TANDEM_SECRET_<NAME>.
+Values of secrets are put into the keychain, and their ids into .env in the workspace folder, which only you can read and
+.gitignore names; "tandem run" and the window find them there. Without a keychain, or with --keychain no, .env has the values.
+With --no-secrets they are left out; give them as TANDEM_SECRET_<NAME>.
 
 Examples:
   tandem import shop.postman_collection.json my-api

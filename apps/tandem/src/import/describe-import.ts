@@ -136,7 +136,7 @@ export const formatNextSteps = (
   const hint = [
     written === undefined
       ? ''
-      : `Values of secrets are in ${formatPathPrefix(written.file).slice(0, -1)}, which .gitignore names.\n`,
+      : `Values of secrets are in ${written.isInKeychain ? 'the keychain, and their ids in ' : ''}${formatPathPrefix(written.file).slice(0, -1)}, which .gitignore names.\n`,
     secrets.length === 0
       ? ''
       : `Values of secrets were not written${written === undefined ? '' : ' for these'}. Give them to the run as ${given}.\n`,

@@ -40,7 +40,14 @@ export const importFlags = {
   }),
   noSecrets: switchFlag({
     flags: '--no-secrets',
-    description: 'Leave values of secrets out instead of writing them to .env',
+    description: 'Leave values of secrets out',
+  }),
+  keychain: defineChoiceFlag({
+    flags: '--keychain <use>',
+    description: 'Whether values of secrets go to the keychain, if it can be used; else to .env: yes or no',
+    env: 'TANDEM_KEYCHAIN',
+    choices: ['yes', 'no'],
+    fallback: 'yes',
   }),
   ...connectionFlags,
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),

@@ -28,7 +28,7 @@ import {
 import { createSiblingReader, getName, type InputDocument, readDocuments, splitNames } from './documents.js';
 import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
 import type { ImportFlags } from './flags.js';
-import { checkSecretsFile, writeSecrets } from './write-secrets.js';
+import { checkSecretsFile, openSecretStore, type SecretStore, writeSecrets } from './write-secrets.js';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -248,7 +248,11 @@ const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImpor
   ...planned.filter(({ result }) => result.counts.requests > 0),
 ];
 
-const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<ImportOutcome> =>
+const make = (
+  wanted: ImportTask,
+  planned: readonly PlannedImport[],
+  store: SecretStore,
+): Promise<ImportOutcome> =>
   openForImport(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
     const made = new Map<InputDocument, PlannedImport>();
     for (const { document, result: told } of sortBySecrets(planned)) {
@@ -283,7 +287,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
     return {
       ...{ results, environment, written, notWritten: listUnwrittenFields(report, prefix) },
       isIncomplete: report.withheld.length > 0,
-      secrets: await writeSecrets(wanted.workspace, secrets),
+      secrets: await writeSecrets(wanted.workspace, secrets, store),
     };
   });
 
@@ -291,15 +295,16 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
 const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const { workspace } = wanted;
   const planned = await plan(wanted);
-  if (!wanted.flags.noSecrets && planned.some(({ result }) => result.counts.secrets > 0))
-    await checkSecretsFile(workspace);
+  const hasSecrets = !wanted.flags.noSecrets && planned.some(({ result }) => result.counts.secrets > 0);
+  if (hasSecrets) await checkSecretsFile(workspace);
+  const store = hasSecrets ? await openSecretStore(wanted.flags) : undefined;
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
     throw new CommandRefusal(
       `${workspace} cannot be made: ${(error as Error).message}`,
       exitCodes.unreadable,
     );
   });
-  return finishBeforeExit(wanted.error, () => make(wanted, planned));
+  return finishBeforeExit(wanted.error, () => make(wanted, planned, store));
 };
 
 /** The documents that a command line names, and their target folder. A folder alone is updated from its source. */

@@ -1,21 +1,59 @@
+import { randomBytes } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { getSecretVariable, secretPrefix } from '@tandem/core';
-import { envFileName, formatEnvLine, parseEnvFile } from '@tandem/folder';
+import {
+  envFileName,
+  formatEnvLine,
+  formatKeychainReference,
+  parseEnvFile,
+  resolveReferences,
+} from '@tandem/folder';
 import { runGit } from '@tandem/folder/git';
 import { replaceFile } from '@tandem/node';
-import type { EnvironmentSecret } from '@tandem/workbench/files';
+import {
+  type EnvironmentSecret,
+  type KeychainSecrets,
+  keychainSecrets,
+  UnusableKeychain,
+} from '@tandem/workbench/files';
 
 import { CommandRefusal, exitCodes } from '../refusal.js';
+import type { ImportFlags } from './flags.js';
 
 /** What became of the secrets of an import. */
 export interface WrittenSecrets {
-  /** The path of the file that has them. */
+  /** The path of the file that has them, or refers to them. */
   readonly file: string;
+  /** Whether all values are in the keychain. */
+  readonly isInKeychain: boolean;
   /** The names of secrets that no line of such a file can give a value. */
   readonly notWritten: readonly string[];
 }
+
+/** Where values of secrets go: the keychain, or undefined for a file. */
+export type SecretStore = KeychainSecrets | undefined;
+
+const createId = (): string => randomBytes(16).toString('hex');
+
+/** The keychain if it can be used and the flags allow it; refuses the import while it is locked. */
+export const openSecretStore = async (
+  { keychain }: Pick<ImportFlags, 'keychain'>,
+  secrets: KeychainSecrets = keychainSecrets,
+): Promise<SecretStore> => {
+  if (keychain === 'no') return undefined;
+  try {
+    await secrets.probe(createId());
+    return secrets;
+  } catch (error) {
+    if (!(error instanceof UnusableKeychain && error.isLocked)) return undefined;
+    throw new CommandRefusal(
+      `nothing was imported, because ${error.message}. Unlock it, or pass --keychain no, which writes the secrets of the document to ${envFileName}, or --no-secrets.`,
+      exitCodes.unreadable,
+    );
+  }
+};
 
 const readIfPresent = async (path: string): Promise<string | undefined> => {
   try {
@@ -100,38 +138,73 @@ const nameVariables = (
   return { lines, taken };
 };
 
-/**
- * Writes values of secrets to `.env` in a workspace's folder, where `tandem run` and the window find them. Git ignores
- * the file before it has a value.
- */
-export const writeSecrets = async (
-  folder: string,
-  secrets: readonly EnvironmentSecret[],
-): Promise<WrittenSecrets | undefined> => {
-  if (secrets.length === 0) return undefined;
-  const file = join(folder, envFileName);
-  const before = await readIfPresent(file);
-  const { values } = before === undefined ? { values: {} } : await parseEnvFile(before, file);
-  const { lines, taken } = nameVariables(secrets, values);
-  const written = await Promise.all(
-    lines.map(async ({ variable, secret }) => ({
-      name: secret.name,
-      line: await formatEnvLine(variable, secret.value),
-    })),
-  );
-  const added = written.flatMap(({ line }) => line ?? []);
-  const notWritten = [...taken, ...written.flatMap(({ name, line }) => (line === undefined ? [name] : []))];
+/** A line for `.env`, and what of it is in the keychain. */
+interface WrittenLine {
+  readonly name: string;
+  /** undefined if no line can give the value. */
+  readonly line: string | undefined;
+  readonly id?: string;
+}
+
+/** The line of a secret: with its value, or with the place of the value in the keychain. */
+const storeSecret = async ({ variable, secret }: NeededLine, store: SecretStore): Promise<WrittenLine> => {
+  const { name, value } = secret;
+  const id = createId();
+  // A keychain refuses values above its limit of length.
+  if (store !== undefined && (await store.set(id, value)))
+    return { name, id, line: `${variable}=${formatKeychainReference(id)}` };
+  return { name, line: await formatEnvLine(variable, value) };
+};
+
+const readExistingValues = async (file: string, text: string, store: SecretStore) => {
+  const parsed = await parseEnvFile(text, file);
+  const { values } = store === undefined ? parsed : await resolveReferences(parsed, file, store.get);
+  return values;
+};
+
+/** Adds lines to the file after git ignores it; without them, nothing of them stays in the keychain. */
+const addLines = async (
+  file: string,
+  before: string,
+  lines: readonly WrittenLine[],
+  store: SecretStore,
+): Promise<void> => {
+  const added = lines.flatMap(({ line }) => line ?? []);
   try {
-    await ignoreEnvFile(folder);
-    if (added.length > 0) await replaceFile(file, appendLines(before ?? '', added));
+    await ignoreEnvFile(dirname(file));
+    if (added.length > 0) await replaceFile(file, appendLines(before, added));
   } catch (error) {
+    for (const { id } of lines) if (id !== undefined) await store?.remove(id).catch(() => undefined);
     if (error instanceof CommandRefusal) throw error;
     throw new CommandRefusal(
       `the secrets of the document cannot be written: ${(error as Error).message}. Correct that, or import with --no-secrets.`,
       exitCodes.unreadable,
     );
   }
-  return { file, notWritten };
+};
+
+/**
+ * Gives the secrets of an import lines in `.env` of a workspace's folder, where `tandem run` and the window find them:
+ * with their values, or with references to the keychain. Git ignores the file before it has a value.
+ */
+export const writeSecrets = async (
+  folder: string,
+  secrets: readonly EnvironmentSecret[],
+  store: SecretStore,
+): Promise<WrittenSecrets | undefined> => {
+  if (secrets.length === 0) return undefined;
+  const file = join(folder, envFileName);
+  const before = (await readIfPresent(file)) ?? '';
+  const { lines, taken } = nameVariables(secrets, await readExistingValues(file, before, store));
+  const written: WrittenLine[] = [];
+  // One after another: a keychain may ask for consent.
+  for (const one of lines) written.push(await storeSecret(one, store));
+  await addLines(file, before, written, store);
+  return {
+    file,
+    isInKeychain: written.length > 0 && written.every(({ id }) => id !== undefined),
+    notWritten: [...taken, ...written.flatMap(({ name, line }) => (line === undefined ? [name] : []))],
+  };
 };
 
 /** Refuses to import what {@link writeSecrets} could not write, before anything is written. */

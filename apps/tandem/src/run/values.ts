@@ -3,6 +3,8 @@ import { parseEnv } from 'node:util';
 
 import { getPromptVariable, readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
+import { resolveReferences } from '@tandem/folder';
+import { keychainSecrets } from '@tandem/workbench/files';
 
 import { readInputFile, requireFileText } from '../input-file.js';
 import { CommandRefusal } from '../refusal.js';
@@ -30,9 +32,12 @@ export const readEnvFile = async (file: string): Promise<Readonly<Record<string,
 
 const othersMayRead = 0o077;
 
-/** The values of a file with secrets, and a warning if other users can read it. */
+/** The values of a file with secrets, also those in the keychain, and a warning if other users can read it. */
 export const readSecrets = async (file: string) => {
-  const values = await readEnvFile(file);
+  const read = { values: await readEnvFile(file), problems: [] };
+  const { values, problems } = await resolveReferences(read, file, keychainSecrets.get);
+  const [problem] = problems;
+  if (problem !== undefined) throw new CommandRefusal(problem);
   const { mode } = await stat(file);
   const isOpen = process.platform !== 'win32' && (mode & othersMayRead) !== 0;
   return {

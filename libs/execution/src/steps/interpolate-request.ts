@@ -71,23 +71,24 @@ const findUnusedVariables = (
     });
 
 /**
- * Explains names without a value that only a `.env` file could define, if such a file cannot be read. Otherwise the request would be
- * sent with unresolved tokens.
+ * Explains names without a value that a `.env` file could define, which are its variables and secrets, if such a file
+ * cannot be read. Otherwise the request would be sent with unresolved tokens.
  */
 const findEnvFileFault = (
   { envFileProblems = [] }: ExecutionContext,
   lookedUp: readonly string[],
   scope: Scope,
+  hasNoSecret: (name: string) => boolean,
 ): ExecutionFault | undefined => {
   if (envFileProblems.length === 0) return undefined;
   const missing = lookedUp.filter(
-    (name) => name.startsWith(processVariablePrefix) && scope(name) === undefined,
+    (name) => (name.startsWith(processVariablePrefix) && scope(name) === undefined) || hasNoSecret(name),
   );
   if (missing.length === 0) return undefined;
   const names = missing.map((name) => `{{${name}}}`).join(', ');
   return createFault(
     'ENV_FILE_INVALID',
-    `${names} has no value, and nothing was sent. ${envFileProblems.join(' ')} Correct the file and send again.`,
+    `${names} has no value, and nothing was sent. ${envFileProblems.join(' ')} Correct that and send again.`,
     { names: missing },
   );
 };
@@ -143,7 +144,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
       environments: context.environmentsWith ?? (() => []),
     },
     hasNoSecret,
-    envFileFault: () => findEnvFileFault(context, [...lookedUp], plain),
+    envFileFault: () => findEnvFileFault(context, [...lookedUp], plain, hasNoSecret),
     unused: () =>
       context.mayBeUsed === undefined
         ? []

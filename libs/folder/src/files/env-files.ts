@@ -71,6 +71,8 @@ const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
 interface ReadFile {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
+  /** Whether a value in the platform's keychain could not be read. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Parses the text of a `.env` file and finds its problems. */
@@ -118,6 +120,58 @@ const toHiddenSecrets = ({ values }: ReadFile): readonly Secret[] =>
       value,
     }));
 
+const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A value that is in the platform's keychain, where it has this id; the file has only that. */
+const keychainReference = /^keychain:([\da-f]{32})$/;
+
+/** The text that stands in a file for a value in the platform's keychain. */
+export const formatKeychainReference = (id: string): string => `keychain:${id}`;
+
+/** The id of a value in the platform's keychain; undefined for any other value. Only secrets can be there. */
+export const parseKeychainReference = (name: string, value: string): string | undefined =>
+  name.startsWith(secretPrefix) ? keychainReference.exec(value)?.[1] : undefined;
+
+/** Reads a value of the platform's keychain by its id; undefined if there is none. It throws if it cannot be read. */
+export type ReadKeychain = (id: string) => Promise<string | undefined>;
+
+const describeReferences = (names: readonly string[], file: string): string =>
+  `${names.join(', ')} of ${file} ${names.length === 1 ? 'is' : 'are'}`;
+
+/** The file with the values that it refers to. A keychain that cannot be read is not asked again for each of them. */
+export const resolveReferences = async (
+  { values, problems }: ReadFile,
+  file: string,
+  readKeychain: ReadKeychain,
+): Promise<ReadFile> => {
+  const resolved = new Map(Object.entries(values));
+  const missing: string[] = [];
+  let failure: string | undefined;
+  for (const [name, value] of Object.entries(values)) {
+    const id = parseKeychainReference(name, value);
+    if (id === undefined) continue;
+    resolved.delete(name);
+    try {
+      const stored = failure === undefined ? await readKeychain(id) : undefined;
+      if (stored === undefined) missing.push(name);
+      else resolved.set(name, stored);
+    } catch (error) {
+      failure = describeFailure(error);
+      missing.push(name);
+    }
+  }
+  if (missing.length === 0) return { values: Object.fromEntries(resolved), problems };
+  const why =
+    failure === undefined
+      ? 'not in the keychain of this user; put the values into the file'
+      : `in the keychain, which cannot be read: ${failure}; unlock it, or put the values into the file`;
+  return {
+    values: Object.fromEntries(resolved),
+    problems: [...problems, `${describeReferences(missing, file)} ${why}.`],
+    isIncomplete: true,
+  };
+};
+
 /** A text that differs after each change of the file; undefined if the file does not exist. */
 const getStamp = (path: string): string | undefined => {
   const { mtimeNs, ctimeNs, size, ino, mode } =
@@ -125,17 +179,23 @@ const getStamp = (path: string): string | undefined => {
   return ino === undefined ? undefined : [mtimeNs, ctimeNs, size, ino, mode].join(' ');
 };
 
-const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const createProblem = (file: string, why: string): ReadFile => ({
   values: {},
   problems: [`${file} ${why}.`],
 });
 
+/** How `.env` files are read. */
+interface EnvFileOptions {
+  /** The maximum size of a file. */
+  readonly maxBytes?: number;
+  readonly operations?: FileOperations;
+  readonly readKeychain?: ReadKeychain;
+}
+
 const readOne = async (
-  operations: FileOperations,
+  { operations, maxBytes, readKeychain }: Required<EnvFileOptions>,
   path: string,
-  { file, maxBytes }: { readonly file: string; readonly maxBytes: number },
+  file: string,
 ): Promise<ReadFile> => {
   try {
     // A link could point to a file of another folder, or to this process's environment.
@@ -145,7 +205,7 @@ const readOne = async (
     if (bytes === null)
       return createProblem(file, `has more than ${maxBytes} bytes, the limit TANDEM_ENV_FILE_BYTES`);
     if (!isUtf8(bytes) || bytes.includes(0)) return createProblem(file, 'is not UTF-8 text');
-    return await parseEnvFile(bytes.toString('utf8'), file);
+    return await resolveReferences(await parseEnvFile(bytes.toString('utf8'), file), file, readKeychain);
   } catch (error) {
     return createProblem(file, `cannot be read: ${describeFailure(error)}`);
   }
@@ -169,20 +229,38 @@ const mergeFiles = (files: readonly (readonly [file: string, read: ReadFile])[])
   problems: files.flatMap(([, { problems }]) => problems),
 });
 
-/** Reads the `.env` files of a workspace's folder and of its data folder. The data folder's values win. */
-export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOperations): EnvFiles => {
-  const contents = new Map<string, { readonly stamps: string; readonly content: Promise<EnvFileContent> }>();
+/** How long a keychain that could not be read is not asked again, in milliseconds: a run would ask for each request. */
+const keychainPauseMs = 10_000;
+
+interface CachedContent {
+  readonly stamps: string;
+  readonly content: Promise<EnvFileContent>;
+  /** When the content is read again, although no file changed. */
+  staleAt: number;
+}
+
+/**
+ * Reads the `.env` files of a workspace's folder and of its data folder. The data folder's values win. Without
+ * `readKeychain`, values in the keychain are missing.
+ */
+export const createEnvFiles = ({
+  maxBytes = defaultMaxBytes,
+  operations = fileOperations,
+  readKeychain = () => Promise.resolve(undefined),
+}: EnvFileOptions = {}): EnvFiles => {
+  const contents = new Map<string, CachedContent>();
   /** Previous values stay hidden, because earlier responses and requests may contain them. */
   const hidden = new Map<WorkspaceId, Map<string, Secret>>();
   const readAll = async (
     { id, path: folder }: Pick<Workspace, 'id' | 'path'>,
     existing: readonly string[],
+    onIncomplete: () => void,
   ): Promise<EnvFileContent> => {
+    const options = { maxBytes, operations, readKeychain };
     const files = await Promise.all(
-      existing.map(
-        async (file) => [file, await readOne(operations, join(folder, file), { file, maxBytes })] as const,
-      ),
+      existing.map(async (file) => [file, await readOne(options, join(folder, file), file)] as const),
     );
+    if (files.some(([, { isIncomplete }]) => isIncomplete)) onIncomplete();
     const ofWorkspace = hidden.get(id) ?? new Map<string, Secret>();
     for (const [, one] of files)
       for (const secret of toHiddenSecrets(one)) ofWorkspace.set(JSON.stringify(secret), secret);
@@ -203,10 +281,13 @@ export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOper
           return Promise.resolve(emptyEnvFile);
         }
         const before = contents.get(path);
-        if (before?.stamps === stamps.join()) return before.content;
+        if (before?.stamps === stamps.join() && Date.now() < before.staleAt) return before.content;
         const existing = envFilePaths.filter((_, at) => stamps[at] !== undefined);
-        const content = readAll({ id, path }, existing);
-        contents.set(path, { stamps: stamps.join(), content });
+        const content = readAll({ id, path }, existing, () => {
+          cached.staleAt = Date.now() + keychainPauseMs;
+        });
+        const cached: CachedContent = { stamps: stamps.join(), content, staleAt: Infinity };
+        contents.set(path, cached);
         return content;
       },
   };

@@ -8,6 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { findRow, getQuery, tryParseJson } from '../rows/stored-rows.js';
 import { settings } from '../schema/tables.js';
 import { getErrorCode } from '../storage-fault.js';
+import { keychainEntries } from './keychain.js';
 import { formatKey, parseKey, type SecretKey } from './sealing.js';
 
 /** Where keys are kept. */
@@ -23,33 +24,23 @@ export interface KeyPlace {
   readonly remove: (id: string) => Promise<void>;
 }
 
-const service = 'Tandem';
+const getAccount = (id: string): string => `key of secrets ${id}`;
 
-/** How long a keychain may take to answer, for example because it asks to be unlocked, in milliseconds. */
-const keychainTimeoutMs = 60_000;
-
-/** The platform's keychain. On Linux, only a Secret Service is used, because the keyring of the kernel is lost at a restart. */
+/** The platform's keychain. */
 export const keychain: KeyPlace = (() => {
-  const entry = async (id: string) => {
-    const { AsyncEntry } = await import('@napi-rs/keyring');
-    return new AsyncEntry(service, `key of secrets ${id}`, { linux: { store: 'secret-service' } });
-  };
-  const inTime = () => AbortSignal.timeout(keychainTimeoutMs);
   const get = async (id: string): Promise<SecretKey | undefined> => {
-    const text = await (await entry(id)).getPassword(inTime());
-    return text === null ? undefined : parseKey(text);
+    const text = await keychainEntries.get(getAccount(id));
+    return text === undefined ? undefined : parseKey(text);
   };
   return {
     name: 'keychain',
     shown: 'the keychain',
     get,
     put: async (key) => {
-      await (await entry(key.id)).setPassword(formatKey(key), inTime());
+      await keychainEntries.set(getAccount(key.id), formatKey(key));
       if ((await get(key.id))?.id !== key.id) throw new Error('the keychain did not keep the key');
     },
-    remove: async (id) => {
-      await (await entry(id)).deleteCredential(inTime());
-    },
+    remove: (id) => keychainEntries.remove(getAccount(id)),
   };
 })();
 

@@ -105,6 +105,7 @@ const applyConnections = (
 });
 
 export { createBrunoConverter } from '@tandem/import';
+export { type KeychainSecrets, keychainSecrets, UnusableKeychain } from '@tandem/persistence/files';
 
 export interface FilesOptions {
   /** The workspace's folder, which is or contains the data folder. */

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type KeychainSecrets, UnusableKeychain } from '@tandem/workbench/files';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openSecretStore, writeSecrets } from './write-secrets.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A keychain that stores values of up to 20 characters. */
+const createKeychain = () => {
+  const stored = new Map<string, string>();
+  const keychain: KeychainSecrets = {
+    get: (id) => Promise.resolve(stored.get(id)),
+    set: (id, value) => {
+      if (value.length <= 20) stored.set(id, value);
+      return Promise.resolve(value.length <= 20);
+    },
+    remove: (id) => Promise.resolve(void stored.delete(id)),
+    probe: () => Promise.resolve(),
+  };
+  return { keychain, stored };
+};
+
+const token = { environment: 'Local', name: 'TOKEN', value: 'tok-9fQ2kLz81xAb' };
+const key = { environment: 'Local', name: 'key', value: 'a-value-that-is-too-long-for-it' };
+
+const readEnv = () => readFile(join(folder, '.env'), 'utf8');
+
+describe('secrets of an import with a keychain', { tags: 'cli:import:keychain' }, () => {
+  it('are in it, and .env has their ids', async () => {
+    const { keychain, stored } = createKeychain();
+    expect(await writeSecrets(folder, [token], keychain)).toMatchObject({
+      isInKeychain: true,
+      notWritten: [],
+    });
+    const [[id, value] = []] = [...stored];
+    expect(value).toBe(token.value);
+    expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('.env\n');
+    // The same secret of another import is the same line.
+    await writeSecrets(folder, [token], keychain);
+    expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
+  });
+
+  it('stand in .env if the keychain does not take them, and nothing is lost', async () => {
+    const { keychain, stored } = createKeychain();
+    expect(await writeSecrets(folder, [token, key], keychain)).toMatchObject({ isInKeychain: false });
+    expect(await readEnv()).toBe(
+      `TANDEM_SECRET_TOKEN=keychain:${[...stored.keys()][0]}\nTANDEM_SECRET_KEY=${key.value}\n`,
+    );
+  });
+
+  it('leave it again if .env cannot be written', async () => {
+    const { keychain, stored } = createKeychain();
+    await mkdir(join(folder, '.gitignore'));
+    await expect(writeSecrets(folder, [token], keychain)).rejects.toThrow(/\.gitignore is no regular file/);
+    expect(stored.size).toBe(0);
+  });
+
+  it('are refused before the import while it is locked, and go to .env without one', async () => {
+    const failWith = (error: Error): KeychainSecrets => ({
+      ...createKeychain().keychain,
+      probe: () => Promise.reject(error),
+    });
+    await expect(openSecretStore({ keychain: 'yes' }, failWith(new UnusableKeychain(true)))).rejects.toThrow(
+      'nothing was imported, because the keychain is locked. Unlock it, or pass --keychain no, which writes the secrets of the document to .env, or --no-secrets.',
+    );
+    expect(await openSecretStore({ keychain: 'yes' }, failWith(new UnusableKeychain(false)))).toBeUndefined();
+    expect(await openSecretStore({ keychain: 'no' }, createKeychain().keychain)).toBeUndefined();
+    await writeSecrets(folder, [token], undefined);
+    expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=${token.value}\n`);
+  });
+});

@@ -1,0 +1,87 @@
+const service = 'Tandem';
+
+/** How long a keychain may take to answer, for example because it asks to be unlocked, in milliseconds. */
+const keychainTimeoutMs = 60_000;
+
+const openEntry = async (account: string) => {
+  const { AsyncEntry } = await import('@napi-rs/keyring');
+  // On Linux, only a Secret Service is used, because the keyring of the kernel is lost at a restart.
+  return new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+};
+
+const createTimeout = (): AbortSignal => AbortSignal.timeout(keychainTimeoutMs);
+
+/** The entries of the platform's keychain that this program has made. Each function throws if it cannot be reached. */
+export const keychainEntries = {
+  get: async (account: string): Promise<string | undefined> =>
+    (await (await openEntry(account)).getPassword(createTimeout())) ?? undefined,
+  set: async (account: string, value: string): Promise<void> => {
+    await (await openEntry(account)).setPassword(value, createTimeout());
+  },
+  remove: async (account: string): Promise<void> => {
+    await (await openEntry(account)).deleteCredential(createTimeout());
+  },
+};
+
+/** A keychain that cannot be used: it is locked, or there is none. */
+export class UnusableKeychain extends Error {
+  readonly isLocked: boolean;
+  constructor(isLocked: boolean) {
+    super(isLocked ? 'the keychain is locked' : 'there is no keychain here');
+    this.isLocked = isLocked;
+  }
+}
+
+/** Whether the error is about a keychain that is there and stays closed, because nobody unlocks it. */
+const isAboutLock = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'TimeoutError' ||
+    error.name === 'AbortError' ||
+    // Without a collection in it there is nothing to unlock.
+    (/access platform storage/i.test(error.message) && !/no result found/i.test(error.message)));
+
+const toUnusableKeychain = (error: unknown): UnusableKeychain => new UnusableKeychain(isAboutLock(error));
+
+const getAccount = (id: string): string => `secret ${id}`;
+
+/** Values of secrets in the platform's keychain, by ids that nobody can guess. */
+export interface KeychainSecrets {
+  /**
+   * The value; undefined if the keychain does not have it.
+   * @throws UnusableKeychain
+   */
+  readonly get: (id: string) => Promise<string | undefined>;
+  /** Whether the keychain has the value now. Some have a limit of length. */
+  readonly set: (id: string, value: string) => Promise<boolean>;
+  readonly remove: (id: string) => Promise<void>;
+  /**
+   * Writes and removes a value of no meaning.
+   * @throws UnusableKeychain
+   */
+  readonly probe: (id: string) => Promise<void>;
+}
+
+export const keychainSecrets: KeychainSecrets = {
+  get: (id) =>
+    keychainEntries.get(getAccount(id)).catch((error: unknown) => {
+      throw toUnusableKeychain(error);
+    }),
+  set: async (id, value) => {
+    try {
+      await keychainEntries.set(getAccount(id), value);
+      return (await keychainEntries.get(getAccount(id))) === value;
+    } catch {
+      return false;
+    }
+  },
+  remove: (id) => keychainEntries.remove(getAccount(id)),
+  probe: async (id) => {
+    try {
+      await keychainEntries.set(getAccount(id), id);
+      if ((await keychainEntries.get(getAccount(id))) !== id) throw new Error('the value was not stored');
+      await keychainEntries.remove(getAccount(id));
+    } catch (error) {
+      throw toUnusableKeychain(error);
+    }
+  },
+};
