@@ -66,6 +66,27 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
+  it('keep the type of a text of several lines in Insomnia', () => {
+    const params = [
+      { name: 'meta', value: '{}', type: 'text', multiline: 'application/json' },
+      { name: 'plain', value: 'x', multiline: true },
+    ];
+    const document = {
+      type: 'collection.insomnia.rest/5.0',
+      name: 'I',
+      collection: [
+        { name: 'a', method: 'POST', url: 'http://h/', body: { mimeType: 'multipart/form-data', params } },
+      ],
+    };
+    expect(bodiesOf(document)[0]).toEqual({
+      type: 'multipart',
+      parts: [
+        { name: 'meta', value: '{}', contentType: 'application/json', enabled: true },
+        { name: 'plain', value: 'x', enabled: true },
+      ],
+    });
+  });
+
   it('keep the types of HAR', () => {
     const params = [{ name: 'meta', value: '{}', contentType: 'application/json' }];
     const request = {

@@ -170,7 +170,8 @@ export const parseRows = (value: unknown, key: string): readonly Pair[] =>
 const parsePart = (one: Fields): MultipartPart => {
   const name = getText(one, 'name');
   const enabled = !isTrue(one, 'disabled');
-  const contentType = getText(one, 'contentType');
+  // For a text of several lines, Insomnia has its type as `multiline`, and true without one.
+  const contentType = typeof one.multiline === 'string' ? one.multiline : getText(one, 'contentType');
   const settings = contentType === '' ? {} : { contentType };
   return getText(one, 'type') === 'file'
     ? { name, file: getText(one, 'fileName'), enabled, ...settings }

@@ -1,10 +1,21 @@
 import { isContainer } from '@tandem/core/codec';
 
-/** Insomnia's `{{ _.name }}`, `{{ name }}` and `{{ _['a b'] }}` as `{{name}}`, and paths into lists; tags stay as they are. */
+/** A variable in a template: names between dots, numbers of list entries and quoted keys in brackets. */
+const variable =
+  /\{\{\s*(?:_\.|_(?=\[))?((?:[\p{L}\p{N}_$.-]|\[\d+\]|\[\s*(['"])[^'"[\]{}]+\2\s*\])+)\s*\}\}/gu;
+
+const quotedKey = /\[\s*(['"])([^'"[\]{}]+)\1\s*\]/g;
+
+/**
+ * Insomnia's `{{ _.name }}`, `{{ name }}`, `{{ _['a b'] }}` and `{{ _.a['b'] }}` as `{{name}}` and `{{a.b}}`, and paths into lists;
+ * tags stay as they are.
+ */
 export const convertTemplates = (text: string): string =>
-  text
-    .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
-    .replace(/\{\{\s*(?:_\.)?((?:[\p{L}\p{N}_$.-]|\[\d+\])+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
+  text.replace(
+    variable,
+    (_, path: string) =>
+      `{{${path.replace(quotedKey, (__, _quote, key: string) => `.${key}`).replace(/^\./, '')}}}`,
+  );
 
 /**
  * The markers of Insomnia's templates: tags, expressions with filters or operators, and comments, which it removes.
@@ -29,7 +40,8 @@ const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): 
   return found;
 };
 
-const isPlain = (expression: string): boolean => /^\{\{(?:[^[\]|()+*/'"{}]|\[\d+\])*\}\}$/.test(expression);
+const isPlain = (expression: string): boolean =>
+  /^\{\{(?:[^[\]|()+*/'"{}]|\[\d+\])*\}\}$/.test(expression) || expression.replace(variable, '') === '';
 
 /** An Insomnia expression, excluding JSON that happens to have double braces. */
 const isComputed = (one: string): boolean =>

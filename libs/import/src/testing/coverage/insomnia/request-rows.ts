@@ -171,6 +171,11 @@ export const requestRows: readonly Row[] = [
   createKeptRow('templates of variables', createRequestDocument({ url: "{{ _.base }}/{{ _['a b'] }}" }), {
     request: { url: '{{base}}/{{a b}}' },
   }),
+  createKeptRow(
+    'quoted keys in templates',
+    createRequestDocument({ url: `{{ _.base }}/{{ _.desk['name'] }}/{{ _['a']["b c"][0].d }}` }),
+    { request: { url: '{{base}}/{{desk.name}}/{{a.b c[0].d}}' } },
+  ),
   createListedRow(
     'template tags',
     createRequestDocument({ url: "{% uuid 'v4' %}" }),
