@@ -190,6 +190,16 @@ describe('tandem run', () => {
     expect(receivedUrls).toEqual(['/live/ping?id=1', '/live/users']);
   });
 
+  it('without --env uses the first environment that no other one extends', { tags: 'cli:run' }, async () => {
+    await put('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
+    await put(
+      'environments/complete.yml',
+      `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
+    );
+    expect((await tandem(['run', folder])).code).toBe(0);
+    expect(receivedUrls).toEqual(['/complete/users', '/complete/ping?id=7']);
+  });
+
   it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
     const file = join(folder, 'rows.jsonl');
     await writeFile(file, '{"id":1}\n\n{"id":"two"}\n');

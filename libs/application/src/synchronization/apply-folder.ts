@@ -154,7 +154,10 @@ const applyFolderChanges =
     return E.right(undefined);
   };
 
-/** Activates an environment if none is active: `Default`, otherwise the first by name; one with values before empty ones. */
+/**
+ * Activates an environment if none is active: `Default`, otherwise the first by name that has values and that no other
+ * one extends.
+ */
 const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
   pipe(
     TE.Do,
@@ -163,11 +166,14 @@ const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<un
     TE.flatMap(({ workspace, environments }): AppResult<unknown> => {
       const isFilled = ({ variables, secrets, extends: base }: Environment): boolean =>
         variables.length + secrets.length > 0 || base !== '';
+      const bases = new Set(environments.map((one) => one.extends));
       const filled = environments.filter(isFilled);
-      const byName = [...(filled.length > 0 ? filled : environments)].sort((a, b) =>
-        a.name < b.name ? -1 : 1,
-      );
-      const chosen = byName.find(({ name }) => name === 'Default') ?? byName[0];
+      const candidates = filled.length > 0 ? filled : environments;
+      const byName = candidates.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const chosen =
+        candidates.find(({ name }) => name === 'Default') ??
+        byName.find(({ name }) => !bases.has(name)) ??
+        byName[0];
       return workspace.activeEnvironmentId === null && chosen
         ? repositories.workspaces.update({ ...workspace, activeEnvironmentId: chosen.id })
         : TE.right(undefined);
