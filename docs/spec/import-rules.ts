@@ -6,6 +6,14 @@ export const imports = {
     'imports#reading-and-storing-are-apart',
     'Postman, OpenAPI, Swagger, Insomnia, HAR and .http are recognised by their content and become folders, requests and environments.',
   ),
+  'import:first-run': fromDesign(
+    'imports#formats',
+    'What runs in the other tool runs right after the import, with nothing set by hand: the same requests and the same outcomes.',
+  ),
+  'import:files': fromDesign(
+    'imports#formats',
+    'The command copies the files that requests send from beside their document, and none from elsewhere.',
+  ),
   'import:left-out': fromDesign(
     'imports#reading-and-storing-are-apart',
     'Whatever of a document has no counterpart is named, with its place.',

@@ -116,6 +116,8 @@ export interface ImportOutcome {
   /** The environment to run in, if one was imported. */
   readonly environment?: string | undefined;
   readonly written: readonly string[];
+  /** Files that requests send, copied from beside their documents. */
+  readonly copied: readonly string[];
   readonly notWritten: readonly string[];
   /** Where values of secrets were written. */
   readonly secrets?: WrittenSecrets | undefined;
@@ -125,7 +127,7 @@ export interface ImportOutcome {
 
 /** The next steps after an import. */
 export const formatNextSteps = (
-  { results, environment, secrets: written }: ImportOutcome,
+  { results, environment, copied, secrets: written }: ImportOutcome,
   workspace: string,
 ): string => {
   const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
@@ -134,6 +136,7 @@ export const formatNextSteps = (
   ];
   const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
   const hint = [
+    copied.length === 0 ? '' : `Copied what requests send: ${copied.join(', ')}.\n`,
     written === undefined
       ? ''
       : `Values of secrets are in ${written.isInKeychain ? 'the keychain, and their ids in ' : ''}${formatPathPrefix(written.file).slice(0, -1)}, which .gitignore names.\n`,
@@ -154,12 +157,19 @@ const toReportedImport = ({
 });
 
 /** The result for programs: one document as it is, several as a list. */
-export const formatImportJson = ({ results, written, notWritten, secrets }: ImportOutcome): string => {
+export const formatImportJson = ({
+  results,
+  written,
+  copied,
+  notWritten,
+  secrets,
+}: ImportOutcome): string => {
   const [first, ...others] = results.map(toReportedImport);
   const told =
     others.length === 0
       ? first?.told
       : { imports: [first, ...others].map((one) => ({ file: one?.file, ...one?.told })) };
+  const copiedFiles = copied.length === 0 ? {} : { copied };
   const secretsFile = secrets === undefined ? {} : { secretsFile: secrets.file };
-  return `${JSON.stringify({ ...told, written, notWritten, ...secretsFile }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...told, written, ...copiedFiles, notWritten, ...secretsFile }, undefined, 2)}\n`;
 };

@@ -16,6 +16,7 @@ import {
   listUnreadFiles,
   openLocated,
 } from '../run/locate.js';
+import { copySentFiles } from './copy-files.js';
 import {
   formatImport,
   formatImportJson,
@@ -282,10 +283,11 @@ const make = (
       opened,
       results.map(({ result }) => result),
     );
+    const copied = await copySentFiles(opened, results, wanted.workspace);
     const prefix = formatPathPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
     return {
-      ...{ results, environment, written, notWritten: listUnwrittenFields(report, prefix) },
+      ...{ results, environment, written, copied, notWritten: listUnwrittenFields(report, prefix) },
       isIncomplete: report.withheld.length > 0,
       secrets: await writeSecrets(wanted.workspace, secrets, store),
     };
@@ -332,7 +334,7 @@ export const importDocuments = (
       throw new CommandRefusal('--only and --without choose from one document; import it by itself.');
     const wanted: ImportTask = { documents, flags, workspace, error };
     const made: ImportOutcome = flags.dryRun
-      ? { results: await plan(wanted), written: [], notWritten: [] }
+      ? { results: await plan(wanted), written: [], copied: [], notWritten: [] }
       : await makeIn(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
     if (flags.json) out(toVisibleText(formatImportJson(made)));
