@@ -16,7 +16,10 @@ const namedDocuments = process.argv.slice(2);
 const files =
   namedDocuments.length > 0
     ? namedDocuments
-    : ['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', 'examples/move-in/README.md', ...guides];
+    : [
+        ...['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', 'examples/move-in/README.md'],
+        ...['examples/move-in/real-life/README.md', ...guides],
+      ];
 
 /** Commands that CI runs as separate steps. */
 const ownSteps = process.env.CI ? ['npm test'] : [];

@@ -37,6 +37,7 @@ const slow = {
     'apps/tandem/e2e/bru.e2e.ts',
     'apps/tandem/e2e/own-folder.e2e.ts',
     'examples/move-in/move-in.spec.ts',
+    'examples/move-in/real-life/real-life.spec.ts',
     'libs/workbench/e2e/bruno-prompts.e2e.ts',
     'libs/workbench/e2e/bruno-scripts.e2e.ts',
     'libs/workbench/e2e/import-newman.e2e.ts',
