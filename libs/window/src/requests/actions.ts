@@ -39,7 +39,7 @@ type CurlCommand = RpcMethods['requests_curl']['result'];
 
 const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
-/** Remarks about a copied command. */
+/** The message about a copied command, with remarks. */
 export const describeCopiedCommand = (
   { command, masked, unresolved, hasScript }: CurlCommand,
   language = 'curl',
@@ -54,7 +54,7 @@ export const describeCopiedCommand = (
     .filter((sentence) => sentence !== '')
     .join(' ');
 
-/** Actions on folders, which are identified by path; each call returns the new path, or undefined if it failed. */
+/** Actions on folders, which are identified by path. Each call returns the new path, or undefined if it failed. */
 export interface FolderActions {
   /** Creates a folder in `parent` under an unused name. */
   readonly createFolder: (parent: string) => Promise<string | undefined>;
@@ -75,7 +75,7 @@ export const findFreeName = (taken: readonly string[], base = 'New folder'): str
 
 const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
-/** Moves a folder; creates the target if it does not exist. */
+/** Moves a folder to a path, whose parent is created if it does not exist. */
 const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
   const parent = 'parent' in place ? place.parent : '';
   const { folders } = await listFolders(link);
@@ -88,7 +88,7 @@ interface FolderActionContext {
   readonly link: Link;
   readonly queries: QueryClient;
   readonly drafts: Drafts;
-  /** Runs some work, and shows why it failed. */
+  /** Runs an action, and shows why it failed. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
   readonly closeDeleted: (keys: readonly string[]) => void;
 }
@@ -124,7 +124,7 @@ export const createFolderActions = (needed: FolderActionContext): FolderActions 
   };
 };
 
-/** The paths after the folder `from` has become `to`. */
+/** Updates paths after the folder `from` has become `to`. */
 export const replaceMovedPaths = (
   paths: ReadonlySet<string>,
   from: string,
@@ -132,7 +132,7 @@ export const replaceMovedPaths = (
 ): ReadonlySet<string> =>
   new Set([...paths].map((path) => (isWithin(from, path) ? movePath(path, from, to) : path)));
 
-/** Creates the request that a curl command sends; rejects with the error in the command. */
+/** Creates the request that a curl command sends; rejects with what is wrong in the command. */
 const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
   const { readCurl } = await loadPart(() => import('../imports/curl-command.js'));
   const reading = readCurl(command);
@@ -151,22 +151,18 @@ export interface Actions extends FolderActions {
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
-  /** Moves a request into a folder: next to another one, else last. */
+  /** Moves a request into a folder: next to another request, else to the end. */
   readonly place: (id: RequestId, place: Position) => void;
-  /** Moves a request up or down among the visible ones of its folder; each step continues from the previous one. */
+  /** Moves a request up or down among the visible requests of its folder. Repeated steps continue from the previous position. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
-  /**
-   * Copies a curl command that sends what Send would, with secrets masked or not, and variables replaced or named.
-   */
+  /** Copies a curl command that sends what Send would send. Secrets can be masked, and variables can be kept as names. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
 }
 
-/** Runs some work, and shows why it failed. */
+/** Runs an action, and shows why it failed. */
 type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
-/**
- * Moves and copies run one after the other: a copy is placed beside its request once earlier moves of it have ended.
- */
+/** Runs moves and copies one after another. A copy is placed next to its request once earlier moves of the request have ended. */
 const createPlacing = (
   link: Link,
   queries: QueryClient,
@@ -193,7 +189,7 @@ const createPlacing = (
           const copy = await copyRequest(link, request, { name: `${request.name} copy` });
           await placeRequest(link, copy.id, { folder: copy.folder, after: id });
           show(copy.id);
-          // A copy is usually renamed next.
+          // A copy is usually renamed right away.
           selectName(copy.id);
         }),
       );
@@ -231,7 +227,7 @@ const createMaking = (
   };
 };
 
-/** Copies a request as shown; unsaved edits are stored first. */
+/** Copies a request as the page shows it; unsaved edits are stored first. */
 const copyAsCurl = async (
   link: Link,
   drafts: Drafts,
@@ -257,7 +253,7 @@ interface ActionContext {
   readonly show: (key: string) => void;
   /** Closes the tabs of deleted requests. */
   readonly closeDeleted: (keys: readonly string[]) => void;
-  /** Takes why an action failed, and undefined when the next one begins. */
+  /** Called with the reason when an action fails, and with undefined when the next action begins. */
   readonly onProblem: (problem: string | undefined) => void;
 }
 

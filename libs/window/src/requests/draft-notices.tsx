@@ -10,14 +10,14 @@ import { describeProblem } from '../link/problem-words.js';
 import { copyRequest } from './requests.js';
 import { Problem } from '../shell/notices/notice.js';
 
-/** A field that both sides changed. */
+/** A field that this page and someone else have changed. */
 export interface Conflict<F extends string> {
   readonly field: F;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
 
-/** Fields that both sides changed, with both values side by side, until the person chooses. */
+/** Fields that were changed here and elsewhere, with both values side by side, until the person chooses. */
 export const ConflictList = <F extends string>({
   conflicts,
   isWanted = false,
@@ -25,7 +25,7 @@ export const ConflictList = <F extends string>({
   onChoose,
 }: {
   readonly conflicts: readonly Conflict<F>[];
-  /** Whether a conflict blocks sending, so that it is scrolled into view. */
+  /** Whether a conflict blocks sending and should be scrolled into view. */
   readonly isWanted?: boolean;
   readonly onShown?: () => void;
   readonly onChoose: (field: F, side: 'mine' | 'theirs') => void;
@@ -92,7 +92,7 @@ export const Conflicts = ({
   );
 };
 
-/** Says that the request of a draft was deleted, and lets the person keep or discard the draft. */
+/** Reports that the request of a draft was deleted, and lets the person keep or discard the draft. */
 export const DeletedDraftNotice = ({
   draft,
   onClose,
@@ -142,7 +142,7 @@ export const DeletedDraftNotice = ({
   );
 };
 
-/** Says why a request is not shown; for a deleted one there is nothing left to show. */
+/** Explains why a request is not shown, for example because it was deleted. */
 export const NotThere = ({ error, onClose }: { readonly error: Error; readonly onClose: () => void }) =>
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND' ? (
     <div className="empty" role="alert">

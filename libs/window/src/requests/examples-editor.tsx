@@ -102,7 +102,7 @@ const One = ({ isOpen: isOpenAtFirst, ...props }: OneProps) => {
   );
 };
 
-/** The saved responses of a request: to view, rename and delete. */
+/** The stored responses of a request, which can be viewed, renamed and deleted. */
 export const ExamplesEditor = ({
   examples,
   onChange,

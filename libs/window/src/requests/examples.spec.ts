@@ -19,7 +19,7 @@ const exampleResponse = { status: 200, statusText: 'OK', headers };
 const none = new Uint8Array();
 
 describe('an example', { tags: 'examples:window' }, () => {
-  it('an example has the request and the response, but no cookie values', () => {
+  it('contains the request and the response, but no cookie values', () => {
     const one = createExample(request(), exampleResponse, toExampleBody('{}', none, headers['content-type']));
     expect(one).toMatchObject({
       name: '200 OK',
@@ -48,7 +48,7 @@ describe('an example', { tags: 'examples:window' }, () => {
     expect(toExampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
-  it('a request has a limited number of examples', () => {
+  it('a request can have a limited number of examples', () => {
     const one = createExample(request(), exampleResponse, null);
     expect(findExamplesExcess([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
@@ -59,7 +59,7 @@ describe('an example', { tags: 'examples:window' }, () => {
     );
   });
 
-  it('a draft of an older page has no examples', () => {
+  it('a draft of an older version has no examples', () => {
     const { examples: _, ...older } = request();
     expect(getExamples(older as SavedRequest)).toEqual([]);
   });

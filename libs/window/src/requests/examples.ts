@@ -14,7 +14,7 @@ import {
 import { toHeaderRows } from './url/bulk-rows.js';
 import { formatByteSize } from '../response/body/show-body.js';
 
-/** The examples of a request; a draft of an older page has none. */
+/** The examples of a request; a draft of an older version has none. */
 export const getExamples = (request: SavedRequest): readonly Example[] =>
   'examples' in request ? request.examples : [];
 
@@ -39,7 +39,7 @@ export const toExampleBody = (
   return { type: 'binary', data: btoa(binary) };
 };
 
-/** The response as an example of the current request, without cookie values. */
+/** Turns the response and the current request into an example, without cookie values. */
 export const createExample = (
   request: RestRequest,
   { status, statusText, headers }: Pick<ResponseSummary, 'status' | 'statusText' | 'headers'>,
@@ -61,7 +61,7 @@ export const createExample = (
   };
 };
 
-/** Why a request cannot have these examples. */
+/** Why a request cannot have this many examples; undefined if it can. */
 export const findExamplesExcess = (all: readonly Example[]): string | undefined => {
   if (all.length > exampleLimits.count) return `a request has at most ${exampleLimits.count} examples`;
   return measureExamples(all) > exampleLimits.bytes

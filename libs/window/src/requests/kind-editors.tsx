@@ -15,9 +15,7 @@ interface Props {
   readonly onEdit: (field: 'url' | 'queryParams' | 'pathParams', value: unknown) => void;
 }
 
-/**
- * The parameters of a request: its query, which the URL bar shows as text, and the values of the `:names` in its URL.
- */
+/** The parameters of a request: the query, which is also part of the text in the URL bar, and the values of `:names` in the URL. */
 const ParamsEditor = ({ request, onEdit }: Props) => {
   const path = createPathRows(request.url, request.pathParams);
   return (
@@ -67,7 +65,7 @@ export interface TabProps<R extends SavedRequest = SavedRequest> {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** What blocks sending the request. */
+  /** What blocks sending the request, if anything. */
   readonly blocker: SendBlocker | undefined;
   readonly onBlockerShown: () => void;
 }
@@ -76,26 +74,26 @@ export interface TabProps<R extends SavedRequest = SavedRequest> {
 export interface RequestTab<R extends SavedRequest = SavedRequest> {
   readonly key: string;
   readonly title: string;
-  /** A count or a dot beside the title, or nothing. */
+  /** A count or a dot next to the title; empty for none. */
   readonly note: string;
   readonly Panel: (props: TabProps<R>) => ReactNode;
 }
 
 /** How requests of a kind are edited. */
 interface KindEditor<R extends SavedRequest> {
-  /** Its own tabs, before those that every kind has. */
+  /** The tabs for this kind, which come before those that every kind has. */
   readonly tabs: (request: R) => readonly RequestTab<R>[];
-  /** The initial tab of a request. */
+  /** The tab that a request opens with. */
   readonly firstTab: (request: R) => string;
 }
 
-/** How many rows are enabled, as a note. */
+/** The number of enabled rows, as a note next to a tab's title. */
 export const formatEnabledCount = (rows: readonly { readonly enabled: boolean }[]): string => {
   const count = rows.filter(({ enabled }) => enabled).length;
   return count > 0 ? String(count) : '';
 };
 
-/** A note that indicates content. */
+/** A dot as the note of a tab that has content. */
 export const formatDot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
@@ -143,7 +141,7 @@ const rest: KindEditor<RestRequest> = {
     createHeadersTab(request),
     { key: 'body', title: 'Body', note: formatDot(request.body.type !== 'none'), Panel: RestBody },
   ],
-  // For a request that writes, the body usually matters most.
+  // For a request that writes, the body is usually the most important part.
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 
@@ -156,5 +154,5 @@ const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { res
 
 /** The editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
-  // The compiler cannot see that a request has the kind in its id.
+  // The compiler does not know that the kind follows from the request's id.
   editors[getRequestKind(request)] as KindEditor<SavedRequest>;

@@ -22,28 +22,28 @@ const request = (name: string, folder = ''): Summary => ({
 const [login, setup, users] = [request('login', 'Auth'), request('setup'), request('users')] as const;
 const all = [login, setup, users];
 
-describe('the dependencies of a request', { tags: 'needs:window' }, () => {
-  it('dependencies are requests, or ids of unknown requests', () => {
+describe('the editor for dependencies', { tags: 'needs:window' }, () => {
+  it('shows dependencies as requests, and unknown ones as ids', () => {
     expect(toDependencyLines([setup.id, 'rest_gone'], all)).toEqual([
       { need: setup.id, request: setup },
       { need: 'rest_gone', request: undefined },
     ]);
   });
 
-  it('a dependency is found by words of its name and folder; the request itself and duplicates are not offered', () => {
+  it('finds a dependency by words of its name and folder, and never offers the request itself or a duplicate', () => {
     const ofUsers = { id: users.id, needs: [setup.id] };
     expect(listAddableDependencies(all, ofUsers, '')).toEqual([login]);
     expect(listAddableDependencies(all, { id: users.id, needs: [] }, 'LOG auth')).toEqual([login]);
     expect(listAddableDependencies(all, { id: users.id, needs: [] }, 'users')).toEqual([]);
   });
 
-  it('a dependency can be moved up', () => {
+  it('can move a dependency up', () => {
     expect(moveDependencyUp(['a', 'b', 'c'], 2)).toEqual(['a', 'c', 'b']);
     expect(moveDependencyUp(['a', 'b'], 0)).toEqual(['a', 'b']);
     expect(moveDependencyUp(['a'], 5)).toEqual(['a']);
   });
 
-  it('a dependency runs each time, or when its result is too old', () => {
+  it('a dependency is executed every time, or only when its result is too old', () => {
     expect(listAgeOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
     expect(listAgeOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });

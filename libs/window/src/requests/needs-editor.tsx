@@ -7,7 +7,7 @@ import type { RequestId, Summary } from './saved-request.js';
 import { useShow } from '../shell/page.js';
 import { useRequests } from './requests.js';
 
-/** The request with the id of a dependency, or only that id if there is no such request. */
+/** A dependency as a line: its request, or only the id if the request does not exist. */
 interface NeedLine {
   readonly need: string;
   readonly request: Summary | undefined;
@@ -21,7 +21,7 @@ export const toDependencyLines = (
   return needs.map((need) => ({ need, request: byId.get(need) }));
 };
 
-/** The requests that can still become dependencies of `id`, whose name or folder contains every typed word. */
+/** The requests that can be added as dependencies of `id` and whose name or folder contains every typed word. */
 export const listAddableDependencies = (
   requests: readonly Summary[],
   { id, needs }: { readonly id: RequestId; readonly needs: readonly string[] },
@@ -39,7 +39,7 @@ export const listAddableDependencies = (
 const formatRequestTitle = ({ name, folder }: Summary): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-/** The dependencies with the one at `index` moved up. */
+/** Moves the dependency at `index` up. */
 export const moveDependencyUp = (needs: readonly string[], index: number): readonly string[] => {
   const moved = needs[index];
   if (moved === undefined || index === 0) return needs;
@@ -54,7 +54,7 @@ const ages: readonly (readonly [age: string, title: string])[] = [
   ['1d', 'If older than a day'],
 ];
 
-/** When dependencies run again, as options by their `maxAge`, including one set by a file or an agent. */
+/** The options for when dependencies run again, by `maxAge`. They include a value that a file or an agent has set. */
 export const listAgeOptions = (age: string) => [
   ...ages.map(([value, title]) => ({ value, title })),
   ...(ages.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
@@ -64,10 +64,10 @@ interface Props {
   readonly id: RequestId;
   readonly needs: readonly string[];
   readonly maxAge: string | undefined;
-  /** The value of the enclosing folders, which applies if nothing is set. */
+  /** The value inherited from the folders, which applies if nothing is set here. */
   readonly inherited: string | undefined;
   readonly onNeeds: (needs: readonly string[]) => void;
-  /** Undefined inherits it from the folders. */
+  /** Called with undefined to inherit the value from the folders. */
   readonly onMaxAge: (maxAge: string | undefined) => void;
 }
 
@@ -138,7 +138,7 @@ const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
   );
 };
 
-/** The requests that run before this one, and when they run again. */
+/** The requests that run before this request, and when they run again. */
 export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxAge }: Props) => {
   const age = maxAge ?? inherited;
   const button = useRef<HTMLButtonElement>(null);
@@ -186,7 +186,7 @@ export const parseTags = (text: string): readonly string[] =>
 /** Tags as one line of text. */
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** The tags of a request in one line. */
+/** The tags of a request as one line of text. */
 export const TagsLine = ({
   tags,
   onChange,
@@ -194,7 +194,7 @@ export const TagsLine = ({
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
 }) => {
-  // A trailing comma or space stays while someone types.
+  // Keep a trailing comma or space while someone is typing.
   const [typed, setTyped] = useState('');
   const shown = formatTags(parseTags(typed)) === formatTags(tags) ? typed : formatTags(tags);
   return (

@@ -77,7 +77,7 @@ const Editor = ({ id, state: { draft }, onClose }: Props & { readonly state: Dra
   );
 };
 
-/** Applies the stored request to its draft. */
+/** Applies the stored request to its draft whenever it is loaded. */
 const useStored = (id: RequestId): Error | null => {
   const link = useLink();
   const drafts = useDrafts();
@@ -135,7 +135,7 @@ const Panes = ({ state, id, onClose }: Props & { readonly state: DraftState }) =
   );
 };
 
-/** One request: its name and URL over its editor and the results of its runs. */
+/** A request: its name and URL above its editor and the results of its runs. */
 export const RequestPanel = ({ id, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);

@@ -153,7 +153,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
   );
 };
 
-/** If a request has examples, or while this tab is shown. */
+/** The examples tab, if the request has examples or the tab is shown already. */
 const createExamplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
   const { length } = getExamples(request);
   if (length === 0 && chosen !== 'examples') return [];
@@ -192,14 +192,14 @@ const listTabs = (request: SavedRequest, chosen: string): readonly RequestTab[] 
   ...createExamplesTab(request, chosen),
 ];
 
-/** The tab that contains a part; the request's other parts are in no tab. */
+/** The tab that contains each part of a request; the other parts are outside of the tabs. */
 const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
   timeoutMs: 'settings',
   maxRedirects: 'settings',
 };
 
-/** All parts of a request, one at a time. */
+/** All parts of a request; one is shown at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
   const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () =>

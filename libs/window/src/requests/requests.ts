@@ -35,23 +35,23 @@ export const useRequests = (): {
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
-/** The parameters of a method for any kind. The compiler cannot tell that each kind gets the right ones. */
+/** The parameters of a method for any kind. The compiler cannot check that each kind gets the matching ones. */
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
-/** How many requests one call asks for, which is the maximum. */
+/** How many requests are listed per call, which is the maximum. */
 const take = 10_000;
 
 /**
- * How much of a text body is included in a result, in bytes. A longer one is read from the store: parsing a message
- * with all of it would block the page.
+ * Maximum size of the part of a text body that is included in a result, in bytes. The rest is read from the store, because parsing a
+ * larger message would block the page.
  */
 const maxBodyBytes = 512 * 1024;
 
-/** The method that does `action` with a request, by the kind in its id. */
+/** The name of the method that does `action` for a request, by the kind in its id. */
 const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
   `${getRequestKind({ id })}_${action}` as const;
 
-/** The ids of the requests of one folder or of all, in order. */
+/** The ids of the requests in one folder or in all folders, in order. */
 export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
@@ -66,12 +66,12 @@ const readList = async (link: Pick<Link, 'call'>): Promise<readonly Summary[]> =
   return found;
 };
 
-/** How often the list is read again while requests keep changing. */
+/** How often the list is read at most while requests keep changing. */
 const maxReads = 5;
 
 /**
- * Every request of the active workspace, ordered by folder. It is read again if a request changed meanwhile:
- * otherwise the list would lack a request that was just created.
+ * All requests of the active workspace, ordered by folder. The list is read again if a request changed meanwhile, because a request that
+ * was just created could be missing.
  */
 export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promise<readonly Summary[]> => {
   let changes = 0;
@@ -93,7 +93,7 @@ export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promi
 export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
 
-/** Moves a request one step up (-1) or down (1) among `requests` from its current place. */
+/** Moves a request one step up (-1) or down (1) among `requests`. */
 export const stepRequest = async (
   link: Link,
   requests: readonly Summary[],
@@ -105,18 +105,18 @@ export const stepRequest = async (
   if (place) await placeRequest(link, id, place);
 };
 
-/** One complete request. */
+/** Reads a complete request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
   link.call(getMethodName(id, 'get'), { id });
 
-/** Stores edits if the request is at that revision; rejects with REVISION_CONFLICT otherwise. */
+/** Stores edits if the request still has that revision; rejects with REVISION_CONFLICT otherwise. */
 export const updateRequest = (
   link: Link,
   id: RequestId,
   edits: Edits,
   ifRevision?: number,
 ): Promise<SavedRequest> => {
-  // The server validates each value; an edit is whatever a person typed.
+  // An edit contains what a person typed; the server validates each value.
   const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
   return link.call(getMethodName(id, 'update'), change as KindParams<'update'>);
 };
@@ -139,7 +139,7 @@ export const createRequest = (
   fields: { readonly name: string; readonly folder: string; readonly url?: string },
 ): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
-/** Sends a request; the signal of `options` cancels it. */
+/** Sends a request; the signal in `options` cancels it. */
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
   link.call(getMethodName(id, 'execute'), { id, maxBodyBytes }, options);
 

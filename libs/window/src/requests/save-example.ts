@@ -6,7 +6,7 @@ import type { RequestId } from './saved-request.js';
 import type { Drafts } from './drafts/drafts.js';
 import { readBody } from '../response/body/use-body.js';
 
-/** The stored body, if it is complete: its text, or its bytes. */
+/** The stored body as text or bytes; undefined if it is not complete. */
 const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody }: ResponseSummary) => {
   const nothing = new Uint8Array();
   if (bodyType === 'empty') return { text: '', bytes: nothing };

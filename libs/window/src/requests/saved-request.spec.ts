@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getMethodOrBadge } from './saved-request.js';
 
 describe('the kind of a request', () => {
-  it('the kind of a request follows from the prefix of its id', () => {
+  it('follows from the prefix of its id', () => {
     expect(requestKindList.map((kind) => findRequestKind(`${requestKindNames[kind].prefix}_1`))).toEqual(
       requestKindList,
     );
@@ -12,7 +12,7 @@ describe('the kind of a request', () => {
     expect(findRequestKind('restful')).toBeUndefined();
   });
 
-  it('a kind without methods shows its badge', () => {
+  it('is shown as a badge if the kind has no methods', () => {
     expect(getMethodOrBadge({ id: 'rest_1', method: 'PURGE' })).toBe('PURGE');
     expect(getMethodOrBadge({ id: 'gql_1' })).toBe('GQL');
     expect(getMethodOrBadge({ id: 'gql_1', method: 'POST' })).toBe('GQL');

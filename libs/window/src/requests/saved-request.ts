@@ -10,16 +10,16 @@ import {
 
 export type { RequestId, SavedRequest } from '@tandem/core';
 
-/** The fields of a request that the application sets and no person edits. */
+/** The fields of a request that the application sets and nobody edits. */
 type ManagedField = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
-/** A field of a request that a person edits. */
+/** A field of a request that a person can edit. */
 export type Field = Exclude<{ [K in RequestKind]: keyof RequestOf<K> }[RequestKind], ManagedField>;
 
 /** Some fields of a request, each with its new value. */
 export type Edits = Readonly<Partial<Record<Field, unknown>>>;
 
-/** What the tree shows of a request. */
+/** The summary of a request, which the tree shows. */
 export interface Summary {
   readonly id: RequestId;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Summary {
 /** Whether text is the id of a request. */
 export const isRequestId = (id: string): id is RequestId => findRequestKind(id) !== undefined;
 
-/** The fields that a copy of this request needs: everything editable, without id, revision and times. */
+/** The fields to copy from a request: everything editable, without id, revision and times. */
 export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
   const {
     id: _id,
@@ -44,7 +44,7 @@ export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, M
   return content;
 };
 
-/** Settings with one of them set, or inherited. */
+/** Changes a setting; undefined removes it, so that it is inherited. */
 export const replaceSetting = <K extends keyof RequestSettings>(
   settings: RequestSettings,
   name: K,
@@ -54,11 +54,11 @@ export const replaceSetting = <K extends keyof RequestSettings>(
   return value === undefined ? others : { ...others, [name]: value };
 };
 
-/** How the window shows a kind of request. Its editor is in `kind-editors.tsx`. */
+/** How the window displays a kind of request. The editors are in `kind-editors.tsx`. */
 interface RequestKindView {
-  /** The name of a new one. */
+  /** The name of a new request. */
   readonly newName: string;
-  /** Shown instead of the method, if all requests of the kind have the same one. */
+  /** Shown in place of the method, if all requests of the kind have the same method. */
   readonly badge?: string;
 }
 
@@ -67,7 +67,7 @@ const views: Readonly<Record<RequestKind, RequestKindView>> = {
   graphql: { newName: 'New query', badge: 'GQL' },
 };
 
-/** The default kind of a new request. */
+/** The kind of a new request, by default. */
 export const [defaultKind] = requestKindList;
 
 /** The name of a new request. */

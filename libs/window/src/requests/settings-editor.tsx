@@ -10,16 +10,16 @@ type NumberPart = keyof typeof numberRanges;
 
 interface Props {
   readonly settings: RequestSettings;
-  /** The values of the enclosing folders, which apply if nothing is set. */
+  /** The values inherited from the folders, which apply if nothing is set here. */
   readonly inherited: RequestSettings;
   /** Whether there is nothing to inherit from. */
   readonly isOutermost?: boolean;
-  /** Whether GraphQL requests use the settings. */
+  /** Whether the settings apply to GraphQL requests. */
   readonly hasGraphql?: boolean;
   readonly unfinished: UnfinishedTexts;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** What blocks sending, if it is here. */
+  /** The setting that blocks sending, if any. */
   readonly wanted: SendBlocker['where'] | undefined;
   readonly onBlockerShown: () => void;
 }
@@ -75,7 +75,7 @@ const NumberLine = ({
   );
 };
 
-/** A switch that is inherited unless set. */
+/** A switch whose value is inherited unless set here. */
 const CheckLine = ({
   name,
   own,
@@ -130,7 +130,7 @@ const versions: Readonly<Record<Version, string>> = {
 
 const isVersion = (value: Version | ''): value is Version => value !== '';
 
-/** The HTTP version, inherited unless set. */
+/** The HTTP version, which is inherited unless set here. */
 const VersionLine = ({
   settings,
   inherited,
@@ -157,7 +157,7 @@ const VersionLine = ({
   );
 };
 
-/** Deadline, redirects, HTTP version, cookies and certificates; empty settings are inherited or use their default. */
+/** Timeout, redirects, HTTP version, cookies and certificates. Empty settings are inherited or have a default. */
 export const SettingsEditor = ({
   settings,
   onChange,

@@ -15,10 +15,10 @@ import { formatResponse } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
 
-/** The executions to compare with. */
+/** Which execution to compare with. */
 type Baseline = 'previous' | 'green';
 
-/** Whether an execution succeeded: its tests passed or, without tests, its status is not an error. */
+/** Whether an execution succeeded: its tests passed or, if it has none, its status is not an error. */
 const isGreen = (one: ExecutionSummary): boolean => {
   const outcome = getExecutionOutcome(one);
   return outcome === 'passed' || (outcome === 'ran' && one.status !== null && one.status < 400);
@@ -78,13 +78,13 @@ const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly af
 };
 
 interface Comparison {
-  /** The compared results; undefined without a comparison. */
+  /** The results being compared; undefined if there is no comparison. */
   readonly baseline: ExecutionSummary | undefined;
   readonly entries: readonly { readonly title: string; readonly start: (() => void) | undefined }[];
   readonly stop: () => void;
 }
 
-/** The possible comparisons of the shown execution, and the current one. */
+/** The executions that the shown one can be compared with, and the current comparison. */
 export const useComparing = (
   history: readonly ExecutionSummary[],
   shownId: ExecutionId | undefined,
@@ -115,7 +115,7 @@ export const CompareMenu = ({ entries }: Pick<Comparison, 'entries'>) => (
   </Menu>
 );
 
-/** A result compared with an earlier one: removed and added lines of status, headers and body. */
+/** Compares a result with an earlier one: removed and added lines in status, headers and body. */
 export const ResultComparison = ({
   baseline,
   result,

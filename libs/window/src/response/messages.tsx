@@ -1,6 +1,6 @@
 import type { LogLine } from '@tandem/core';
 
-/** What a script logged, each line with its handler. */
+/** What scripts have logged, each line with its handler. */
 export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) => (
   <ol className="console">
     {logs.map(({ level, message, handler }, index) => (
@@ -11,7 +11,7 @@ export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) =>
   </ol>
 );
 
-/** Messages worth knowing although nothing failed. */
+/** Diagnostics: messages worth knowing although nothing failed. */
 export const Warnings = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <ul className="diagnostics" aria-label="Warnings">

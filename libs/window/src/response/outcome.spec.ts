@@ -43,7 +43,7 @@ const resultWith = (
 
 const timeout = { code: 'TIMEOUT', message: 'No answer in 30 s.' } as const;
 
-describe('the outcome of a run', () => {
+describe('the outcome of an execution', () => {
   it.each([
     [resultWith([]), 'plain', 'No tests'],
     [resultWith(['passed']), 'good', '1 test passed'],
@@ -56,7 +56,7 @@ describe('the outcome of a run', () => {
     expect(getOutcome(result)).toEqual({ tone, sentence });
   });
 
-  it('an outcome has a mark in the list', () => {
+  it('is shown as a mark in the list', () => {
     expect(getRunMark(undefined)).toBeUndefined();
     expect(getRunMark({ kind: 'running' })).toEqual({ tone: 'busy', name: 'running' });
     expect(getRunMark({ kind: 'refused', message: 'no' })?.name).toBe('not run');
@@ -69,7 +69,7 @@ describe('the outcome of a run', () => {
     });
   });
 
-  it('the start and the end of an execution are announced', () => {
+  it('the start and the end of an execution are announced to screen readers', () => {
     expect(formatAnnouncement(undefined)).toBe('');
     expect(formatAnnouncement({ kind: 'running' })).toBe('Running');
     expect(formatAnnouncement({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe(
@@ -121,7 +121,7 @@ it.each([
   expect(words.advice.startsWith(advice)).toBe(true);
 });
 
-it('advice for a failed body does not suggest starting the server, which was reached', () => {
+it('the advice for a truncated body does not suggest starting the server, since it has responded', () => {
   const fault = {
     code: 'NETWORK_ERROR',
     message: 'a:1 closed the connection before the response was complete.',
@@ -135,7 +135,7 @@ it('the error of a script is shown in full', () => {
   expect(describeFault({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });
 
-it('a diagnostic that tells agents to ask a person names the button instead', () => {
+it('a diagnostic that tells agents to ask a person names the button for people instead', () => {
   const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
   expect(describeDiagnostic({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
@@ -146,7 +146,7 @@ it('a diagnostic that tells agents to ask a person names the button instead', ()
 const code = 'SECRET_HOST_REFUSED';
 const details = { secret: 'TOKEN', host: 'evil.test', hop: 'first', hosts: ['a.test', '*.b.test'] };
 
-it('a refused secret has its hosts, without and with the refused one', () => {
+it('a refused secret lists its hosts, with and without the refused host', () => {
   const refused = parseRefusedSecret({ code, details });
   expect(refused).toMatchObject({ name: 'TOKEN', host: 'evil.test' });
   const isOf = (name: string, ...hosts: readonly string[]) => refused?.isOf({ name, hosts });

@@ -14,7 +14,7 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { formatCount } from '../shell/counted.js';
 
-/** The result of an execution in a word or two: its status, or why there is none. */
+/** The result of an execution in a word or two: its status, or why there is no status. */
 export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
   error ?? String(status ?? 'no response');
 
@@ -29,25 +29,25 @@ export const formatMoment = (at: string, now: Date): string => {
   return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`;
 };
 
-/** Colors of results. */
+/** The colors of results. */
 export type Tone = 'good' | 'bad' | 'plain' | 'stopped';
 
-/** The result of a run, as a color and a sentence. */
+/** The result of a run as a color and a sentence. */
 export interface Outcome {
   readonly tone: Tone;
   readonly sentence: string;
 }
 
-/** The parts of a run that its mark and its sentence need. */
+/** The parts of a run on which its mark and its sentence depend. */
 type Brief =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: ExecutionResult }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** What the list shows of a request's last run, in this page or stored. */
+/** A request's last run as shown in the list, from this page or stored. */
 export type LastRunMark = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
 
-/** The color and the name of an execution's result. */
+/** The color and the label of each result. */
 export const outcomeMarks: Readonly<
   Record<ExecutionOutcome, { readonly tone: Tone; readonly name: string }>
 > = {
@@ -62,7 +62,7 @@ const formatTestCount = (count: number): string => `${count} ${count === 1 ? 'te
 const formatScriptError = (handler: string, { message, line }: ScriptError): string =>
   `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 
-/** The codes of errors that are not failures. */
+/** The codes of errors that do not count as failures. */
 const harmlessCodes: readonly string[] = ['CANCELLED', 'SKIPPED'];
 
 /** Summarizes an execution: an error first, then a failed handler, then the tests. */
@@ -87,7 +87,7 @@ export const getOutcome = ({ error, lifecycle }: ExecutionResult): Outcome => {
       };
 };
 
-/** The list's mark for a request's last run, with its name. */
+/** The mark and label of a request's last run in the list. */
 export const getRunMark = (
   run: LastRunMark | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
@@ -105,7 +105,7 @@ export const listResultGraphqlErrors = ({ request, response }: ExecutionResult):
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The screen reader announcement when a run starts or ends. */
+/** What a screen reader announces when a run starts or ends. */
 export const formatAnnouncement = (run: Brief | undefined): string => {
   if (run === undefined) return '';
   if (run.kind === 'running') return 'Running';
@@ -128,15 +128,15 @@ export const formatAnnouncement = (run: Brief | undefined): string => {
 /** A secret that was not sent because the destination is not among its hosts. */
 interface RefusedSecret {
   readonly name: string;
-  /** The destination; empty if it is not a host. */
+  /** The host that the secret was not sent to; empty if the destination is not a host. */
   readonly host: string;
-  /** Whether a stored secret is this one, even after the host was added. */
+  /** Whether this is the given stored secret, even after the host was added to it. */
   readonly isOf: (secret: { readonly name: string; readonly hosts: readonly string[] }) => boolean;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The secret that was not sent, from an error's details; undefined for other errors. */
+/** The secret that was not sent, according to an error's details; undefined for other errors. */
 export const parseRefusedSecret = ({
   code,
   details,
@@ -194,7 +194,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',
 };
 
-/** Errors whose own advice is for agents, which have arguments instead of fields. */
+/** Errors whose messages advise agents, which have arguments instead of fields. */
 const forAgents: readonly FaultCode[] = [
   'URL_MISSING',
   'PATH_PARAM_MISSING',
@@ -213,31 +213,31 @@ const forAgents: readonly FaultCode[] = [
   'RATE_LIMITED',
 ];
 
-/** What to do if the server was reached, and only the rest of its body is missing. */
+/** The advice if the server responded and only the rest of the body is missing. */
 const adviceForRest =
   'What arrived is below. Send the request again, or look for the reason in the log of the server.';
 
-/** The first sentence, and the rest. */
+/** Splits a message into its first sentence and the rest. */
 const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
-/** What happened, and once what a person can do about it: the error's own advice, or the page's if it has none. */
+/** What happened, and what a person can do about it: the advice in the message, or the page's advice if there is none. */
 export const describeFault = (
   { code, message }: Pick<ExecutionFault, 'code' | 'message'>,
   hasResponse = false,
 ): { readonly what: string; readonly advice: string } => {
-  // A script's errors are in its author's words.
+  // Script errors are written by the script's author, so they contain no advice of ours.
   const [, what, own] = (code.startsWith('SCRIPT_') ? null : twoSentences.exec(message)) ?? [];
   return what === undefined || own === undefined
     ? { what: message, advice: hasResponse && code === 'NETWORK_ERROR' ? adviceForRest : advice[code] }
     : { what, advice: forAgents.includes(code) ? advice[code] : own };
 };
 
-/** What a person can do about a diagnostic whose own advice, its last sentence, is for agents. */
+/** What a person can do about a diagnostic whose last sentence is advice for agents. */
 const diagnosticAdvice: Readonly<Record<string, string>> = {
   SCRIPT_NOT_APPROVED: 'Look at them with “Review new scripts”, and approve them there.',
 };
 
-/** A diagnostic, worded for a person. */
+/** A diagnostic in words for a person. */
 export const describeDiagnostic = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
   const own = getOwnValue(diagnosticAdvice, code);
   return own === undefined ? message : message.replace(/(?<=[.!?] )[A-Z][^.!?]*[.!?]$/, own);

@@ -24,7 +24,7 @@ const Sign = ({ status }: Pick<TestResult, 'status'>) => {
   );
 };
 
-/** Tests with their failures. */
+/** The tests, with their failures. */
 const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
   results.length === 0 ? null : (
     <ul className="tests" aria-label="Tests">
@@ -97,7 +97,7 @@ interface PanelProps {
 
 type Panel = (props: PanelProps) => ReactNode;
 
-/** A part that may have to be loaded. */
+/** A part that may have to be loaded first. */
 const PartView = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
   <Suspense fallback={<p className="quiet">Loading …</p>}>
     <Panel {...props} />
@@ -126,13 +126,13 @@ const listTabs = ({
   { key: 'request', title: 'Request', Panel: Request },
 ];
 
-/** The initial tab: the tests if one failed, else the body. */
+/** The tab to show first: the tests if one failed, else the body. */
 const chooseFirstTab = ({ result }: FinishedRun): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
-/** All details of an execution, one part at a time. */
+/** The details of an execution; one part is shown at a time. */
 export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
-  // The chosen tab is shown for the next run too.
+  // The next run opens on the same tab.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
   const tabs = listTabs(run);
   return (

@@ -15,7 +15,7 @@ import { ResultComparison, CompareMenu, useComparing } from './compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/trust.js';
 
-/** Loaded soon after the page, before anything was sent. */
+/** Loaded soon after the page, even before anything is sent. */
 const loadResult = () => loadPart(() => import('./result.js'));
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
@@ -36,7 +36,7 @@ const tickMs = 100;
 
 const describeReceivedEvents = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
 
-/** The current step of a run, and for how long it has been running. */
+/** The current step of a run, and the time since the run started. */
 const RunningView = ({
   run: { step, began, stream },
 }: {
@@ -94,11 +94,11 @@ const toOption = (one: ExecutionSummary, now: Date) => {
   };
 };
 
-/** The shown run of a request: the chosen one, else the last one here, else the newest stored one. */
+/** The run to show for a request: the selected one, else the last one in this page, else the newest stored one. */
 const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
   const history = useHistory(id);
   const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
-  // A choice holds until there is a new last run.
+  // The selection lasts until the request runs again.
   const choice = chosen?.beside === last ? chosen?.id : undefined;
   const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
   const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
@@ -119,7 +119,7 @@ const History = ({
   shownId,
   choose,
 }: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
-  // Formatting times takes longer than the rest of the panel, which renders at each step of a run.
+  // Formatting times is slower than rendering the rest of the panel, which happens at every step of a run.
   const options = useMemo(() => history.map((one) => toOption(one, new Date())), [history]);
   return options.length === 0 ? null : (
     <Select
@@ -147,7 +147,7 @@ const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: 
   return <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save()} />;
 };
 
-/** Scrolls the pane into view when a run ends: in a low window it is below the request, out of sight. */
+/** Scrolls the pane into view when a run ends. In a low window the pane is below the request and may be out of sight. */
 const useScrollToEnd = (run: Run | undefined) => {
   const pane = useRef<HTMLElement>(null);
   const isRunning = run?.kind === 'running';
@@ -162,11 +162,11 @@ const useScrollToEnd = (run: Run | undefined) => {
 interface Props {
   readonly id: RequestId;
   readonly placement: 'right' | 'below';
-  /** Omitted if there is no choice. */
+  /** Called with the chosen placement; absent if there is no choice. */
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
-/** The result of the last run, or of the one chosen from the history. */
+/** The result of the last run, or of a run selected from the history. */
 export const ResultPanel = ({ id, placement, onPlace }: Props) => {
   const run = useLastRun(id);
   const pane = useScrollToEnd(run);

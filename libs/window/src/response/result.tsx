@@ -31,7 +31,7 @@ import { useSecretHosts } from '../environments/use-secrets.js';
 
 const unboundPrefix = 'secret:';
 
-/** Offers to restrict the secrets of a request to the hosts they were sent to. */
+/** Offers to restrict the secrets of a request to the hosts that they were sent to. */
 const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostics' | 'request'>) => {
   const { secrets, problem, choose } = useSecretHosts();
   const names = diagnostics.flatMap(({ code, where }) =>
@@ -62,7 +62,7 @@ const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostic
   );
 };
 
-/** Asks once whether workspace scripts may send requests, after one of them tried to. */
+/** Asks once whether the workspace's scripts may send requests, after a script has tried to. */
 const AskToSend = () => {
   const { sending, problem, decide } = useScriptSending();
   if (sending?.decision !== 'waiting') return null;
@@ -89,7 +89,7 @@ const AskToSend = () => {
   );
 };
 
-/** Offers to allow a secret for the host that a request was not sent to, and links to its hosts. */
+/** Offers to allow a secret for the host that was refused, and links to the secret's hosts. */
 const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code' | 'details'> }) => {
   const { secrets, problem, choose } = useSecretHosts();
   const [, chooseEnvironment] = usePanelState<string | undefined>('shown environment', () => undefined);
@@ -133,7 +133,7 @@ const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code
   );
 };
 
-/** The number of errors in a GraphQL response, whose status is 200 nevertheless. */
+/** The number of errors in a GraphQL response, whose status is 200 all the same. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
   messages.length > 0 && (
     <span title={messages.slice(0, maxListedErrors).join('\n')}>
@@ -164,7 +164,7 @@ const Figures = ({
 /** Maximum number of GraphQL error messages in the badge. */
 const maxListedErrors = 10;
 
-/** Why there is no response. */
+/** Explains why there is no response. */
 export const Failure = ({
   message,
   code,
@@ -174,7 +174,7 @@ export const Failure = ({
   readonly message: string;
   readonly code?: string;
   readonly advice: string | undefined;
-  /** Whether a person ended it. */
+  /** Whether a person stopped the execution. */
   readonly isStopped?: boolean;
 }) => (
   <div className={isStopped ? 'failure stopped' : 'failure'}>
@@ -217,7 +217,7 @@ const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['need
   );
 };
 
-/** Links to the scripts that wait for approval. */
+/** A link to the scripts that wait for approval. */
 const ToNewScripts = () => {
   const show = useShow();
   return (
@@ -229,7 +229,7 @@ const ToNewScripts = () => {
   );
 };
 
-/** Links to the settings that wait for approval; a refused request may be the first to need one. */
+/** A link to the settings that wait for approval. A refused request may be the first that needs one of them. */
 const ToNewConnections = () => {
   const show = useShow();
   const queries = useQueryClient();
@@ -246,7 +246,7 @@ const ToNewConnections = () => {
   );
 };
 
-/** The result of an execution: its figures above its tabs. */
+/** The result of an execution: its key figures above its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;

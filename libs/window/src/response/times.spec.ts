@@ -11,7 +11,7 @@ const redirect = {
   droppedHeaders: [],
 };
 
-it('names only the phases that happened', () => {
+it('lists only phases that took place', () => {
   expect(listNetworkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
     { name: '302 of POST', ms: 4 },
     { name: 'Wait for the response', ms: 2 },
@@ -20,7 +20,7 @@ it('names only the phases that happened', () => {
   expect(listNetworkParts({})).toEqual([]);
 });
 
-it('shows network phases below the sending step', () => {
+it('network phases are listed below the sending step', () => {
   const steps = [
     { name: 'interpolate', ms: 1 },
     { name: 'auth', ms: 0 },
@@ -45,7 +45,7 @@ it('shows network phases below the sending step', () => {
   ]);
 });
 
-it('network phases add up to the time in the network, and to the sending step', () => {
+it('network phases add up to the network time and to the sending step', () => {
   const parts = listNetworkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
   expect(parts).toContainEqual({ name: 'Wait to send', ms: 1 });
   const lines = createWaterfall([{ name: 'send', ms: 8 }], parts);
@@ -54,7 +54,7 @@ it('network phases add up to the time in the network, and to the sending step', 
   expect(sum).toBe(8);
 });
 
-it('the sending step gets the network time, which is subtracted from adjacent steps', () => {
+it('the sending step takes at least the network time, which is subtracted from adjacent steps', () => {
   const steps = [
     { name: 'interpolate', ms: 3 },
     { name: 'onRequest', ms: 4 },
@@ -72,7 +72,7 @@ const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', 
 const linesOf = (rows: ReturnType<typeof toConnectionRows>) =>
   rows.map(({ name, value }) => `${name}: ${value}`);
 
-it('shows known details of a connection and omits the others', () => {
+it('known details of a connection are shown, and others are omitted', () => {
   expect(linesOf(toConnectionRows(plain))).toEqual([
     'Protocol: http/1.1',
     'Connection: reused',
@@ -94,7 +94,7 @@ it('shows known details of a connection and omits the others', () => {
   ]);
 });
 
-it('names the proxy and shows the address of the connection as its address', { tags: 'proxy:named' }, () => {
+it('a connection through a proxy shows the address of the proxy', { tags: 'proxy:named' }, () => {
   expect(linesOf(toConnectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
     expect.arrayContaining(['Proxy: http://proxy.example:3128', 'Address of the proxy: 127.0.0.1']),
   );

@@ -6,7 +6,7 @@ import type { FinishedRun, StepTime } from '../requests/sending/runs.js';
 import { formatDuration } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 
-/** Details of a connection, line by line. */
+/** The details of a connection as rows. */
 export const toConnectionRows = ({
   protocol,
   reused,
@@ -32,7 +32,7 @@ interface WaterfallLine {
   readonly title: string;
   readonly ms: number;
   readonly before: number;
-  /** Whether it is a network phase of the line above. */
+  /** Whether the line is a network phase of the line above. */
   readonly isPart: boolean;
 }
 
@@ -44,20 +44,20 @@ const titles: Readonly<Record<string, string>> = {
   persist: 'Save variables',
 };
 
-/** Minimum length of a shown rest, in milliseconds: durations are rounded to it. */
+/** Minimum length of a remainder that is shown, in milliseconds. Durations are rounded to this length. */
 const minRestMs = 0.1;
 
 const sumDurations = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
 
-/** The parts of a duration, and the rest under its own name. */
+/** Adds the remainder of a duration, under its own name, to the parts. */
 const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
   const ms = totalMs - sumDurations(parts);
   return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
 };
 
 /**
- * What happened in the network, in order: each redirect, then the phases of the last request. Together they equal
- * `networkMs`: a request may have waited for a free connection, or taken a while to send.
+ * What happened in the network, in order: each redirect, then the phases of the last request. The parts add up to `networkMs`: a
+ * remainder is the time that a request waited for a free connection or took to be sent.
  */
 export const listNetworkParts = (
   { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
@@ -92,8 +92,8 @@ const toWaterfallLines = (
 const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
 
 /**
- * Steps whose sending step takes at least as long as the network did. The page times a step from its start message,
- * which may arrive late; the delay is subtracted from the steps before, then from those after.
+ * Makes the sending step at least as long as the network time. The page times a step from the arrival of its start message, which may be
+ * late; the delay is subtracted from the steps before, then from those after.
  */
 export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
   const at = findSendIndex(steps);
@@ -117,8 +117,8 @@ export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): r
 };
 
 /**
- * The steps of a run, with the network phases below the sending step, which they add up to: the request is also
- * checked and its files are read then. Without steps, only the network phases.
+ * The steps of a run, with the network phases below the sending step. The phases add up to the step: a remainder is the time to check
+ * the request and read its files. Without steps, only the network phases are returned.
  */
 export const createWaterfall = (
   steps: readonly StepTime[],
@@ -133,7 +133,7 @@ export const createWaterfall = (
   });
 };
 
-/** What auth and scripts sent in addition to the request. */
+/** The requests that auth and scripts sent in addition to the request itself. */
 const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
   steps.length === 0 ? null : (
     <>
@@ -155,7 +155,7 @@ const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100
 
 const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
 
-/** The duration of a run: in total, in the network, and step by step. */
+/** The duration of a run: in total, in the network, and by step. */
 export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
   const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
   const sent = useSent(result.executionId)?.carried;

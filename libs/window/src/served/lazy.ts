@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy as lazyOnce } from '
 import { loadPart } from './trust.js';
 
 /**
- * React's `lazy` for a part of the page that Tandem serves. Its fallback stays until it has loaded; if an import
- * rejected, React would remove the whole page.
+ * React's `lazy` for a part of the page that Tandem serves. The fallback is shown until the part has loaded. An import must not reject,
+ * because React would then remove the whole page.
  */
 export const lazy = <P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

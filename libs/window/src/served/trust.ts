@@ -1,7 +1,7 @@
-/** Resolves once the owner of this page's port is known again; undefined while known. */
+/** While it is unknown which program uses this page's port: a promise that resolves once it is known. Otherwise undefined. */
 let doubt: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
-/** Called when the connection is lost: from now on, another program may use this page's port. */
+/** Call when the connection is lost: from now on, another program may be using this page's port. */
 export const doubtServer = (): void => {
   if (doubt !== undefined) return;
   let end = (): void => undefined;
@@ -11,7 +11,7 @@ export const doubtServer = (): void => {
   doubt = { over, end };
 };
 
-/** Called when this page's server has proved that it is back. */
+/** Call when this page's server has proved that it is running again. */
 export const trustServer = (): void => {
   doubt?.end();
   doubt = undefined;
@@ -20,12 +20,12 @@ export const trustServer = (): void => {
 /** Whether another program may be using this page's port. */
 export const isInDoubt = (): boolean => doubt !== undefined;
 
-/** Waits until the owner of this page's port is known. */
+/** Waits until it is known which program uses this page's port. */
 export const waitUntilTrusted = async (): Promise<void> => {
   while (doubt !== undefined) await doubt.over;
 };
 
-/** How long to wait before requesting a part again, in milliseconds. */
+/** How long to wait before a part is requested again, in milliseconds. */
 const againMs = 1_000;
 
 const delay = (ms: number): Promise<void> =>
@@ -34,8 +34,8 @@ const delay = (ms: number): Promise<void> =>
   });
 
 /**
- * Loads a lazy part of the page, with retries. While Tandem is not reachable it is not requested: it is code, and
- * another program may use the port.
+ * Loads a lazy part of the page, with retries. While Tandem is unreachable, the part is not requested: it is code, and another program
+ * may be using the port.
  */
 export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
   for (;;) {

@@ -76,7 +76,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ isListHidden: true, placement: 'below' }]);
   });
 
-  it('preferences survive a reload before the server has stored them', async () => {
+  it('preferences survive a reload even if the server has not stored them yet', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const before = open();
@@ -90,7 +90,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ isListHidden: true, tabs });
   });
 
-  it('preferences come from the server after a reload once it has stored them', async () => {
+  it('preferences that the server has stored are loaded from the server after a reload', async () => {
     const { world, open, pass, answer } = setUp();
     const before = open();
     await before.load();
@@ -118,7 +118,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ placement: 'right' });
   });
 
-  it('preferences are sent immediately when the page closes, and not again once confirmed', async () => {
+  it('preferences are sent immediately when the page closes, and only once if confirmed', async () => {
     const { world, open, answer } = setUp();
     const store = open();
     await store.load();
@@ -129,7 +129,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('preferences that the server did not store are sent with the next change', async () => {
+  it('preferences that the server did not store are sent again with the next change', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -142,7 +142,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ tabs, placement: 'below' });
   });
 
-  it('preferences are sent even if the storage of the browser is full', async () => {
+  it("preferences are sent even if the browser's storage is full", async () => {
     const { world, open, pass } = setUp();
     world.isFull = true;
     const store = open();
@@ -152,7 +152,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('invalid stored preferences count as empty', async () => {
+  it('invalid stored preferences are treated as empty', async () => {
     const { world, open } = setUp();
     world.text = '{';
     world.stored = { placement: 'left' };

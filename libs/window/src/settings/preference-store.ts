@@ -6,24 +6,24 @@ import type { SessionText } from '../environments/environment-rows.js';
 
 /** The effects that a {@link PreferenceStore} needs. */
 export interface PreferenceEffects {
-  /** The browser's storage of this tab. It survives a reload, and a write throws if it is full. */
+  /** The browser's storage of this tab, which survives a reload. Writing throws if the storage is full. */
   readonly session: SessionText;
-  /** The stored preferences, not decoded yet. */
+  /** Loads the stored preferences, not decoded yet. */
   readonly fetch: () => Promise<unknown>;
-  /** Stores all preferences; rejects if they are not stored. */
+  /** Stores all preferences; rejects if that fails. */
   readonly send: (preferences: Preferences) => Promise<void>;
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** The preferences of this page. A change is in the browser immediately and reaches the server shortly afterwards. */
+/** The preferences of this page. A change is stored in the browser immediately and sent to the server shortly afterwards. */
 export interface PreferenceStore {
-  /** Loads the stored preferences. Changes that were not confirmed before a reload take precedence. */
+  /** Loads the stored preferences. Changes from before a reload that were not confirmed take precedence. */
   readonly load: () => Promise<void>;
-  /** Undefined until they are loaded. */
+  /** Undefined until the preferences are loaded. */
   readonly get: () => Preferences | undefined;
   readonly change: (some: Preferences) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sends unconfirmed changes, for a page that is about to close. */
+  /** Sends unconfirmed changes immediately, because the page is about to close. */
   readonly flush: () => void;
 }
 
@@ -43,7 +43,7 @@ const parsePreferencesText = (text: string | null): unknown => {
   }
 };
 
-/** Unconfirmed changes. They also outlive a reload. */
+/** Changes that the server has not confirmed; they survive a reload. */
 const createUnconfirmed = (session: SessionText) => {
   let changes = decodePreferences(parsePreferencesText(session.read()));
   const set = (next: Preferences): void => {
@@ -51,7 +51,7 @@ const createUnconfirmed = (session: SessionText) => {
     try {
       session.write(JSON.stringify(next));
     } catch {
-      // The browser's storage is full. The server still receives the change.
+      // The browser's storage is full, but the change is still sent to the server.
     }
   };
   return {
@@ -60,14 +60,14 @@ const createUnconfirmed = (session: SessionText) => {
     add: (some: Preferences): void => {
       set({ ...changes, ...some });
     },
-    /** Drops the sent changes, unless changed again since. */
+    /** Removes the changes that were sent, unless they were changed again since. */
     confirm: (sent: Preferences): void => {
       if (changes === sent) set({});
     },
   };
 };
 
-/** Creates a store; `load` it before use. */
+/** Creates a store; call `load` before using it. */
 export const createPreferenceStore = (effects: PreferenceEffects): PreferenceStore => {
   const { session, fetch, send, later } = effects;
   const unconfirmed = createUnconfirmed(session);
@@ -92,7 +92,7 @@ export const createPreferenceStore = (effects: PreferenceEffects): PreferenceSto
   };
   const plan = (): void => {
     stopWaiting();
-    // One request at a time, or an older one could arrive last.
+    // Send one request at a time. Otherwise an older one could arrive last.
     stopWaiting = later(quietMs, () => {
       if (!isSending) void flush();
     });

@@ -13,11 +13,11 @@ export type Theme = NonNullable<Preferences['theme']>;
 
 const none: Preferences = {};
 
-/** A part of how the person has arranged the page. */
+/** A selected part of the preferences. */
 export const usePreference = <A>(select: (preferences: Preferences) => A): A =>
   useSelected(usePage().preferences, (preferences) => select(preferences ?? none));
 
-/** Changes preferences. */
+/** Returns a function that changes preferences. */
 export const usePrefer = (): ((some: Preferences) => void) => usePage().preferences.change;
 
 /** The sizes of the panels of a group, and a function to store them. */
@@ -39,7 +39,7 @@ export const useTheme = () => {
   };
 };
 
-/** Applies the chosen theme to the page. */
+/** Applies the selected theme to the page. */
 export const useAppliedTheme = (): void => {
   const { theme } = useTheme();
   useEffect(() => {
@@ -47,7 +47,7 @@ export const useAppliedTheme = (): void => {
   }, [theme]);
 };
 
-/** Loads the preferences; returns whether they are loaded. */
+/** Loads the preferences, and returns whether they are loaded. */
 export const useLoadedPreferences = (): boolean => {
   const { load, flush } = usePage().preferences;
   const enabled = useLinkState().kind === 'open';

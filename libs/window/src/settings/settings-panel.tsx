@@ -18,10 +18,10 @@ const placements = [
   { value: 'below', title: 'Below the request' },
 ] as const;
 
-/** How long after a change the server has the preferences, in milliseconds. */
+/** How long it takes until the server has stored a change of the preferences, in milliseconds. */
 const savedMs = 1_000;
 
-/** The command that reads secrets without a value here. */
+/** The command that provides the values of secrets that have no value in Tandem. */
 const SecretCommand = () => {
   const prefer = usePrefer();
   const secretCommand = usePreference((preferences) => preferences.secretCommand ?? '');
@@ -61,7 +61,7 @@ const SecretCommand = () => {
   );
 };
 
-/** The appearance of the window, kept across starts. */
+/** The appearance of the window, which is kept across starts. */
 export const SettingsPanel = () => {
   const prefer = usePrefer();
   const placement = usePreference((preferences) => preferences.placement ?? 'right');
@@ -92,7 +92,7 @@ interface Shortcut {
   readonly does: string;
 }
 
-/** All shortcuts by scope, as the page lists them; Ctrl is Cmd on a Mac. */
+/** All shortcuts by scope, as listed on the page. Ctrl is Cmd on a Mac. */
 export const shortcuts: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
   {
     where: 'Everywhere',

@@ -4,7 +4,7 @@ import { listConflicts } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 
-/** The mark of an unresolved conflict; nothing without a label. */
+/** The mark of an unresolved conflict; renders nothing without a label. */
 export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <span className="conflict-mark" role="img" aria-label={words} title={words}>
@@ -12,16 +12,16 @@ export const ConflictSign = ({ words }: { readonly words: string | undefined }) 
     </span>
   );
 
-/** The label for an item that has an unresolved conflict with its file. */
+/** The label of an item with an unresolved conflict between the app and its file. */
 export const fileConflictLabel = 'Conflict with its file';
 
-/** Marks a request that waits for a choice between two changes: of edited text, or of its file. */
+/** Marks a request with an unresolved conflict, in its edited fields or with its file. */
 export const ConflictMark = ({
   id,
   fileConflicts,
 }: {
   readonly id: RequestId;
-  /** The ids of items that have an unresolved conflict with their file. */
+  /** The ids of items with an unresolved conflict between the app and their files. */
   readonly fileConflicts: ReadonlySet<string>;
 }) => {
   const draft = useDraft(id)?.draft;

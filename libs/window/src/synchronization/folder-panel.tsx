@@ -24,7 +24,7 @@ interface Props {
   readonly onChoose: (choice: ResolveConflict) => void;
 }
 
-/** Who last changed the item in the app, if known. */
+/** The name of whoever last changed the item in the app, if known. */
 const useEditor = (id: string): string => {
   const activities = useLive((live) => live.activities);
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
@@ -64,7 +64,7 @@ const Edit = ({ conflict, onChoose }: Props) => {
   );
 };
 
-/** An item that one side deleted and the other changed. */
+/** An item that was deleted on one side and changed on the other. */
 const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
   <p>
     {ours === null || ours === undefined
@@ -73,7 +73,7 @@ const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: st
   </p>
 );
 
-/** A field that the app and its file changed to different values: the difference as text, and a choice. */
+/** A field with different values in the app and in its file: the difference as text, and a choice. */
 const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   const { id, field, path, ours, theirs } = conflict;
   const editor = useEditor(id);
@@ -120,7 +120,7 @@ const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   );
 };
 
-/** How git merges the files of the folder, and a button that sets up the merge driver. */
+/** Shows how git merges the files of the folder, with a button that sets up the merge driver. */
 const MergeDriver = () => {
   const { status, problem, isBusy, install } = useMergeDriver();
   if (status === undefined || status.repository === null) return null;
@@ -158,7 +158,7 @@ const MergeDriver = () => {
   );
 };
 
-/** What is synchronized automatically; both are on unless turned off. */
+/** What is synchronized automatically; both directions are on unless turned off. */
 const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
   const prefer = usePrefer();
   const savesFolder = usePreference((preferences) => preferences.savesFolder ?? true);
@@ -235,7 +235,7 @@ const FolderExplanation = ({ path }: { readonly path: string }) => (
   </>
 );
 
-/** What a synchronization with the folder would do, file by file, and the conflicts that wait for a choice. */
+/** What a synchronization with the folder would do, file by file, and the conflicts to resolve. */
 export const FolderPanel = () => {
   const plan = useFolderPlan();
   const { problem, isBusy, look, synchronize, resolve } = useFolderCalls();

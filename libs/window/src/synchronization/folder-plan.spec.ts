@@ -65,17 +65,17 @@ describe('a plan', () => {
   });
 });
 
-describe('a value of a conflict', () => {
+describe('an edited value of a conflict', () => {
   it.each(['text', 7, { a: [1] }, null])('a value of a conflict is the same after editing: %j', (value) => {
     expect(readAs(formatConflictValue(value), value)).toEqual({ value });
   });
 
-  it('a value of a conflict keeps all digits of its numbers', { tags: 'bodies:digits' }, () => {
+  it('keeps all digits of its numbers', { tags: 'bodies:digits' }, () => {
     const text = '{\n  "id": 12345678901234567890,\n  "price": 1.10\n}';
     expect(formatConflictValue(readAs(text, {})?.value)).toBe(text);
   });
 
-  it('a masked secret is edited as its variable', () => {
+  it('shows a masked secret as its variable', () => {
     expect(formatEditableValue('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
     expect(formatEditableValue({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
@@ -98,13 +98,13 @@ describe('a value of a conflict', () => {
     expect(formatComparableValue(value)).toBe(text);
   });
 
-  it('a body is edited as text', () => {
+  it('shows a body as text', () => {
     const body = { type: 'json', content: '{"a": 1}' };
     expect(formatEditableValue(body)).toBe('{"a": 1}');
     expect(readAs('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
   });
 
-  it('a value other than text must be valid JSON', () => {
+  it('must be valid JSON unless it is text', () => {
     expect(readAs('{', {})).toBeUndefined();
   });
 });

@@ -13,13 +13,13 @@ interface FolderPlace {
   readonly path: string;
 }
 
-/** Describes the conflict of a folder, or of its content, by path. */
+/** Returns a function that describes the conflict of a folder given by its path, or a conflict inside the folder. */
 export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
   folders: readonly FolderPlace[],
   requests: readonly PlacedRequest[],
 ): ((path: string, isOpen: boolean) => string | undefined) => {
-  // Usually there is none, and the lists are long.
+  // Usually there are no conflicts, and the lists are long.
   if (conflicts.size === 0) return () => undefined;
   const own = new Set(folders.filter(({ id }) => conflicts.has(id)).map(({ path }) => path));
   const places = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
@@ -29,7 +29,7 @@ export const describeFolderConflicts = (
   };
 };
 
-/** The parts of a plan that list files, and what happens to them. */
+/** The parts of a plan that list files, with what happens to these files. */
 export const fileParts = {
   written: 'Will be written to files',
   pulled: 'Will be updated in the app',
@@ -37,7 +37,7 @@ export const fileParts = {
   deleted: 'Will be deleted',
 } as const;
 
-/** The files of a plan by what happens to them, without empty parts. */
+/** The files of a plan, grouped by what happens to them, without empty groups. */
 export const listPlanParts = (
   plan: SynchronizationReport,
 ): readonly { readonly title: string; readonly paths: readonly string[] }[] => {
@@ -49,7 +49,7 @@ export const listPlanParts = (
   return [...parts, { title: 'Will be renamed', paths: renamed }].filter(({ paths }) => paths.length > 0);
 };
 
-/** How many files a synchronization would touch. */
+/** How many files a synchronization would change. */
 export const countPlanChanges = (plan: SynchronizationReport): number =>
   listPlanParts(plan).reduce((sum, { paths }) => sum + paths.length, 0);
 
@@ -64,7 +64,7 @@ export const describeFolderState = (plan: SynchronizationReport): string => {
     : `${formatCount(changes, 'change')} to save`;
 };
 
-/** The text that is the main part of a value, such as of a body; undefined if there is none. */
+/** The text that makes up the main part of a value, such as a body; undefined if there is none. */
 const getContent = (value: unknown): string | undefined =>
   isJsonObject(value) && typeof value.content === 'string' ? value.content : undefined;
 
@@ -74,7 +74,7 @@ const formatPairLine = ({ name, value, enabled }: Readonly<Record<string, unknow
 const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isJsonObject(value) && typeof value.name === 'string' && typeof value.value === 'string';
 
-/** A value of a conflict as lines to compare: a body is its text, a list has one pair per line. */
+/** A value of a conflict as lines to compare. For a body these are its text; a list has one pair per line. */
 export const formatComparableValue = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isPair(value)) return formatPairLine(value);
@@ -83,15 +83,15 @@ export const formatComparableValue = (value: unknown): string => {
   return getContent(value) ?? formatConflictValue(value);
 };
 
-/** A value of a conflict as shown and edited: text as it is, anything else as JSON. */
+/** A value of a conflict as it is shown and edited: text unchanged, anything else as JSON. */
 export const formatConflictValue = (value: unknown): string =>
   typeof value === 'string' ? value : stringifyJson(value, 2);
 
-/** A value of a conflict as the initial text of another one: the variable of a secret replaces its masked value. */
+/** A value of a conflict as the initial text for editing. A masked secret is replaced by its variable. */
 export const formatEditableValue = (value: unknown): string =>
   replaceMarkersByVariables(getContent(value) ?? formatConflictValue(value));
 
-/** The value of edited text: text if the value was text, else JSON; undefined if that does not parse. */
+/** Parses edited text: it stays text if the value was text, else it must be JSON; undefined if it cannot be parsed. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
   if (getContent(like) !== undefined) return { value: { ...(like as object), content: text } };

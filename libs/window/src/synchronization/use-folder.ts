@@ -10,7 +10,7 @@ import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useRequests } from '../requests/requests.js';
 
-/** Whether git merges the active workspace's files by field, and a function that sets this up. */
+/** Whether git merges the active workspace's files by field, and a function that sets up the merge driver. */
 export const useMergeDriver = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -40,14 +40,15 @@ export const useMergeDriver = () => {
 const getCost = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
 /**
- * How often the page checks the folder: a large workspace less often, so that checks take a small part of the time.
+ * How long the page waits between two checks of the folder. The wait is longer for a large workspace, so that checks take only a small
+ * part of the time.
  */
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
-/** How long the page waits for more changes before it checks the folder. */
+/** How long the page waits for more changes before it checks the folder, in milliseconds. */
 const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
-/** How long after a change the folder has been saved, if that is automatic. */
+/** How long an automatic save of the folder takes after a change, in milliseconds. */
 const savedAfterMs = 2_000;
 
 /** What a synchronization of the active workspace with its folder would do now, once known. */
@@ -56,7 +57,7 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
   const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
-  // The first check of a large workspace takes seconds, and would block other requests.
+  // The first check of a large workspace takes seconds and would block other requests.
   const isListed = !useRequests().isPending;
   const look = async (): Promise<SynchronizationReport> => {
     const begun = performance.now();
@@ -96,7 +97,7 @@ export const useFolderWatch = (): void => {
     const forget = link.onChange(({ entity }) => {
       if (['execution', 'cookies', 'approval', 'prompt'].includes(entity)) return;
       schedule();
-      // By then the folder has been saved automatically, which no event reports.
+      // Check again once the folder has been saved automatically, because there is no event for that.
       again.schedule();
     });
     window.addEventListener('focus', schedule);
@@ -117,7 +118,7 @@ const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
   field,
 ];
 
-/** The text typed as another value for a conflict; kept until the conflict is resolved here. */
+/** The text that a person typed as a third value for a conflict, kept until the conflict is resolved here. */
 export const useTypedValue = (conflict: ConflictField) => {
   const queries = useQueryClient();
   const queryKey = toConflictKey(conflict);
@@ -130,7 +131,7 @@ export const useTypedValue = (conflict: ConflictField) => {
   };
 };
 
-/** Synchronizes, resolves conflicts, and says why the last attempt failed. */
+/** Functions that synchronize and resolve conflicts, and why the last call failed. */
 export const useFolderCalls = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -9,14 +9,14 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useAfterChanges } from '../activity/use-activity.js';
 
-/** What a person has to do before there is a token. */
+/** What a person has to do in order to get a token. */
 type Approval = NonNullable<RpcMethods['tokens_begin']['result']['approval']>;
 
-/** Executions fetch tokens; another environment has others. */
+/** Whether a change may affect the listed tokens: executions fetch tokens, and each environment has its own. */
 const isOfTokens = ({ entity }: Change): boolean =>
   entity === 'execution' || entity === 'environment' || entity === 'workspace';
 
-/** The tokens of the active environment, and functions to get one for a request or folder. */
+/** The tokens of the active environment, and functions that get a token for a request or folder. */
 const useTokens = (id: string, save: () => Promise<unknown>) => {
   const link = useLink();
   const queries = useQueryClient();

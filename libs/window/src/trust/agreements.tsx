@@ -26,7 +26,7 @@ const NewScript = ({
   </section>
 );
 
-/** New scripts from a synchronization or an import that wait for approval, each beside the previous one. */
+/** New scripts from a synchronization or an import that wait for approval, each with its previous version. */
 export const NewScripts = () => {
   const { outside, problem, approve } = useOutsideScripts();
   const scripts = outside?.scripts ?? [];
@@ -63,7 +63,7 @@ export const NewScripts = () => {
   );
 };
 
-/** Whether the folder's scripts wait for approval. */
+/** A switch for whether scripts from the folder wait for approval. */
 export const FolderTrust = () => {
   const { outside, trust } = useOutsideScripts();
   if (outside === undefined) return null;
@@ -113,7 +113,7 @@ const PendingConnection = ({
   </section>
 );
 
-/** Settings by an agent or a file that could let others read what is sent. */
+/** Settings from an agent or a file that could let others read what is sent, and that wait for approval. */
 export const PendingConnections = () => {
   const { settings, problem, approve } = useConnectionReviews();
   if (settings.length === 0 && problem === undefined) return null;

@@ -11,11 +11,11 @@ import '../style/guard.css';
 
 interface Props {
   readonly pending: PendingRequest;
-  /** How many are pending in total. */
+  /** How many requests are pending in total. */
   readonly count: number;
   readonly problem: string | undefined;
   readonly onAnswer: (answer: ApprovalAnswer) => void;
-  /** Dismisses the question; it still waits. */
+  /** Hides the question, which keeps waiting for an answer. */
   readonly onDismiss: () => void;
 }
 
@@ -31,7 +31,7 @@ const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 const formatTime = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The request as it would be sent. It has the focus first, so that no key typed at that moment answers. */
+/** The request as it would be sent. It gets the focus first, so that a key typed by chance does not answer the question. */
 const OutgoingRequest = ({
   pending: { method, url, headers, body, isBodyCut, bodyBytes },
 }: Pick<Props, 'pending'>) => (
@@ -58,9 +58,9 @@ const OutgoingRequest = ({
   </div>
 );
 
-/** Asks whether one request may be sent. */
+/** Asks whether a request may be sent. */
 const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }: Props) => {
-  // Its content comes from an agent and from files: nothing in it may imitate something else.
+  // The content comes from agents and files, so invisible characters in it must be shown.
   const pending = toVisibleValue(raw) as PendingRequest;
   const { environment, workspace, request, hop, hasSession } = pending;
   const own = isOwn(pending);
@@ -139,7 +139,7 @@ const playSound = (): void => {
   window.setTimeout(() => void audio.close().catch(() => undefined), 1_000);
 };
 
-/** While the page is in the background, marks its title if something waits, and plays a sound for something new. */
+/** While the page is in the background: marks its title if something waits, and plays a sound when something new does. */
 const useAttention = (ids: readonly string[]): void => {
   const known = useRef<ReadonlySet<string>>(new Set());
   const { length } = ids;
@@ -168,10 +168,7 @@ const useAttention = (ids: readonly string[]): void => {
   }, [length]);
 };
 
-/**
- * Says why a question shown by this page was ended elsewhere. Call the returned function for each answer of this
- * page.
- */
+/** Explains why a question shown in this page was ended elsewhere. Call the returned function for each answer given in this page. */
 const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
   const say = useSay();
   const known = useRef<readonly PendingRequest[]>([]);
@@ -189,7 +186,7 @@ const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => voi
   return (id) => void answered.current.add(id);
 };
 
-/** Asks about each request that waits for approval, one after another, on any part of the page. */
+/** Asks about each request that waits for approval, one after another, on every screen. */
 export const Approvals = () => {
   const { list, pending, problem, answer } = useApprovals();
   const noteAnswer = useEndedQuestions(list);

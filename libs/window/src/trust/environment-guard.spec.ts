@@ -15,8 +15,8 @@ const guard: Guard = {
   },
 };
 
-describe('the words of a guard', () => {
-  it('the sentences of a guard name each limit', () => {
+describe('a guard in the window', () => {
+  it('is described by one sentence per limit', () => {
     expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
     expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
     expect(guardSentences(guard)).toEqual([
@@ -28,7 +28,7 @@ describe('the words of a guard', () => {
     ]);
   });
 
-  it('rules survive a round trip through text', () => {
+  it('rules are the same after conversion to text and back', () => {
     expect(toGuard(guard, toTypedRules(guard))).toEqual(guard);
     const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
     expect(toGuard(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({

@@ -13,7 +13,7 @@ import '../style/guard.css';
 import { Badge, Button, IconButton, Select } from '../kit/index.js';
 import type { EnvironmentCalls } from '../environments/use-environment-calls.js';
 
-/** The labels of the verdicts. */
+/** The labels of the decisions. */
 const decisionLabels: Readonly<Record<GuardDecision, string>> = {
   allow: 'Allow',
   ask: 'Ask',
@@ -23,7 +23,7 @@ const decisionLabels: Readonly<Record<GuardDecision, string>> = {
 const formatList = (all: readonly string[], none: string): string =>
   all.length === 0 ? none : all.join(', ');
 
-/** A guard in sentences, one per limit. */
+/** A guard as sentences, one per limit. */
 export const guardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
@@ -72,7 +72,7 @@ const toGuardRule = ({ methods, hosts, then }: TypedRule): GuardRule => ({
   then,
 });
 
-/** The guard with the typed rules, or why they are invalid. */
+/** The guard with the typed rules, or why the rules are invalid. */
 export const toGuard = (
   { protected: isProtected }: Guard,
   { rules, otherwise, perMinute }: TypedRules,
@@ -147,7 +147,7 @@ const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
   </tr>
 );
 
-/** The rules in order. */
+/** The rules, in the order in which they apply. */
 const RuleTable = ({
   rules,
   onChange,
@@ -178,7 +178,7 @@ const RuleTable = ({
   </table>
 );
 
-/** The settings besides the rules, and an add button. */
+/** The settings other than the rules, and a button that adds a rule. */
 const Rest = ({
   typed,
   onChange,
@@ -216,7 +216,7 @@ const Rest = ({
   </div>
 );
 
-/** The rules for agents as a table; edits apply once saved. */
+/** The rules for agents as a table. Edits apply once they are saved. */
 const GuardRules = ({ guard, onSave }: GuardRulesProps) => {
   const stored = toTypedRules(guard);
   const text = JSON.stringify(stored);
@@ -271,7 +271,7 @@ const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
   </ul>
 );
 
-/** A looser guard from the environment's file, to confirm or refuse. */
+/** A less strict guard that the environment's file proposes, to accept or refuse. */
 const Proposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
@@ -299,7 +299,7 @@ const Proposal = ({ environment, calls }: Props) => {
 export const EnvironmentGuard = ({ environment, calls }: Props) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = guardSentences(environment.guard);
-  // The open section shows all of it in its fields.
+  // When the section is open, its fields already show the whole guard.
   const [isOpen, setIsOpen] = useState(proposedGuard !== undefined);
   useEffect(() => {
     if (proposedGuard !== undefined) setIsOpen(true);

@@ -6,7 +6,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** Whether scripts of the active workspace may send requests, and a function that sets it. */
+/** Whether scripts of the active workspace may send requests, and a function that changes it. */
 export const useScriptSending = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export const useScriptSending = () => {
   return { sending: data, problem, decide };
 };
 
-/** Settings of the active workspace that decide who can read what is sent, and that are not approved. */
+/** Settings of the active workspace that decide who can read what is sent, and that are not approved yet. */
 export const useConnectionReviews = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export const useConnectionReviews = () => {
   };
 };
 
-/** The scripts of the active workspace that came from outside and wait for approval. */
+/** The scripts of the active workspace that come from a folder or an import and wait for approval. */
 export const useOutsideScripts = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -11,6 +11,6 @@ it.each([
   expect(describeEndedQuestion({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
 });
 
-it('there is no message for a question that the person ended', () => {
+it("there is no message if the question was about the person's own request", () => {
   expect(describeEndedQuestion({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
 });

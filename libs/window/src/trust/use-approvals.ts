@@ -12,7 +12,7 @@ export type ApprovalList = RpcMethods['approvals_list']['result'];
 
 const nothing: ApprovalList['approvals'] = [];
 
-/** The requests of all workspaces that wait for approval, longest waiting first. */
+/** The requests of all workspaces that wait for approval, oldest first. */
 export const useApprovals = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -31,19 +31,22 @@ export const useApprovals = () => {
         await link.call('approvals_answer', { id, answer: decision }),
       );
     } catch (cause) {
-      // Another window was faster, or the caller gave up: there is nothing left to answer.
+      // Another window answered first, or the caller gave up, so there is nothing left to answer.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: queryKeys.approvals });
     }
   };
-  /** Undefined until known, and while the page is disconnected. */
+  /** Undefined until the list is loaded, and while the page is disconnected. */
   const list = isOpen ? data : undefined;
   return { list, pending: list?.approvals ?? nothing, problem, answer };
 };
 
 type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
 
-/** Why a question is no longer shown, unless it was the person's own. Without `how`, Tandem does not know of it. */
+/**
+ * Why a question is no longer shown; undefined if it was about the person's own request. Without `how`, Tandem no longer knows the
+ * question.
+ */
 export const describeEndedQuestion = (
   question: Pick<PendingRequest, 'by' | 'kind'>,
   how: How | undefined,

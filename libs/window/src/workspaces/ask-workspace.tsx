@@ -10,23 +10,20 @@ import { useLink } from '../link/use-link.js';
 import { formatMoment } from '../response/outcome.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** A folder with `.bru` files, and the name of its collection. */
+/** A folder of `.bru` files, and the name of its collection. */
 export interface BruFolder {
   readonly path: string;
   readonly name: string;
 }
 
-/**
- * Why the last answer was not carried out: an error, something found that can be accepted, or files that must be
- * converted.
- */
+/** Why the last answer was not carried out: an error, a notice that the person can confirm, or files that have to be converted. */
 export type Objection =
   { readonly problem: string } | { readonly finding: FolderNotice } | { readonly bru: BruFolder };
 
 interface Props {
   readonly objection: Objection | undefined;
   readonly onAnswer: (text: string) => void;
-  /** Called when the text changes, so that the objection no longer applies. */
+  /** Called when the text changes, so that the objection is hidden. */
   readonly onType: () => void;
   readonly onClose: () => void;
 }
@@ -86,7 +83,7 @@ export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
   );
 };
 
-/** Asks for a folder: a recent one, or a path. Shows its content before opening it. */
+/** Asks for a folder, either a recent one or a path, and shows its content before opening it. */
 export const AskFolder = ({
   objection,
   recent,
@@ -139,7 +136,7 @@ export const AskFolder = ({
   );
 };
 
-/** Lists the deleted workspaces, each with a way to restore it. */
+/** Lists deleted workspaces, each with a button that restores it. */
 export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void }) => {
   const link = useLink();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Runs some work and closes the dialog, or shows why the work failed. */
+/** Runs an action and closes the dialog, or shows why the action failed. */
 const useWork = (onClose: () => void) => {
   const [problem, setProblem] = useState<string>();
   const work = (doing: () => Promise<unknown>): void => {
@@ -105,7 +105,7 @@ const usePutBack = () => {
   };
 };
 
-/** What else happens when the workspace is closed. */
+/** What closing the workspace has as consequences. */
 const Consequences = ({
   edit,
   content,

@@ -3,7 +3,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 /** The content of a folder, as the server found it. */
 export type FoundFolder = RpcMethods['workspaces_look']['result'];
 
-/** The notice before a folder is opened, and the button that opens it anyway. */
+/** The notice that is shown before a folder is opened, and the label of the button that opens it. */
 export interface FolderNotice {
   readonly words: string;
   readonly act: string;
@@ -20,14 +20,15 @@ const list = (names: readonly string[]): string => {
 };
 
 /**
- * Why a folder is not opened immediately; undefined for a workspace, an empty folder and one that is converted first.
+ * The notice about a folder that is not opened right away; undefined for a workspace, an empty folder, and a folder that has to be
+ * converted first.
  */
 export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice | undefined => {
   switch (kind) {
     case 'workspace':
     case 'empty':
     case 'bruno':
-      // A separate dialog asks how to convert a collection of .bru files.
+      // A collection of .bru files has its own dialog, which asks how to convert it.
       return undefined;
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };

@@ -10,7 +10,7 @@ import type { Objection } from './ask-workspace.js';
 /** Actions on the active workspace. */
 export type OwnEdit = 'rename' | 'remove' | 'delete';
 
-/** Commands for workspaces. */
+/** The commands for workspaces. */
 export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
 /** The dialogs that ask about workspaces. */
@@ -26,7 +26,7 @@ const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
 /** Whether an edit is of the active workspace. */
 export const isOwn = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(askedBy, edit);
 
-/** Opens and creates workspaces; the rest of the page follows. Each call returns why it failed. */
+/** Opens and creates workspaces; the rest of the page follows. Each call resolves with the reason if it failed. */
 const useWorkspaces = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ const useWorkspaces = () => {
   return {
     workspaces: data?.workspaces ?? [],
     open,
-    /** Opens a folder immediately if it is a workspace or empty, else shows its content. */
+    /** Opens a folder right away if it is a workspace or empty, else shows its content first. */
     look: (path: string): Promise<Objection | undefined> =>
       trying(async () => {
         const found = await link.call('workspaces_look', { path });
@@ -65,7 +65,7 @@ const useWorkspaces = () => {
   };
 };
 
-/** The question to the person, and why the last answer was not possible. */
+/** The open question, and why the last answer was not carried out. */
 export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
   const [asked, setAsking] = useState<PromptKind>();
@@ -78,7 +78,7 @@ export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) =
   };
   const carryOut = (text: string): Promise<Objection | undefined> => {
     if (asking === 'name') return create(text);
-    // The person has read what was found, and the button says what happens.
+    // The person has read the notice, and the button says what will happen.
     return objection && 'finding' in objection ? open(text, objection.finding.create) : look(text);
   };
   const end = (why: Objection | undefined): void => {

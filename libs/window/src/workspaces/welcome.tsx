@@ -28,7 +28,7 @@ const Card = ({
   </section>
 );
 
-/** Shown while no request is open: what the window, an agent and the echo server are for, and a start for each. */
+/** Shown while no request is open: what the window, agents and the echo server are for, with a button for each. */
 export const Welcome = () => {
   const { actions, create, showAndSend } = useWorkspace();
   const first = useRequests().requests[0]?.id;

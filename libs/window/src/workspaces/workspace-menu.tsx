@@ -30,7 +30,7 @@ const DeletedWorkspaces = lazy(async () => ({
 }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
-/** The trigger of the menu; the menu passes the props that it needs. */
+/** The button that opens the menu; the menu passes the other props. */
 const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) => (
   <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`} {...rest}>
     <strong className="name">{name}</strong>
@@ -38,7 +38,7 @@ const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'
   </Button>
 );
 
-/** Asks which folder to open, and how to convert one with `.bru` files. */
+/** Asks which folder to open, and how to convert a folder of `.bru` files. */
 const OpenFolder = ({
   onOpen,
   ...asking
@@ -77,7 +77,7 @@ const EditEntries = () => {
   );
 };
 
-/** A workspace in the list of recent ones, with the end of its path. */
+/** A recent workspace as an option, with the end of its path. */
 const toOption = ({
   id,
   name,
@@ -108,8 +108,8 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) =>
 );
 
 /**
- * The active workspace, its actions, the recent ones, and actions to open a folder or create a workspace. A right
- * click shows only the actions of the active one.
+ * The active workspace and its actions, recent workspaces, and actions that open a folder or create a workspace. A right click shows
+ * only the actions on the active workspace.
  */
 export const WorkspaceMenu = () => {
   const status = useStatus();
@@ -136,7 +136,7 @@ export const WorkspaceMenu = () => {
       <MenuChoice
         value={status?.workspace?.id}
         options={workspaces.map(toOption)}
-        // Not from the list, which loads later.
+        // Use the status, because the list loads later.
         onChange={(id) => {
           if (id !== status?.workspace?.id) void choose(id);
         }}

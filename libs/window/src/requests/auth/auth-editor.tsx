@@ -53,7 +53,8 @@ const Check = ({ field: { label, fallback }, value, onChange }: FieldProps) => (
 );
 
 /**
- * Names and values; existing ones keep where they are sent. A new one is sent where the request has its parameters.
+ * Names and values of additional parameters. Existing parameters keep the part of the request that they are sent in. New parameters
+ * are sent in the body of the token request, or in the query of the sign-in URL.
  */
 const Parameters = ({ field: { label, request = 'token' }, value, onChange }: FieldProps) => {
   const { [request]: all = [], ...others } = (value ?? {}) as NonNullable<OAuth2Config['parameters']>;
@@ -107,7 +108,7 @@ const setAuthField = (auth: Auth, { key, isOptional = false, fallback }: AuthFie
   return (isLeftOut ? rest : { ...rest, [key]: value }) as Auth;
 };
 
-/** The form of an auth. Rarely used fields are below an expandable heading. */
+/** The form for an auth. Rarely used fields are below a heading that expands them. */
 export const AuthFields = ({
   id,
   auth,
@@ -117,7 +118,7 @@ export const AuthFields = ({
   readonly id: string;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
-  /** Shown between the usual and the other fields. */
+  /** Shown between the common and the rarely used fields. */
   readonly children?: ReactNode;
 }) => {
   const fields = listAuthFields(auth);
@@ -156,13 +157,13 @@ export const AuthFields = ({
   );
 };
 
-/** The available kinds, including the current one if it came from a file. */
+/** The available kinds, including the current one if it is unsupported and came from a file. */
 const listAuthTitles = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
     ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
     : authTitles;
 
-/** The parts of an auth that cannot be edited here. Values are hidden, because some may be secrets. */
+/** The content of an auth that cannot be edited here. Values are hidden because some may be secrets. */
 const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
   const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const names = fields.filter((field) => field !== 'type');
@@ -174,7 +175,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
   );
 };
 
-/** The fields that should name a secret, while they are empty. */
+/** Lists the fields that should contain a secret but are empty. */
 const Advice = ({ auth }: { readonly auth: Auth }) => {
   const empty = listAuthFields(auth).filter(
     ({ key, isSecret }) =>
@@ -193,17 +194,17 @@ const Advice = ({ auth }: { readonly auth: Auth }) => {
 };
 
 interface Props {
-  /** The request or folder that has it. */
+  /** The id of the request or folder that has the auth. */
   readonly id: string;
   readonly auth: Auth;
-  /** The text about an inherited auth. */
+  /** Shown if the auth is inherited. */
   readonly inherited: ReactNode;
   readonly onChange: (auth: Auth) => void;
   /** Stores unsaved edits. */
   readonly save: () => Promise<unknown>;
 }
 
-/** The auth of a request, or of the requests in a folder; returning to a kind restores its values. */
+/** The auth of a request, or of the requests in a folder. Switching back to a kind restores the values entered for it. */
 export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
   const [left, setLeft] = usePanelState<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {

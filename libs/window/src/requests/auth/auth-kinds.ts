@@ -7,26 +7,26 @@ import {
   oauth1Methods,
 } from '@tandem/core';
 
-/** A field of an auth. One with `words` is a choice among them; an empty optional one is omitted. */
+/** A field of an auth. A field with `words` is a choice among these options; an empty optional field is omitted. */
 export interface AuthField {
   readonly key: string;
   readonly label: string;
   readonly isSecret?: boolean;
-  /** What a secret contains, in a sentence, if its label does not say it. */
+  /** What the secret is, in a few words, if its label does not say it. */
   readonly what?: string;
-  /** The meaning of an empty value. */
+  /** What an empty value means. */
   readonly ifEmpty?: string;
   readonly isOptional?: boolean;
   readonly words?: Readonly<Record<string, string>>;
   /** A control other than a text input. */
   readonly as?: 'lines' | 'check' | 'number' | 'parameters';
-  /** The default of the field. */
+  /** The default value of the field. */
   readonly fallback?: string | boolean;
-  /** Whether it applies to the current auth. */
+  /** Whether the field applies to the current auth. */
   readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
-  /** Whether it is among the fields that are shown on request. */
+  /** Whether the field is rarely used and hidden at first. */
   readonly isRare?: true;
-  /** Whose parameters it refers to. */
+  /** For `parameters`: the request that gets them. */
   readonly request?: 'authorization' | 'token';
 }
 
@@ -44,7 +44,7 @@ const createField = (key: string, label: string, more: Partial<AuthField> = {}):
 const createSecretField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
   createField(key, label, { ...more, isSecret: true });
 
-/** A choice among a few words; `fallback` is the default. */
+/** A choice among a few options; `fallback` is the default. */
 const createChoiceField = (
   key: string,
   label: string,
@@ -98,7 +98,7 @@ export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
 
 interface KindEntry<K extends ChosenKind> {
   readonly title: string;
-  /** The content of a new one. */
+  /** The initial content of a new auth. */
   readonly start: AuthOf<K>;
   readonly fields: readonly AuthField[];
 }

@@ -5,13 +5,13 @@ import { findFreeSecretName, isLiteral } from './secret-field.js';
 const nothing = { variables: [], secrets: [], builtIns: {} };
 const pair = (name: string) => ({ name, value: '', enabled: false });
 
-describe('the name of a new secret', () => {
-  it('the name of a new secret says what it contains', () => {
+describe('the suggested name of a new secret', () => {
+  it('says what the secret contains', () => {
     expect(findFreeSecretName('client secret', nothing)).toBe('client_secret');
     expect(findFreeSecretName('API key', nothing)).toBe('api_key');
   });
 
-  it('the name of a new secret is not in use, even by a disabled variable', () => {
+  it('is not in use, even by a disabled variable', () => {
     const secrets = [{ name: 'password_2', enabled: false, hasValue: true }];
     const names = { ...nothing, variables: [pair('password')], secrets };
     expect(findFreeSecretName('password', names)).toBe('password_3');

@@ -59,20 +59,20 @@ const useKeepSecret = () => {
 
 interface Props {
   readonly name: string;
-  /** What it contains, in a sentence; by default its name. */
+  /** What the secret is, in a few words; its name by default. */
   readonly what?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether its text may have several lines, such as a PEM key. */
+  /** Whether the text may have several lines, such as a PEM key. */
   readonly isLong?: boolean;
-  /** The meaning of an empty value. */
+  /** What an empty value means. */
   readonly ifEmpty?: string | undefined;
 }
 
-/** The name of a field's content, for a sentence. */
+/** A field's content, as part of a sentence. */
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
-/** Warns that the typed text is stored in plain text, and offers to make it a secret. */
+/** Warns that the typed text is stored as plain text, and offers to turn it into a secret. */
 const InPlain = ({
   id,
   what,
@@ -110,7 +110,7 @@ const InPlain = ({
   );
 };
 
-/** An input for a secret: masked unless it consists of `{{variables}}`, with a warning while it is in plain text. */
+/** An input for a secret. It is masked unless it consists of `{{variables}}`, and shows a warning if the text is a literal. */
 export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const { name, value, onChange, what = describeFieldContent(name) } = props;
   const note = useId();
@@ -119,11 +119,11 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const describedBy = isPlain || hint !== undefined ? note : undefined;
   const field = useRef<HTMLDivElement>(null);
   const put = (token: string): void => {
-    // The button disappears, and would lose the focus.
+    // Clicking the button removes it, so the focus moves to the input.
     field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     onChange(token);
   };
-  /** An input has one line, and would remove the line breaks. */
+  /** An input has only one line and would remove line breaks. */
   const pasteLines = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!text.includes('\n')) return;

@@ -30,7 +30,7 @@ const getFormFields = (body: Body): readonly Pair[] => {
   );
 };
 
-/** The body as another kind, with what both kinds support. */
+/** Converts the body to another kind, and keeps what both kinds support. */
 export const convertBody = (body: Body, type: Body['type']): Body => {
   switch (type) {
     case 'none':
@@ -59,7 +59,7 @@ const suggestType = suggestWords(media);
 const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
-/** The format of text, which is JSON only if its type says so. */
+/** The format of a text body, which is JSON only if its content type says so. */
 const getTextFormat = ({ content, contentType }: Kind<'text'>): BodyFormat => {
   const format = getFormat(content, contentType);
   return format === 'json' ? getFormat('', contentType) : format;
@@ -149,9 +149,7 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
   }
 };
 
-/**
- * The body of a REST request; another kind takes over what it supports, and returning to a kind restores its content.
- */
+/** The body of a REST request. Another kind keeps the content that it supports, and switching back to a kind restores its content. */
 export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
   const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
   const choose = (type: Body['type']): void => {

@@ -18,7 +18,7 @@ const upload = async (file: File, signal: AbortSignal): Promise<string> => {
   return path;
 };
 
-/** Copies files into the workspace one by one, and calls back with the path of each copy. */
+/** Copies files into the workspace one after another, and calls back with the path of each copy. */
 export const useUpload = (onPath: (path: string) => void) => {
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -43,7 +43,7 @@ export const useUpload = (onPath: (path: string) => void) => {
     }
   };
   return {
-    /** The file that is being copied. */
+    /** The name of the file that is being copied. */
     name,
     problem,
     add: (files: readonly File[]): void => {
@@ -53,7 +53,7 @@ export const useUpload = (onPath: (path: string) => void) => {
   };
 };
 
-/** The state of the copied files, with functions to start and stop. */
+/** The state of copying files, with functions to start and to stop. */
 type Upload = ReturnType<typeof useUpload>;
 
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer }): boolean =>
@@ -85,7 +85,7 @@ export const FileDrop = ({
   children,
 }: {
   readonly upload: Upload;
-  /** What happens to the files. */
+  /** What dropping files here does. */
   readonly words: string;
   readonly children: ReactNode;
 }) => {
@@ -170,7 +170,7 @@ const FileDialog = ({
   );
 };
 
-/** A path in the workspace's folder: typed, chosen from its files, or of a file that is copied there. */
+/** A file in the workspace folder: its path is typed or selected, or a file from elsewhere is copied there. */
 export const FileField = ({ label, value, onChange }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -45,7 +45,7 @@ const partKinds = [
   { value: 'file', title: 'File' },
 ] as const;
 
-/** The part with a changed detail; an empty one is removed. */
+/** Changes a detail of a part; an empty detail is removed. */
 const setPartDetail = (
   part: MultipartPart,
   key: 'contentType' | 'filename',
@@ -98,7 +98,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
   </div>
 );
 
-/** How a part is sent, in a few words. */
+/** A short description of how a part is sent. */
 const describePartDetails = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
   ...(contentType === undefined || contentType === '' ? [] : [contentType]),
   ...(filename === undefined ? [] : [`as ${filename}`]),

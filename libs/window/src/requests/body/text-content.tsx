@@ -9,10 +9,13 @@ import { Button, CodeEditor, type Language } from '../../kit/index.js';
 import { indentJson, prettyPrint } from '../../response/body/pretty-print.js';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
-/** Private-use characters around a token's number: a formatter sees a word, and in a string plain text. */
+/**
+ * Private-use characters that surround the number of a masked token. A formatter treats the whole as a word or, inside a string, as
+ * plain text.
+ */
 const [open, close] = ['\ue000', '\ue001'];
 
-/** Text whose tokens a formatter leaves unchanged, and a function that restores them. */
+/** Replaces the tokens of a text, so that a formatter leaves them unchanged, and returns a function that restores them. */
 const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
@@ -25,13 +28,13 @@ const maskTokens = (text: string, tokens: RegExp) => {
   };
 };
 
-/** What stays unchanged in JSON: escaped braces, variables, and escapes. */
+/** The parts of JSON text that formatting must not change: escaped braces, variables and escapes. */
 const preservedTokens = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
 
-/** A formatted JSON body; its variables, escapes, digits and names stay as they are. Undefined if it is not JSON. */
+/** A formatted JSON body with unchanged variables, escapes, digits and names; undefined if the text is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || findJsonFault(text) !== undefined) return undefined;
-  // Comment lines have a meaning that JSON formatting does not know.
+  // The JSON formatter does not support comments.
   if (removeJsonComments(text) !== text) return undefined;
   const { text: json, restore } = maskTokens(text, preservedTokens);
   return restore(indentJson(json));
@@ -52,7 +55,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Longer text is not checked while typing, because that would slow down the typing. */
+/** Maximum length of text that is checked while typing. Checking longer text would slow down typing. */
 const maxCheckedLength = 200_000;
 
 const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
@@ -78,7 +81,7 @@ const useFault = ({ format, value }: Props): JsonFault | undefined => {
   );
 };
 
-/** Formats the text, unless it was edited meanwhile. */
+/** Returns a function that formats the text, unless the text is edited meanwhile. */
 const useFormat = (props: Props) => {
   const latest = useRef(props);
   latest.current = props;

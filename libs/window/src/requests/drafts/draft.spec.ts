@@ -40,12 +40,12 @@ const toStoredEvent = (revision: number, fields: object, sent?: Edits): DraftEve
 });
 
 describe('a draft', () => {
-  it('a draft shows its edits over the stored request, and is clean once they are stored', () => {
+  it('a draft shows its edits instead of the stored values, and has no edits once they are stored', () => {
     expect(toEditedRequest(reduceEvents(url('/b'))).url).toBe('/b');
     expect(isClean(reduceEvents(url('/b'), toStoredEvent(2, { url: '/b' }, { url: '/b' })))).toBe(true);
   });
 
-  it('a draft recognizes its own edit when its fields return in another order', () => {
+  it('a stored edit is recognized even if its fields return in another order', () => {
     const body = { type: 'multipart', parts: [{ name: 'a', enabled: true, file: 'x' }] };
     const back = { parts: [{ file: 'x', name: 'a', enabled: true }], type: 'multipart' };
     const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
@@ -54,17 +54,17 @@ describe('a draft', () => {
     expect(listConflicts(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
   });
 
-  it('a draft is clean when an edit is reverted', () => {
+  it('a draft has no edits once they are reverted', () => {
     expect(isClean(reduceEvents(url('/b'), url('/a')))).toBe(true);
   });
 
-  it('a draft keeps what is typed while it is being stored', () => {
+  it('text typed while a draft is being stored is kept', () => {
     const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
     expect(toEditedRequest(draft).url).toBe('/bc');
     expect(listConflicts(draft)).toEqual([]);
   });
 
-  it('a draft keeps an edit back to the stored value while another value is being stored', () => {
+  it('an edit that restores the stored value is kept while another value is being stored', () => {
     const back: DraftEvent = { kind: 'edited', field: 'url', value: '/b', sent: { url: '/c' } };
     const draft = reduceEvents(
       toStoredEvent(2, { url: '/b' }),
@@ -77,13 +77,13 @@ describe('a draft', () => {
     expect([selectSavableEdits(stored), listConflicts(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
-  it('a draft adopts a change of another field by someone else', () => {
+  it('a draft takes over a change of another field by someone else', () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
     expect(listConflicts(draft)).toEqual([]);
   });
 
-  it('a field that both sides changed is not stored until one is chosen', () => {
+  it('a field that was changed here and elsewhere is not stored until one of the values is chosen', () => {
     const draft = reduceEvents(url('/mine'), toStoredEvent(2, { url: '/theirs' }));
     expect([listConflicts(draft), selectSavableEdits(draft), draft.theirs.url]).toEqual([
       ['url'],
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
 
-  it('a conflict stays if more is typed or the other side changes again', () => {
+  it('a conflict remains if more is typed or the other value changes again', () => {
     const draft = reduceEvents(
       url('/mine'),
       toStoredEvent(2, { url: '/theirs' }),
@@ -110,7 +110,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft ignores an older revision', () => {
+  it('a draft ignores older revisions', () => {
     expect(
       reduceEvents(toStoredEvent(3, { url: '/c' }), toStoredEvent(2, { url: '/b' })).stored.revision,
     ).toBe(3);
@@ -119,7 +119,7 @@ describe('a draft', () => {
   const typed = (text: string): DraftEvent => ({ kind: 'typed', part: 'timeoutMs', text });
   const settings = (timeoutMs: number) => ({ settings: { timeoutMs } });
 
-  it('text that is not a valid value yet is kept, and stored once it is valid', () => {
+  it('invalid text is kept, and stored once it is valid', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'));
     expect([draft.unfinished, selectSavableEdits(draft), isClean(draft)]).toEqual([
       { timeoutMs: '-5' },
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect([draft.unfinished, listConflicts(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
   });
 
-  it('invalid text conflicts with a change of its field, and is dropped only for the other value', () => {
+  it('invalid text conflicts with a change of its field, and is discarded only if the other value is chosen', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
     expect([listConflicts(draft), getOwnEdit(draft, 'settings')]).toEqual([['settings'], '-5']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
@@ -150,7 +150,7 @@ describe('a draft', () => {
     expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
-  it('the draft of a deleted request stores nothing, and continues with its replacement', () => {
+  it('the draft of a deleted request stores nothing, and continues once the request is replaced', () => {
     const gone = reduceEvents(url('/mine'), typed('-5'), { kind: 'gone' });
     expect([selectSavableEdits(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
       {},
@@ -167,7 +167,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft never loses the last edit, whatever the other side does', () => {
+  it('a draft never loses the last edit, whatever is changed elsewhere', () => {
     const event = fc.oneof(
       fc.string().map((value) => url(value)),
       fc
@@ -188,8 +188,8 @@ describe('a draft', () => {
   });
 });
 
-describe('values', () => {
-  it('values whose fields differ only in order are equivalent but not identical', () => {
+describe('comparing values', () => {
+  it('values with the same fields in another order are equivalent but not identical', () => {
     const [one, other] = [
       { a: 1, b: { c: [2], d: 'x' } },
       { b: { d: 'x', c: [2] }, a: 1 },
@@ -197,7 +197,7 @@ describe('values', () => {
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([true, false]);
   });
 
-  it('values that differ in a digit beyond double precision are different', { tags: 'bodies:digits' }, () => {
+  it('values that differ beyond double precision are different', { tags: 'bodies:digits' }, () => {
     const [one, other] = [parseJson('[12345678901234567890]'), parseJson('[12345678901234567891]')];
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([false, false]);
     const again = parseJson('[12345678901234567890]');
@@ -215,7 +215,7 @@ describe('values', () => {
     expect(isSameJson(one, other)).toBe(expected);
   });
 
-  it('values with the same JSON are the same', () => {
+  it('values with the same JSON are identical', () => {
     const json = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(json, json, (one, other) => {
@@ -229,7 +229,7 @@ describe('values', () => {
 const request = (fields: object): GraphqlRequest =>
   ({ name: 'A', query: '', variables: {}, settings: {}, ...fields }) as GraphqlRequest;
 
-describe('variables', () => {
+describe('GraphQL variables typed as text', () => {
   it.each([
     ['{', 'variables are not JSON (line 1, column 2)'],
     ['{"a": }', 'variables are not JSON (line 1, column 7)'],
@@ -258,10 +258,10 @@ describe('variables', () => {
     expect(readPart('variables', ' \n')).toEqual({ kind: 'value', value: {} });
   });
 
-  it('variables survive a round trip through text', () => {
+  it('variables are the same after conversion to text and back', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
-        // A JSON round trip, because JSON has no -0.
+        // Convert to JSON and back first, because JSON has no -0.
         const variables: unknown = JSON.parse(JSON.stringify(typed));
         const shown = formatPart('variables', request({ variables }));
         expect(readPart('variables', shown)).toEqual({ kind: 'value', value: variables });
@@ -269,7 +269,7 @@ describe('variables', () => {
     );
   });
 
-  it('an error is always at a position within the text', () => {
+  it('the position of an error is always within the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = readPart('variables', text);
@@ -279,7 +279,7 @@ describe('variables', () => {
   });
 });
 
-describe('a deadline', () => {
+describe('a timeout typed as text', () => {
   it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('rejects the timeout %j', (text) => {
     expect(readPart('timeoutMs', text)).toMatchObject({
       kind: 'problem',
@@ -287,7 +287,7 @@ describe('a deadline', () => {
     });
   });
 
-  it('a timeout is added to the settings, and removed when it is emptied', () => {
+  it('is added to the settings, and removed when the text is empty', () => {
     const settings = { followRedirects: false, timeoutMs: 5 };
     expect(readPart('timeoutMs', ' 250 ')).toEqual({ kind: 'value', value: 250 });
     expect(createFieldValue('timeoutMs', request({ settings }), 250)).toEqual({

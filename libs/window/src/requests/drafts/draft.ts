@@ -3,15 +3,15 @@ import { parseGraphqlVariables, formatGraphqlVariables, restFields, timeoutLimit
 
 import type { Edits, Field, SavedRequest } from '../saved-request.js';
 
-/** A part of a request that is typed as text, and is not valid after every keystroke. */
+/** A part of a request that is typed as text and is not valid after every keystroke. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
 
-/** The result of parsing text: a value of its part, or the error and its position. */
+/** The result of parsing a part's text: its value, or the error and its position. */
 export type PartReadResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
 
-/** The field that a part is stored in. */
+/** The field in which a part is stored. */
 export const getPartField = (part: Part): Field =>
   part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
 
@@ -36,7 +36,7 @@ const formatTextPlace = (text: string, at: number): string => {
 
 const token = /\{\{[^{}]*\}\}/;
 
-/** Text with Tandem variables becomes JSON only once they are replaced, so it may be any kind until then. */
+/** Parses variables. Text with Tandem variables becomes JSON only once they are replaced, so any such text is accepted. */
 const readVariables = (text: string): PartReadResult => {
   const json = toStrictJson(text);
   const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
@@ -82,7 +82,7 @@ export const formatPart = (part: Part, request: SavedRequest): string => {
   }
 };
 
-/** The value of the part's field for a parsed value. */
+/** Converts the parsed value of a part to the value of its field. */
 export const createFieldValue = (
   part: Part,
   request: Pick<SavedRequest, 'settings'>,
@@ -100,7 +100,7 @@ const sortKeys = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, one]) => [name, sortKeys(one)]));
 };
 
-/** Whether two values are equivalent: a stored value may return with its fields in another order. */
+/** Whether two values are equivalent. A stored value may return with its fields in another order. */
 export const isEquivalent = (a: unknown, b: unknown): boolean =>
   stringifyJson(sortKeys(a)) === stringifyJson(sortKeys(b));
 
@@ -108,7 +108,7 @@ export const isEquivalent = (a: unknown, b: unknown): boolean =>
 const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
   Object.entries(value).filter(([, one]) => one !== undefined);
 
-/** Whether two values have the same JSON, including field order; fast for long texts, which are not serialized. */
+/** Whether two values have the same JSON, including the order of fields. Fast for long texts, because nothing is serialized. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
@@ -123,30 +123,30 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   );
 };
 
-/** Texts that are not valid values of their part yet; kept as typed. */
+/** Texts that are not valid values of their parts yet, kept as typed. */
 export type UnfinishedTexts = Readonly<Partial<Record<Part, string>>>;
 
-/** A request while edited: stored values, unsaved edits, and changes by others meanwhile. */
+/** A request while it is edited: the stored values, unsaved edits, and what others have changed meanwhile. */
 export interface Draft {
   readonly stored: SavedRequest;
   readonly edits: Edits;
-  /** Fields that both sides changed, with the other side's stored value; they wait for a choice. */
+  /** The stored values of fields that were also changed elsewhere and wait for a choice. */
   readonly theirs: Edits;
   readonly unfinished: UnfinishedTexts;
-  /** Whether the request was deleted; then nothing can be stored, and only the draft is left of it. */
+  /** Whether the request was deleted. Then nothing can be stored, and only the draft remains. */
   readonly isGone?: true;
 }
 
 /** An event of a draft. */
 export type DraftEvent =
-  /** `sent` is the edits on their way to the server. */
+  /** `sent` contains the edits that are being sent to the server. */
   | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
   | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
-  /** What the server stores now, known from a read, an answer or a refusal. */
+  /** What the server stores now, according to any of its responses. */
   | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
   | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' }
   | { readonly kind: 'gone' }
-  /** Another request has taken the place of a deleted one. */
+  /** A new request has replaced the deleted one. */
   | { readonly kind: 'replaced'; readonly request: SavedRequest };
 
 /** A draft without edits. */
@@ -166,13 +166,13 @@ export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): 
 const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
   Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
 
-/** The fields that the person has changed, whether or not they are valid yet. */
+/** The fields that the person has changed, whether their text is valid or not. */
 const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
   new Set([...listFields(draft.edits), ...listUnfinishedParts(draft).map(getPartField)]);
 
 /**
- * Applies stored values: an equal edit is dropped, and one whose field someone else changed becomes a conflict. A
- * pending store is stored after an already known revision, so an edit that equals that revision must still be sent.
+ * Applies stored values. An edit equal to the stored value is dropped, and an edit of a field that someone else changed becomes a
+ * conflict. If a store is pending, its values will replace this revision, so an edit equal to this revision must still be sent.
  */
 const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   if (request.revision < draft.stored.revision) return draft;
@@ -199,7 +199,7 @@ const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft =>
     : { ...draft, edits: { ...draft.edits, [field]: value } };
 };
 
-/** Sets a text: the value of its field if valid, else the text. */
+/** Sets the text of a part: valid text becomes the field's value, other text is kept as typed. */
 const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
@@ -224,7 +224,7 @@ const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
       };
 };
 
-/** The draft after `event`. */
+/** Returns the draft after `event`. */
 export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   switch (event.kind) {
     case 'edited':
@@ -242,18 +242,18 @@ export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   }
 };
 
-/** The edits that can be stored now, except conflicting ones. */
+/** The edits that can be stored now, which excludes conflicting ones. */
 export const selectSavableEdits = ({ edits, theirs, isGone }: Draft): Edits =>
   isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 
-/** The request as the person sees it: edits over the stored values. */
+/** The request as the person sees it: the stored values with the edits applied. */
 export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
   ({ ...stored, ...edits }) as SavedRequest;
 
-/** The fields that wait for a choice. */
+/** The fields that wait for a choice between two values. */
 export const listConflicts = ({ theirs }: Draft): readonly Field[] => listFields(theirs);
 
-/** The person's edit of a field: its value, or text that is not valid yet. */
+/** The person's edit of a field: a value, or text that is not valid yet. */
 export const getOwnEdit = (draft: Draft, field: Field): unknown => {
   const part = listUnfinishedParts(draft).find((one) => getPartField(one) === field);
   return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];

@@ -18,7 +18,7 @@ import { describeProblem } from '../../link/problem-words.js';
 /** The effects that storing needs. */
 interface SaverEffects {
   readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
-  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called first. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
@@ -63,7 +63,7 @@ const createSaver = (
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
-      // It may be stored already: the previous page may have sent it, too.
+      // The edits may be stored already, because the previous page may have sent them too.
       tell(id, { kind: 'stored', request: present, sent: edits });
     }
     return false;
@@ -88,11 +88,11 @@ const createSaver = (
       await save(id);
   };
   return {
-    /** Edits that were sent without a response; they may be stored all the same. */
+    /** Edits that were sent and not answered yet. They may be stored already. */
     sentOf: (id: RequestId): Edits => sent.get(id) ?? {},
     /** Stores what can be stored now. */
     flush,
-    /** Stores it shortly after the last call. */
+    /** Stores edits shortly after the last call. */
     soon: (id: RequestId): void => {
       waiting.get(id)?.();
       const stop = later(quietMs, () => void flush(id));
@@ -101,19 +101,19 @@ const createSaver = (
   };
 };
 
-/** A draft, and why it is not stored, if it should be. */
+/** A draft, and the reason why it could not be stored, if any. */
 export interface DraftState {
   readonly draft: Draft;
   readonly problem: string | undefined;
 }
 
-/** Where unsaved drafts outlive a reload, as a JSON list. */
+/** Keeps unsaved drafts, as a JSON list, across a reload. */
 export interface DraftStorage {
   readonly read: () => string | null;
   readonly write: (drafts: readonly Draft[]) => void;
 }
 
-/** Holds drafts, notifies listeners, and persists unsaved drafts. */
+/** Holds drafts, notifies listeners, and keeps unsaved drafts across a reload. */
 export interface DraftStore {
   readonly states: ReadonlyMap<RequestId, DraftState>;
   readonly put: (id: RequestId, state: DraftState) => void;
@@ -126,7 +126,7 @@ const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
   return typeof id === 'string' && isRequestId(id);
 };
 
-/** The drafts in `kept`, written by this or an earlier version of the page. Anything else is ignored. */
+/** Parses the drafts in `kept`, which this or an earlier version of the page has written. Anything else is ignored. */
 export const readDrafts = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
@@ -139,7 +139,7 @@ export const parseStoredList = (text: string | null): unknown => {
   }
 };
 
-/** Opens a store with the persisted drafts. */
+/** Opens a store with the drafts that were kept. */
 const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
     readDrafts(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
@@ -171,29 +171,29 @@ export interface DraftsEffects extends SaverEffects {
   readonly kept: DraftStorage;
 }
 
-/** The edited requests of this page; edits are stored shortly afterwards. */
+/** The edited requests of this page, whose edits are stored shortly after the last keystroke. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
-  /** Restores drafts that were kept elsewhere; this page's drafts are newer and win. */
+  /** Restores drafts that were kept elsewhere. Drafts of this page are newer and take precedence. */
   readonly restore: (drafts: readonly Draft[]) => void;
   /** The requests of a workspace with unsaved edits from before a reload or restart. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Applies the stored request. */
+  /** Applies a request that was read from the server. */
   readonly receive: (request: SavedRequest) => void;
   readonly edit: (id: RequestId, field: Field, value: unknown) => void;
   /** Sets the text of a part, which may not be a valid value yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
-  /** The request was deleted, but not by {@link deleteWith}: its draft is kept, and can become a request again. */
+  /** Records that a request was deleted in another way than by {@link deleteWith}. Its draft is kept, and can become a request again. */
   readonly markDeleted: (id: RequestId) => void;
-  /** The person discarded the request; its draft returns only with the request. */
+  /** Discards the draft of a request; it returns only if the request does. */
   readonly discard: (id: RequestId) => void;
-  /** Deletes the requests with `work` and discards their drafts; if `work` rejects, this rejects too and restores the drafts. */
+  /** Deletes the requests with `work`, and discards their drafts. If `work` rejects, this rejects too and restores the drafts. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
-  /** Continues with `request` as the replacement of the request with that id. */
+  /** Continues the draft with `request`, which replaces the request with that id. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
-  /** Calls `listener` when a request was replaced by another, until the returned function is called. */
+  /** Calls `listener` each time a request is replaced, until the returned function is called. */
   readonly onReplaced: (listener: (from: RequestId, to: RequestId) => void) => () => void;
   /** Stores what can be stored now. */
   readonly flush: (id: RequestId) => Promise<void>;
@@ -201,7 +201,7 @@ export interface Drafts {
   readonly flushAll: () => void;
 }
 
-/** The requests whose edits were kept from before this page, with their workspaces. */
+/** The requests with edits from before this page was opened, by workspace. */
 const createInterrupted = (drafts: readonly Draft[]) => {
   const workspaces = new Map<RequestId, string>();
   const add = (draft: Draft): void => {
@@ -214,7 +214,7 @@ const createInterrupted = (drafts: readonly Draft[]) => {
   return { add, of };
 };
 
-/** Drafts of requests that were deleted, and of their replacements. */
+/** Tracks deleted requests, their drafts, and the requests that replace them. */
 const createReplacing = (
   { states, put, drop }: DraftStore,
   tell: (id: RequestId, event: DraftEvent) => void,
@@ -256,7 +256,7 @@ const createReplacing = (
   };
 };
 
-/** Opens a page's drafts, including those that a reload interrupted. */
+/** Opens the page's drafts, including those interrupted by a reload. */
 export const createDrafts = (outside: DraftsEffects): Drafts => {
   const store = createDraftStore(outside.kept);
   const { states, put } = store;

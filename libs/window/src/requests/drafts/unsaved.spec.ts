@@ -12,7 +12,7 @@ const draft = (id: string, url: string): Draft =>
     value: url,
   });
 
-/** A server that keeps edits, a browser whose storage may be full, and a clock that the test advances. */
+/** A server that stores edits, a browser whose storage may be full, and a clock that the test advances. */
 const setUp = () => {
   const kept = new Map<string, unknown>();
   const world = { text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 };
@@ -57,7 +57,7 @@ const setUp = () => {
 };
 
 describe('unsaved edits', () => {
-  it('unsaved edits are kept by the application shortly after the last keystroke, and dropped once stored', async () => {
+  it('the application stores unsaved edits shortly after the last keystroke, and drops them once they are saved', async () => {
     const { kept, world, unsaved, pass } = setUp();
     for (const url of ['/a', '/ab']) unsaved.write([draft('rest_1', url)]);
     await pass();
@@ -67,14 +67,14 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('unsaved edits are sent earlier if the page is left', () => {
+  it('unsaved edits are sent earlier if the page is being left', () => {
     const { kept, unsaved, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     leave();
     expect([...kept.values()]).toEqual([draft('rest_1', '/a')]);
   });
 
-  it('stored edits are dropped even if the page is left right after', async () => {
+  it('saved edits are dropped even if the page is left immediately afterwards', async () => {
     const { kept, unsaved, pass, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -83,7 +83,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('stored edits are dropped immediately, so that a reloaded page does not show them', async () => {
+  it('saved edits are dropped immediately, so that a reloaded page does not show them', async () => {
     const { unsaved, pass, waits } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -91,7 +91,7 @@ describe('unsaved edits', () => {
     expect(waits.map((ms) => ms > 0)).toEqual([true, false]);
   });
 
-  it('unsaved edits are sent again after the application was unreachable', async () => {
+  it('unsaved edits are sent again once the application is reachable', async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isAway = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -101,7 +101,7 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('edits too long for the browser are kept by the application', async () => {
+  it("edits that are too long for the browser's storage are stored by the application", async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isFull = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -109,7 +109,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('edits of another page are left alone until this page has loaded them', async () => {
+  it('edits of another page are not changed before this page has loaded them', async () => {
     const { kept, unsaved, pass } = setUp();
     kept.set('rest_2', draft('rest_2', '/theirs'));
     unsaved.write([draft('rest_1', '/mine')]);
@@ -122,7 +122,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('edits of folders are kept beside those of requests', async () => {
+  it('unsaved edits of folders and requests are stored together', async () => {
     const { kept, world, unsaved, pass } = setUp();
     const folder = {
       ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },

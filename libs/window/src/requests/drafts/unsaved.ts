@@ -4,12 +4,12 @@ import { isSameJson, type Draft } from './draft.js';
 import { readDrafts, type DraftStorage, parseStoredList } from './drafts.js';
 import { type FolderStorage, parseFolderDrafts, type FolderDraft } from '../../folders/folder-edits.js';
 
-/** A list that changes with every keystroke, stored by the browser as JSON. */
+/** Writes a list that changes with every keystroke to the browser's storage, as JSON. */
 interface ListWriter {
   readonly write: (list: readonly unknown[]) => void;
 }
 
-/** How many characters are written at every keystroke: a browser takes tens of milliseconds to store a megabyte. */
+/** Maximum length of text that is written at every keystroke, in characters: a browser takes tens of milliseconds to store a megabyte. */
 const maxImmediateLength = 100_000;
 
 /** The approximate JSON length of a value, without serializing it. */
@@ -20,8 +20,8 @@ const estimateLength = (value: unknown): number => {
 };
 
 /**
- * Writes a short list immediately, and a long one when the page is left; until then nothing is stored, rather than an
- * older list.
+ * Writes a short list immediately, and a long list when the page is left. Until then nothing is stored, because an older list would be
+ * wrong.
  */
 const createListWriter = (
   storage: { readonly write: (text: string) => void },
@@ -32,7 +32,7 @@ const createListWriter = (
     try {
       storage.write(stringifyJson(list));
     } catch {
-      // Too long for the browser; the application keeps it all the same.
+      // The list is too long for the browser's storage; the application stores it.
     }
   };
   onLeave(() => {
@@ -48,7 +48,7 @@ const createListWriter = (
   };
 };
 
-/** The stored part of an edited item. */
+/** An edited item as it is stored. */
 type UnsavedItem = Draft | FolderDraft;
 
 /** The effects that unsaved edits need. */
@@ -56,29 +56,27 @@ export interface UnsavedEffects {
   /** The browser's storage of this tab; throws if it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
   /**
-   * Merges edits by request or folder into those that the application keeps, null for none; rejects if they are not
-   * kept.
+   * Merges edits, by request or folder, into those that the application stores; null removes an item's edits. Rejects if they are not
+   * stored.
    */
   readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
-  /** The edits that the application keeps, by request or folder. */
+  /** The edits that the application stores, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
   readonly later: (ms: number, work: () => void) => () => void;
-  /** Calls `work` when the page is left. */
+  /** Calls `work` when the page is being left. */
   readonly onLeave: (work: () => void) => void;
 }
 
-/** Edits kept twice: in the browser, which is fast, and by the application, which outlives window and address. */
+/** Stores edits twice: in the browser, which is fast, and in the application, which works across windows and addresses. */
 export interface UnsavedStore extends DraftStorage, FolderStorage {
-  /** The edits that the application keeps. */
+  /** Loads the edits that the application stores. */
   readonly fetch: () => Promise<{
     readonly drafts: readonly Draft[];
     readonly folders: readonly FolderDraft[];
   }>;
 }
 
-/**
- * How long after the last keystroke edits are sent, and how long after a failure they are resent, in milliseconds.
- */
+/** How long after the last keystroke edits are sent, and how long after a failure they are sent again, in milliseconds. */
 const waits = { quiet: 300, again: 3_000 } as const;
 
 type UnsavedById = ReadonlyMap<string, UnsavedItem>;
@@ -86,11 +84,11 @@ type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
   new Map(all.map((one) => [one.stored.id as string, one]));
 
-/** The ids of edits that the application still keeps although they are stored. */
+/** The ids of items whose edits the application still stores although they are saved. */
 const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
-/** What the application has to store; null for what it can drop. */
+/** What the application has to store, and null for what it can remove. */
 const findDifference = (
   known: ReadonlyMap<string, unknown>,
   present: UnsavedById,
@@ -100,7 +98,7 @@ const findDifference = (
     ...findObsoleteIds(known, present).map((id) => [id, null] as const),
   ]);
 
-/** Keeps unsaved edits in the tab's storage and in the application. */
+/** Stores unsaved edits in the tab's storage and in the application. */
 export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): UnsavedStore => {
   const writer = createListWriter(session, onLeave);
   const known = new Map<string, unknown>();
@@ -137,7 +135,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   });
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
-    // A reloaded page would show as unsaved what the application still keeps.
+    // Update the application at once if it stores obsolete edits, which a reloaded page would show as unsaved.
     plan(findObsoleteIds(known, present()).length > 0 ? 0 : waits.quiet);
   };
   return {

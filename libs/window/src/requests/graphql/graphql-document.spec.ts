@@ -16,13 +16,13 @@ describe('a GraphQL document', () => {
     expect(findDocumentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
   });
 
-  it('is checked only for its syntax without a schema', () => {
+  it('without a schema, only its syntax is checked', () => {
     expect(findDocumentProblems('{ anything }', undefined)).toEqual([]);
     expect(findDocumentProblems('{ anything', undefined)).toHaveLength(1);
   });
 });
 
-describe('the variables of an operation', () => {
+describe('the variables of a GraphQL operation', () => {
   const document =
     'query A($id: ID!, $size: Int = 1) { thing(id: $id) { id } } query B { thing(id: 1) { id } }';
   it.each([

@@ -15,18 +15,18 @@ import {
 
 import { variableTokens } from '../../variable-token.js';
 
-/** An error position in a document. */
+/** An error in a document, with its position. */
 export interface DocumentProblem {
   readonly from: number;
   readonly to: number;
   readonly message: string;
 }
 
-/** The schema of an SDL. It is not validated, since it is the server's own description. */
+/** Builds a schema from SDL. The SDL is not validated, because the server itself has provided it. */
 export const parseSchema = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
-/** A document with each `{{variable}}` replaced by a name of the same length, because it may stand for anything. */
+/** Replaces each `{{variable}}` of a document with a name of the same length, because its value can be anything. */
 const maskVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
@@ -36,7 +36,7 @@ const locateError = ({ nodes, positions }: GraphQLError, length: number): readon
   return [from, Math.max(from + 1, Math.min(node?.end ?? 0, length))];
 };
 
-/** The document, or why it cannot be parsed; each `{{variable}}` is read as a name. */
+/** Parses a document, with each `{{variable}}` read as a name. Returns an error if that fails. */
 export const parseDocument = (document: string): DocumentNode | GraphQLError => {
   try {
     return parse(maskVariables(document));
@@ -46,7 +46,7 @@ export const parseDocument = (document: string): DocumentNode | GraphQLError => 
   }
 };
 
-/** The errors of a document: its syntax, or what the schema lacks. The content of a `{{variable}}` is not checked. */
+/** The errors of a document: in its syntax, or against the schema. The content of a `{{variable}}` is not checked. */
 export const findDocumentProblems = (
   document: string,
   schema: GraphQLSchema | undefined,
@@ -64,7 +64,7 @@ export const findDocumentProblems = (
   });
 };
 
-/** The operation to run: the one with that name, or the only one. */
+/** The operation to execute: the one with that name, or the only one. */
 const findOperation = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
@@ -72,7 +72,7 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
   return name === null ? operations[0] : operations.find((one) => one.name?.value === name);
 };
 
-/** The problems of an operation's variables, in sentences. */
+/** The problems with an operation's variables, as sentences. */
 export const findVariableProblems = (
   document: string,
   operationName: string | null,
@@ -81,7 +81,7 @@ export const findVariableProblems = (
 ): readonly string[] => {
   const read = parseDocument(document);
   const operation = read instanceof GraphQLError ? undefined : findOperation(read, operationName);
-  // The values of text are known only once its variables are replaced.
+  // Text contains Tandem variables, and its values are known only once they are replaced.
   if (operation === undefined || typeof stored === 'string') return [];
   const variables = stored;
   const defined = operation.variableDefinitions ?? [];
@@ -100,7 +100,7 @@ export const findVariableProblems = (
     ({ variable }) => (getOwnValue(variables, variable.name.value) ?? null) !== null,
   );
   const { errors = [] } = getVariableValues(schema, given, { ...variables });
-  // A value with a token is replaced before it is sent.
+  // Tandem variables in a value are replaced before it is sent.
   const wrong = errors.map(({ message }) => message).filter((message) => !message.includes('{{'));
   return [...missing, ...unknown, ...wrong];
 };

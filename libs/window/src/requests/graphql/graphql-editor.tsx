@@ -17,7 +17,7 @@ interface NamedOperation {
 /** Text that is not code: block strings, strings and comments. */
 const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 
-/** The named operations of a document, even if it is temporarily invalid. */
+/** The names of the operations in a document, even if the document is temporarily invalid. */
 export const listNamedOperations = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
@@ -39,12 +39,12 @@ interface Props {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** The character in the variables to move the cursor to. */
+  /** Where in the variables to place the cursor, as an offset. */
   readonly cursor: number | undefined;
   readonly onBlockerShown: () => void;
 }
 
-/** The variables as typed, unless they have changed elsewhere. */
+/** The variables as they were typed, unless they have been changed elsewhere. */
 const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = formatPart('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
@@ -78,7 +78,7 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
   );
 };
 
-/** Whether there is a schema, with a button that fetches it. */
+/** Shows whether there is a schema, with a button that fetches it. */
 const SchemaBar = ({
   schema,
   isExplored,
@@ -115,7 +115,7 @@ const SchemaBar = ({
   );
 };
 
-/** The problems of the operation's variables. */
+/** The problems with the operation's variables. */
 const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readonly schema: Schema }) => {
   const { query, variables, operationName } = request;
   const { documents, help } = schema;
@@ -133,10 +133,10 @@ const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readon
   );
 };
 
-/** Maximum number of listed query errors; all are marked. */
+/** Maximum number of query errors that are listed. All errors are marked. */
 const maxListedProblems = 3;
 
-/** The query's errors, with line and column; checked after a pause in typing. */
+/** The errors of the query with line and column, checked after a pause in typing. */
 const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
   const { help } = schema;
   const settled = useDeferredValue(query);
@@ -158,7 +158,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
   );
 };
 
-/** Selects which operation of the document is sent. */
+/** Selects the operation of the document to send. */
 const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
   const operations = listNamedOperations(query);
   if (operationName === null && operations.length < 2) return null;
@@ -190,7 +190,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
   );
 };
 
-/** The document of a GraphQL request, its variables and the operation to run. */
+/** The document of a GraphQL request, its variables, and the operation to send. */
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
   const schema = useSchema(request);

@@ -55,7 +55,7 @@ describe('the schema explorer', { tags: 'graphql:explorer' }, () => {
     ]);
   });
 
-  it('a search finds types and fields, exact names first', () => {
+  it('a search finds types and fields, exact matches first', () => {
     expect(searchSchema(schema, 'color')).toEqual([
       { type: 'Thing', field: 'color' },
       { type: 'Color' },
@@ -98,7 +98,7 @@ const insertPath = (document: string, path: string, operationName: string | null
   return insertField(document, insertSchema, operationName, { root, steps });
 };
 
-describe('a field', { tags: 'graphql:explorer' }, () => {
+describe('inserting a field', { tags: 'graphql:explorer' }, () => {
   it.each([
     ['', 'query things', 'query {\n  things { __typename }\n}\n'],
     ['', 'query thing label', 'query ($id: ID!) {\n  thing(id: $id) { label }\n}\n'],
@@ -140,7 +140,7 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     );
   });
 
-  it('a field is inserted into the chosen operation', () => {
+  it('a field is inserted into the selected operation', () => {
     const document = 'query A { things { id } } query B { things { id } }';
     expect(insertPath(document, 'query things label', 'B')).toBe(
       'query A { things { id } } query B { things { id label } }',
@@ -159,7 +159,7 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
   });
 });
 
-describe('a field', { tags: 'graphql:fragments' }, () => {
+describe('inserting a field with fragments', { tags: 'graphql:fragments' }, () => {
   it.each([
     ['', 'query any @Person name', 'query {\n  any { ... on Person { name } }\n}\n'],
     ['{ any { __typename } }', 'query any @Thing id', '{ any { __typename ... on Thing { id } } }'],
@@ -202,7 +202,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     expect(findDocumentProblems(result + fragment, insertSchema)).toEqual([]);
   });
 
-  it('a field below a fragment is inserted there, and its variables into each operation that uses the fragment', () => {
+  it('a field below a fragment is inserted into the fragment, and its variables into each operation that uses the fragment', () => {
     const document =
       'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
     const more = `${fragment} fragment g on Thing { ...f }`;
@@ -214,7 +214,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     expect(findDocumentProblems(result, insertSchema)).toEqual([]);
   });
 
-  it('fragments that spread each other in a cycle are handled', () => {
+  it('fragments that include each other are handled', () => {
     const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
     expect(insertPath(document, 'query things label')).toBe(document);
   });

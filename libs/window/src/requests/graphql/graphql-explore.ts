@@ -33,17 +33,17 @@ import { parseDocument } from './graphql-document.js';
 /** A listed field of a type. */
 export interface SchemaField {
   readonly name: string;
-  /** Its arguments with their types, such as `(id: ID!)`, or empty. */
+  /** The arguments with their types, such as `(id: ID!)`; empty if there are none. */
   readonly args: string;
-  /** Its type as written, such as `[Thing!]!`. */
+  /** The type as written, such as `[Thing!]!`. */
   readonly type: string;
-  /** The name of its type. */
+  /** The name of the type without list and non-null markers. */
   readonly leadsTo: string;
   readonly description: string;
   readonly isDeprecated: boolean;
 }
 
-/** A type, as it is shown. */
+/** A type as the explorer shows it. */
 export interface SchemaType {
   readonly name: string;
   readonly kind: string;
@@ -51,17 +51,17 @@ export interface SchemaType {
   readonly fields: readonly SchemaField[];
   /** The values of an enum. */
   readonly values: readonly string[];
-  /** The member types of a union or interface. */
+  /** The member types of a union, or the implementing types of an interface. */
   readonly members: readonly string[];
 }
 
-/** A type or field found by a search. */
+/** A type or field that matches a search. */
 export interface SchemaMatch {
   readonly type: string;
   readonly field?: string;
 }
 
-/** Maximum number of listed search results. */
+/** Maximum number of search results. */
 export const maxSchemaMatches = 50;
 
 const getTypeKind = (type: GraphQLNamedType): string => {
@@ -72,7 +72,7 @@ const getTypeKind = (type: GraphQLNamedType): string => {
   return isInputObjectType(type) ? 'input' : 'scalar';
 };
 
-/** The common part of object fields and input fields. */
+/** What object fields and input fields have in common. */
 interface DescribedField {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -105,7 +105,7 @@ const listTypeFields = (type: GraphQLNamedType): readonly SchemaField[] => {
 const listMembers = (schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] =>
   isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
 
-/** A type of the schema by its name. */
+/** Finds a type of the schema by name. */
 export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType | undefined => {
   const type = schema.getType(name);
   if (type === undefined) return undefined;
@@ -128,7 +128,7 @@ export const listRoots = (
     return type ? [{ root, type: type.name }] : [];
   });
 
-/** The types and fields that match the text, best first, without those of introspection. */
+/** The types and fields that match the text, best match first, without introspection types. */
 export const searchSchema = (schema: GraphQLSchema, typed: string): readonly SchemaMatch[] => {
   if (typed.trim() === '') return [];
   const all = Object.values(schema.getTypeMap())
@@ -140,7 +140,7 @@ export const searchSchema = (schema: GraphQLSchema, typed: string): readonly Sch
   return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
 };
 
-/** Where a query can continue from a type: its fields, and its member types. */
+/** The ways in which a query can continue from a type: into its fields, and to its member types. */
 const listStepsFrom = (
   schema: GraphQLSchema,
   name: string,
@@ -153,7 +153,7 @@ const listStepsFrom = (
   ];
 };
 
-/** The shortest path from an operation to a type; undefined if no field leads there. */
+/** The shortest path from an operation to a type; undefined if there is none. */
 export const findPathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
   const seen = new Set<string>();
   let ways = listRoots(schema).map(({ root, type }) => ({
@@ -180,7 +180,7 @@ interface Variable {
   readonly type: string;
 }
 
-/** Names the variables for required arguments so that no operation uses the name for another type. */
+/** Creates variables for required arguments. A name that is already used with another type gets a number. */
 const createVariables = (defined: readonly Variable[]) => {
   const used: Variable[] = [];
   const nameFor = (wanted: string, type: string): string => {
@@ -217,7 +217,7 @@ const removeDefined = (variables: readonly Variable[], defined: readonly Variabl
       !defined.some((one) => one.name === name) && variables.findIndex((one) => one.name === name) === index,
   );
 
-/** The declarations of new variables, at their place in the operation. */
+/** Declares new variables in an operation. */
 const declareVariables = (
   document: string,
   { loc, name, operation, variableDefinitions = [] }: OperationDefinitionNode,
@@ -238,7 +238,7 @@ const createOperation = (document: string, root: FieldPath['root'], path: readon
     .map(({ name, type }) => `$${name}: ${type}`)
     .join(', ');
   const first = path[0]?.kind === 'field' ? path[0].field.name : '';
-  // Several operations in a document need names.
+  // If a document contains several operations, each needs a name.
   const before = document.trimEnd();
   const name = before === '' ? '' : ` ${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const head = `${root}${name}${list === '' ? '' : `${name === '' ? ' ' : ''}(${list})`}`;
@@ -251,9 +251,9 @@ const applyInsertions = (document: string, insertions: readonly Insertion[]): st
     .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), document);
 
 /**
- * The document with a field selected, in the operation of that name or the first of its kind, else in a new one, with
- * fragments for the types along the path. Required arguments become variables of each operation that uses the place.
- * Undefined if the document cannot be parsed or the schema has no such field.
+ * Adds a field to the document: in the operation with that name or the first of its kind, else in a new operation, with fragments for
+ * the types along the path. Required arguments become variables of each operation that uses the field. Returns undefined if the document
+ * cannot be parsed or the schema has no such field.
  */
 export const insertField = (
   document: string,

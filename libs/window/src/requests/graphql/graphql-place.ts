@@ -18,27 +18,27 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A step of a path: into a field by its name, or to a member type of a union or interface. */
+/** A step of a path: into a field given by name, or to a member type of a union or interface. */
 export type Step = string | { readonly on: string };
 
-/** A path from a kind of operation through its fields. */
+/** A path from an operation through its fields. */
 export interface FieldPath {
   readonly root: OperationTypeNode;
   readonly steps: readonly Step[];
 }
 
-/** A step that exists in the schema. */
+/** A step that was found in the schema. */
 export type KnownStep =
   | { readonly kind: 'field'; readonly field: GraphQLField<unknown, unknown>; readonly type: string }
   | { readonly kind: 'on'; readonly type: string };
 
-/** A text and its insert position. */
+/** A text, and the position where it is inserted. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** Where the rest of a path is inserted, and the rest itself. */
+/** Where the missing steps of a path can be inserted, and these steps. */
 interface Place {
   readonly rest: readonly KnownStep[];
   readonly insert: (text: string) => Insertion;
@@ -56,7 +56,7 @@ const resolveStep = (schema: GraphQLSchema, type: unknown, step: Step): KnownSte
     : undefined;
 };
 
-/** The steps of a path, outermost first; undefined if the schema has no such path. */
+/** Looks up the steps of a path in the schema, outermost first; undefined if the schema has no such path. */
 export const resolveSteps = (
   schema: GraphQLSchema,
   { root, steps }: FieldPath,
@@ -72,14 +72,14 @@ export const resolveSteps = (
   return found;
 };
 
-/** Reads what a document selects, including fragments. */
+/** Reads the selections of a document, including those of fragments. */
 const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
   const fragments = new Map<string, FragmentDefinitionNode>(
     document.definitions.flatMap((one) =>
       one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
     ),
   );
-  /** Whether every value of type `name` is of the type `condition`. */
+  /** Whether every value of the type `name` also has the type `condition`. */
   const applies = (condition: string | undefined, name: string): boolean => {
     if (condition === undefined || condition === name) return true;
     const [wide, narrow] = [schema.getType(condition), schema.getType(name)];
@@ -87,13 +87,13 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       ? schema.isSubType(wide, narrow)
       : false;
   };
-  /** The selections of a fragment for that type; a fragment with a directive may select nothing. */
+  /** The selections of a fragment that apply to the type. A fragment with a directive is skipped, because it may select nothing. */
   const within = (one: SelectionNode, type: string): SelectionSetNode | undefined => {
     if (one.kind === Kind.FIELD || (one.directives ?? []).length > 0) return undefined;
     const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
     return fragment && applies(fragment.typeCondition?.name.value, type) ? fragment.selectionSet : undefined;
   };
-  /** The selections for a type, those of fragments after its own. */
+  /** All selections that apply to a type: direct ones first, then those of fragments. */
   const all = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] => {
     const found = new Set(sets);
     for (const set of found)
@@ -103,7 +103,7 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       }
     return [...found];
   };
-  /** The inline fragments on exactly that type in the selections. */
+  /** The inline fragments in the selections whose type is exactly this one. */
   const inlineOn = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] =>
     sets.flatMap(({ selections }) =>
       selections.flatMap((one) =>
@@ -135,7 +135,7 @@ const insertAtEnd =
       : { at, text: `${space}${more} ` };
   };
 
-/** Where the rest of a path is inserted; undefined if all of it is selected, possibly by a fragment. */
+/** Where the missing steps of a path can be inserted; undefined if the whole path is already selected, possibly by a fragment. */
 export const findFieldPlace = (
   text: string,
   document: DocumentNode,
@@ -145,7 +145,7 @@ export const findFieldPlace = (
 ): Place | undefined => {
   const { all, inlineOn } = createSelections(document, schema);
   let type = schema.getRootType(operation.operation)?.name ?? '';
-  /** Where the next steps are inserted, the index of the first one, and the selections for its type. */
+  /** The selection set to insert into, the index of the first missing step, and the selections for its type. */
   let home = operation.selectionSet;
   let from = 0;
   let read = all([home], type);
@@ -172,7 +172,7 @@ export const findFieldPlace = (
   return undefined;
 };
 
-/** The operations that use a selection at that place: that operation, or those that spread the enclosing fragment. */
+/** The operations that use the selection at a position: the enclosing operation, or those that spread the enclosing fragment. */
 export const listOperationsUsing = (
   document: DocumentNode,
   at: number,

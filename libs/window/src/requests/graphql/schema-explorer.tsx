@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The shown type, and how a query reaches it, if it does. */
+/** The shown type, and the path by which a query reaches it, if there is one. */
 interface Place {
   readonly type: string;
   readonly path: FieldPath | undefined;
@@ -86,7 +86,7 @@ const Types = ({
     </p>
   );
 
-/** The operation and fields that lead to the type; a click returns to one of them. */
+/** The path to the shown type: an operation and its fields. A click on one of them returns to it. */
 const Way = ({
   place,
   schema,
@@ -189,7 +189,7 @@ const Results = ({
   );
 };
 
-/** The types of a schema, to search and browse; a click inserts a field into the query. */
+/** Lets a person search and browse the types of a schema; a click inserts a field into the query. */
 export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose }: Props) => {
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);

@@ -17,13 +17,13 @@ import '../../style/sending.css';
 
 type Params = RpcMethods['requests_code']['params'];
 
-/** The formats to copy a request as: a curl command, or code by the client that it uses. */
+/** The languages in which a request can be copied: a curl command, or code for an HTTP client. */
 type CopyLanguage = 'curl' | Params['language'];
 
-/** A request rendered for copying, and remarks about it. */
+/** A request as code, with remarks. */
 interface CopiedRequest {
   readonly text: string;
-  /** Such as which secrets are masked. */
+  /** Remarks, such as which secrets are masked. */
   readonly words: string;
 }
 
@@ -50,14 +50,14 @@ const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((va
 const parseLanguage = (kept: string | undefined): CopyLanguage =>
   languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
 
-/** How variables and secrets are rendered. */
+/** How variables and secrets appear in the code. */
 const valueOptions = [
   { value: 'filled', title: 'Values of variables' },
   { value: 'real', title: 'Values of variables and secrets' },
   { value: 'named', title: 'Names of variables' },
 ] as const;
 
-/** One of {@link valueOptions}. */
+/** The value of one of the {@link valueOptions}. */
 type CopyValues = (typeof valueOptions)[number]['value'];
 
 const toCopyArguments = (values: CopyValues): Pick<Params, 'secrets' | 'variables'> => ({
@@ -65,7 +65,7 @@ const toCopyArguments = (values: CopyValues): Pick<Params, 'secrets' | 'variable
   variables: values === 'named' ? 'named' : 'filled',
 });
 
-/** A request as code in a language. */
+/** Renders a request as code in a language. */
 const renderRequestCode = async (
   link: Link,
   id: RequestId,
@@ -99,7 +99,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
   });
 };
 
-/** A request as code, to copy. */
+/** Shows a request as code to copy. */
 export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly onClose: () => void }) => {
   const say = useSay();
   const prefer = usePrefer();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { groupOrigins, formatLocation, getOriginSource } from './origins.js';
 
-describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
+describe("the origins of a request's parts", { tags: 'preview:origins' }, () => {
   it.each([
     ['call', 'the call'],
     ['row', 'data row'],
@@ -17,7 +17,7 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     expect(getOriginSource(from)).toEqual({ words });
   });
 
-  it('an origin names the folder that it opens', () => {
+  it('an origin in a folder names the folder, so that it can be opened', () => {
     expect(getOriginSource('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
     expect(getOriginSource('workspace')).toEqual({ words: 'workspace', folder: '' });
   });
@@ -35,7 +35,7 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     expect(formatLocation(place)).toBe(words);
   });
 
-  it('origins say what is hidden or missing, and list what Tandem adds last', () => {
+  it('origins say what is overridden or missing, and list last what Tandem adds', () => {
     expect(
       groupOrigins({
         'headers.user-agent': [{ from: 'default' }],

@@ -4,27 +4,27 @@ import { Popover } from '../../kit/index.js';
 import { useShowFolder } from '../../folders/use-folders.js';
 import '../../style/sending.css';
 
-/** The origin of something, in words. */
+/** Where a value comes from. */
 export interface Source {
   readonly words: string;
-  /** The path of the folder that it comes from; "" for the workspace. */
+  /** The path of the folder that defines the value; "" for the workspace. */
   readonly folder?: string;
 }
 
-/** One of the sources of a location in a request. */
+/** One of the values that a part of a request is made of, with its origin. */
 export interface OriginLine extends Source {
-  /** The replaced variable; undefined for the text itself. */
+  /** The variable that was replaced; undefined for the text itself. */
   readonly variable?: string;
-  /** What also has a value but was overridden, in words. */
+  /** The origins of values that were overridden, as text. */
   readonly shadowed: readonly string[];
-  /** Whether it has no value. */
+  /** Whether the variable has no value. */
   readonly isMissing: boolean;
 }
 
-/** A location in a request, and its origin. */
+/** A part of a request, with the origins of its values. */
 export interface OriginGroup {
   readonly place: string;
-  /** The location, in words. */
+  /** The name of the part. */
   readonly title: string;
   readonly lines: readonly OriginLine[];
 }
@@ -49,7 +49,7 @@ const titles: Readonly<Record<string, string>> = {
   body: 'Body',
 };
 
-/** The origin of a value, in words. */
+/** Describes where a value comes from. */
 export const getOriginSource = (from: string): Source => {
   if (from === 'workspace') return { words: 'workspace', folder: '' };
   const known = Object.hasOwn(originLabels, from) ? originLabels[from] : undefined;
@@ -62,7 +62,7 @@ export const getOriginSource = (from: string): Source => {
   return { words: kind === undefined ? from : `${kind} ${name ?? ''}` };
 };
 
-/** The name of a location, in words. */
+/** The display name of a part of a request. */
 export const formatLocation = (place: string): string => {
   if (place === 'url') return 'URL';
   const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
@@ -82,10 +82,10 @@ const toOriginLine = ({ from, token, shadowed = [], near = [] }: Origin): Origin
   };
 };
 
-/** The origin of one location of a request. */
+/** The origins of one part of a request. */
 export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(toOriginLine);
 
-/** The origins of all locations of a request, in the order of the locations; what Tandem adds comes last. */
+/** The origins of all parts of a request, in order. What Tandem adds comes last. */
 export const groupOrigins = (origins: AllOrigins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
     group: { place, title: formatLocation(place), lines: toOriginLines(all) },
@@ -101,7 +101,7 @@ interface LineProps {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Where a value comes from; a click on a folder opens it. */
+/** Where a value comes from, as a line; a click on a folder opens it. */
 const Line = ({ line, onLeave }: LineProps) => {
   const show = useShowFolder();
   const { words, folder, shadowed, isMissing } = line;
@@ -129,7 +129,7 @@ const Line = ({ line, onLeave }: LineProps) => {
 const formatVariable = ({ variable }: OriginLine): string =>
   variable === undefined ? '' : `{{${variable}}}`;
 
-/** The origin of each location in a request. */
+/** Where each part of a request comes from. */
 export const Origins = ({
   origins,
   onLeave,
@@ -165,7 +165,7 @@ export const Origins = ({
   );
 };
 
-/** A value that shows its origin on a click. */
+/** A value that shows where it comes from on a click. */
 export const TracedValue = ({
   value,
   label,
@@ -173,7 +173,7 @@ export const TracedValue = ({
   onLeave,
 }: {
   readonly value: string;
-  /** The name of what has the value, such as of a header. */
+  /** The name of what has the value, such as a header. */
   readonly label: string;
   readonly origins?: readonly Origin[] | undefined;
   readonly onLeave?: (() => void) | undefined;

@@ -9,7 +9,7 @@ import { createRunner } from './runner.js';
 const id = 'rest_0' as RequestId;
 const result = {} as ExecutionResult;
 
-/** A runner whose server responds when the test says so; `pass` advances its timers. */
+/** A runner whose server responds when the test wants it to; `pass` advances the timers. */
 const createTestRunner = () => {
   const later = new Set<() => void>();
   const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
@@ -66,7 +66,7 @@ describe('a runner', () => {
     expect(page.told).toEqual(['running', 'send', 'onTest']);
   });
 
-  it('the end is announced immediately, without later steps, and with the duration of each step', async () => {
+  it('the end is announced immediately, without pending steps, and with the duration of each step', async () => {
     const page = createTestRunner();
     const results: ExecutionResult[] = [];
     const { step, answer } = await sendRequest(page, (one) => results.push(one));
@@ -79,7 +79,7 @@ describe('a runner', () => {
     expect(page.runner.get().get(id)).toMatchObject({ kind: 'done' });
   });
 
-  it('a request is sent once at a time, and its replacement takes over its execution', async () => {
+  it('a request has at most one running execution, which a replacement of the request takes over', async () => {
     const page = createTestRunner();
     const { answer } = await sendRequest(page);
     page.runner.start(id);

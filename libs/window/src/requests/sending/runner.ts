@@ -13,7 +13,7 @@ import type { RunTarget } from '../../runs/run-target.js';
 import type { Messages } from '../../shell/notices/messages.js';
 import { createStore, type Store } from '../../shell/store.js';
 
-/** Loaded when the first event stream arrives. */
+/** Loads the stream parser when the first event stream arrives. */
 const streamReader = async () => {
   const { createStreamReader, maxEventLength: maxRead } = await loadPart(
     () => import('../../response/body/event-stream.js'),
@@ -21,12 +21,12 @@ const streamReader = async () => {
   return createStreamReader(maxRead);
 };
 
-/** What blocked sending a request. */
+/** The reason why sending a request was blocked. */
 export type Blocker = SendBlocker & { readonly id: RequestId };
 
 /**
- * Runs requests, remembers the last runs of each, and can cancel one. It is always the same object: only what shows a
- * run subscribes to it, because a run changes at each of its steps.
+ * Runs requests, remembers the last run of each, and can cancel a run. The object never changes: only components that show a run
+ * subscribe to it, because a run changes at every step.
  */
 export interface Runner {
   readonly subscribe: (listener: () => void) => () => void;
@@ -34,23 +34,23 @@ export interface Runner {
   /** What blocked the last start, until the page has shown it. */
   readonly blocker: () => Blocker | undefined;
   readonly blockerShown: () => void;
-  /** Sends a request; calls `onResult` with the result of this run. */
+  /** Sends a request, and calls `onResult` with the result. */
   readonly start: (id: RequestId, onResult?: (result: ExecutionResult) => void) => void;
   readonly cancel: (id: RequestId) => void;
-  /** Transfers the run of a request to its replacement. */
+  /** Moves the run of a request to its replacement. */
   readonly replace: (from: RequestId, id: RequestId) => void;
 }
 
 /**
- * How long a new step and stream events are delayed, in milliseconds. If a run ends meanwhile, its step is not
- * shown, and consecutive events are shown together.
+ * How long a new step and stream events are delayed, in milliseconds. A step is not shown if the run ends meanwhile, and events in quick
+ * succession are shown together.
  */
 const progressMs = 100;
 
 /** What a runner needs besides the link. */
 export interface RunnerNeeds {
   readonly drafts: EditedDrafts;
-  /** Stores what requests inherit. */
+  /** Stores the settings that requests inherit. */
   readonly storeFolders: () => Promise<unknown>;
   readonly later: Later;
 }
@@ -63,7 +63,7 @@ const getHint = (error: unknown, { kind }: LinkState): string | undefined => {
     : 'Run it again once the page is connected; the request may already have been sent.';
 };
 
-/** The last executions, what blocked the last start, and the listeners of both. */
+/** The last runs, what blocked the last start, and the listeners of both. */
 const createState = (later: Later) => {
   let runs = noRuns;
   let blocker: Blocker | undefined;
@@ -89,12 +89,12 @@ const createState = (later: Later) => {
   };
 };
 
-/** Opens a runner; its runs outlive a lost connection and a change of the shown request. */
+/** Creates a runner. Its runs continue after a lost connection and when another request is shown. */
 export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
   const { tell, block, get, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
   const now = () => performance.now();
-  /** Stores what the request inherits and the request itself. Shows what blocks sending. */
+  /** Stores the request and the settings that it inherits. Shows what blocks sending, if anything. */
   const prepare = async (id: RequestId) => {
     await storeFolders();
     const why = await prepareSending(drafts, id);
@@ -148,16 +148,16 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
   };
 };
 
-/** The dialog of a way to send. */
+/** The dialog for one of the other ways to send a request. */
 export type SendDialog =
   | { readonly kind: 'preview' | 'code'; readonly id: RequestId }
   | { readonly kind: 'run' | 'export'; readonly target: RunTarget };
 
-/** Ways to send a request other than Send. */
+/** The ways to send a request other than Send. */
 export interface SendActions {
   /** The open dialog. */
   readonly dialog: Store<SendDialog | undefined>;
-  /** Previews what Send would send. */
+  /** Shows what Send would send. */
   readonly preview: (id: RequestId) => void;
   /** Opens the run dialog for a request, a folder or the workspace. */
   readonly run: (target: RunTarget) => void;
@@ -165,11 +165,11 @@ export interface SendActions {
   readonly copyAs: (id: RequestId) => void;
   /** Exports a request, a folder or the workspace to a format of another tool. */
   readonly exportAs: (target: RunTarget) => void;
-  /** Sends a request and lets the browser save the body of the response. */
+  /** Sends a request, and lets the browser save the response body. */
   readonly sendAndSave: (id: RequestId) => void;
 }
 
-/** Creates the other ways to send, with no dialog open. */
+/** Creates the other ways to send; no dialog is open. */
 export const createSending = (runner: Runner, say: Messages['say']): SendActions => {
   const dialog = createStore<SendDialog | undefined>(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {

@@ -3,10 +3,10 @@ import type { ExecutionResult } from '@tandem/core';
 import type { StreamEvent } from '../../response/body/event-stream.js';
 import type { RequestId } from '../saved-request.js';
 
-/** The events of a stream received so far. */
+/** What has been received of an event stream. */
 export interface ReadStream {
   readonly events: readonly StreamEvent[];
-  /** How many events were received, including those no longer in `events`. */
+  /** How many events were received, including those that are no longer in `events`. */
   readonly count: number;
 }
 
@@ -26,19 +26,19 @@ export type Run =
       readonly since: number;
       /** When the run started, in milliseconds of the same clock. */
       readonly began: number;
-      /** The received part of an event stream; absent for any other response. */
+      /** What was received of an event stream; absent for other responses. */
       readonly stream?: ReadStream;
     }
   | {
       readonly kind: 'done';
       readonly result: ExecutionResult;
-      /** Empty if the page did not watch it. */
+      /** The steps with their durations; empty if the page did not watch the run. */
       readonly steps: readonly StepTime[];
       readonly at: number;
-      /** When this page started it, in milliseconds since 1970; absent for a run from the history. */
+      /** When this page started the run, in milliseconds since 1970; absent for a run from the history. */
       readonly startedAt?: number;
     }
-  /** Nothing was executed: the call itself was refused or cut. */
+  /** Nothing was executed, because the call itself was refused or interrupted. */
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined };
 
 /** A run that has ended with a result. */
@@ -47,16 +47,16 @@ export type FinishedRun = Extract<Run, { readonly kind: 'done' }>;
 /** The last run of each request. */
 export type Runs = ReadonlyMap<RequestId, Run>;
 
-/** An event of a request's run, at a time of the page's clock. */
+/** An event of a request's run, at a time according to the page's clock. */
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
-  /** More events of an event stream; none with its head. */
+  /** Newly received events of an event stream; none yet when only the head has arrived. */
   | { readonly kind: 'received'; readonly events: readonly StreamEvent[] }
-  /** `hasScript` is false when the request has none, so that nothing is said of its handlers. */
+  /** `hasScript` is false if the request has no script, so that script steps are not shown. */
   | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
-  /** The request has taken the place of another, whose run is its own now. */
+  /** Another request has replaced this one and takes over its run. */
   | { readonly kind: 'replaced'; readonly from: RequestId }
 );
 
@@ -68,12 +68,12 @@ const getStepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
-/** Maximum number of shown events of a running stream, and of their characters together. */
+/** Maximum number of shown events of a running stream, and of their characters in total. */
 export const streamLimits = { events: 200, characters: 1_000_000 } as const;
 
 const noEvents: ReadStream = { events: [], count: 0 };
 
-/** The last events whose total length is within the limit. */
+/** The latest events, as many as the limit on their total length allows. */
 const keepLatestEvents = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
   let characters = 0;
   const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > streamLimits.characters);
@@ -85,7 +85,7 @@ const addEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]):
   count: count + more.length,
 });
 
-/** The steps that do nothing without a script. */
+/** The steps that only run scripts. */
 const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
 
 const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
@@ -119,7 +119,7 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
   }
 };
 
-/** The runs after `event`; ignores progress after the end. */
+/** Returns the runs after `event`. Progress after the end is ignored. */
 export const reduceRuns = (runs: Runs, event: RunEvent): Runs => {
   const run = reduceRun(runs, event);
   return run === undefined ? runs : new Map(runs).set(event.id, run);

@@ -22,8 +22,8 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
   { kind: 'stored', request: { ...storedRequest, revision: 2, [field]: 'theirs' } },
 ];
 
-describe('a request', () => {
-  it('a request with invalid JSON variables is not sent, and the position is named', () => {
+describe('checks before sending', () => {
+  it('a request with invalid JSON variables is not sent, and the error position is shown', () => {
     expect(findSendBlocker(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
@@ -31,14 +31,14 @@ describe('a request', () => {
     });
   });
 
-  it('a request with a conflict in a sent field is not sent', () => {
+  it('a request with a conflict in a field that is sent is not sent', () => {
     expect(findSendBlocker(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       reason: 'url was also changed by someone else.',
     });
   });
 
-  it('a deleted request is not sent, whatever else blocks it', () => {
+  it('a deleted request is not sent, even if something else blocks it too', () => {
     expect(findSendBlocker(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       reason: 'the request was deleted.',
@@ -46,14 +46,14 @@ describe('a request', () => {
     expect(findSendBlocker(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
-  it('a request is sent even if its name is empty or its notes have a conflict', () => {
+  it('an empty name or a conflict in the notes does not block sending', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
     expect(findSendBlocker(reduceEvents(named))).toBeUndefined();
     expect(findSendBlocker(reduceEvents(...conflict('description')))).toBeUndefined();
   });
 });
 
-describe('the save state in words', () => {
+describe('the description of the save state', () => {
   it('a draft is saved, saving, not saved, in conflict or deleted', () => {
     expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
     expect(

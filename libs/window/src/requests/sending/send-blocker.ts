@@ -14,7 +14,7 @@ import type { Drafts, DraftState } from '../drafts/drafts.js';
 
 /** Why a request is not sent: the stored request differs from what the person sees. */
 interface NotSent {
-  /** A sentence without its consequence, which the caller adds, such as `Not sent: …`. */
+  /** A sentence that the caller prefixes with the consequence, such as `Not sent:`. */
   readonly reason: string;
   readonly hint: string | undefined;
 }
@@ -27,7 +27,7 @@ const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined
         hint: 'The saved version was not sent.',
       };
 
-/** What sending needs of the drafts. */
+/** The parts of the drafts that sending needs. */
 export type EditedDrafts = Pick<Drafts, 'get' | 'edit' | 'flush'>;
 
 const getEditedUrl = (drafts: EditedDrafts, id: RequestId): string | undefined => {
@@ -35,7 +35,7 @@ const getEditedUrl = (drafts: EditedDrafts, id: RequestId): string | undefined =
   return state && toEditedRequest(state.draft).url;
 };
 
-/** Completes the typed URL, stores edits, and returns what blocks sending the request as the person sees it. */
+/** Completes the typed URL, stores edits, and returns what keeps the request from being sent as the person sees it. */
 export const prepareSending = async (
   drafts: EditedDrafts,
   id: RequestId,
@@ -50,13 +50,13 @@ export const prepareSending = async (
 /** Why a request cannot be sent as the person sees it, and where the cause is. */
 export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
-  /** The invalid character in the part's text. */
+  /** The position of the invalid character in the part's text. */
   readonly at: number;
   readonly reason: string;
   readonly hint: string;
 }
 
-/** Fields that are not sent, so that a conflict in them does not block sending. */
+/** Fields that are not sent. A conflict in them does not block sending. */
 const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
 /** What blocks sending the request, if anything. */
@@ -80,7 +80,7 @@ export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   return undefined;
 };
 
-/** The save state of a draft in words, and whether it needs attention. */
+/** Describes the save state of a draft, and whether it needs attention. */
 export const describeSaveState = (
   draft: Draft,
   problem: string | undefined,

@@ -5,7 +5,7 @@ import { formatRows, parseRows, toHeaderRows } from './bulk-rows.js';
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
-it('rows are lines, and disabled rows are comments', () => {
+it('rows are written one per line, and disabled rows as comments', () => {
   const rows = [row('Accept', 'a: b'), row('X-Off', '1', false), row('a:b', ''), row('x', ' two\nlines')];
   const text = 'Accept: a: b\n// X-Off: 1\n"a:b": \nx: " two\\nlines"';
   expect(formatRows(rows)).toBe(text);
@@ -22,7 +22,7 @@ it('lines are parsed leniently', () => {
   ]);
 });
 
-it('rows survive a round trip through text', () => {
+it('rows are the same after conversion to text and back', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, value: text, enabled: fc.boolean() })), (rows) => {
@@ -31,7 +31,7 @@ it('rows survive a round trip through text', () => {
   );
 });
 
-it('a repeated header has a row for each occurrence', () => {
+it('a header that occurs several times has a row for each occurrence', () => {
   const rows = toHeaderRows({ etag: '1', 'set-cookie': 'a=1; Path=/\nb=2', 'x-empty': '' });
   expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'etag: 1',

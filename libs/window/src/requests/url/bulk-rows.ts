@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 
 import { variableToken } from '../../variable-token.js';
 
-/** The headers of a response: a repeated one, such as set-cookie, has a row for each value. */
+/** The headers of a response as rows. A header that occurs several times, such as set-cookie, has a row for each value. */
 export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonly Pair[] =>
   Object.entries(headers).flatMap(([name, values]) =>
     values.split('\n').map((value) => ({ name, value, enabled: true })),
@@ -11,7 +11,7 @@ export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonl
 /** The prefix of a disabled row. */
 const offMark = '//';
 
-/** A name or value of a line; an ambiguous one is written as a JSON string. */
+/** A name or value in a line. If it would be ambiguous, it is written as a JSON string. */
 const formatPiece = (text: string, isName: boolean): string =>
   text !== text.trim() || /[\r\n]|^"/.test(text) || (isName && (text === '' || /:|^\/\//.test(text)))
     ? JSON.stringify(text)
@@ -39,7 +39,7 @@ const readPiece = (text: string): string => {
 
 const getName = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
 
-/** The rows of a text; empty lines are skipped, and a line without a colon is a name. */
+/** Parses rows from text. Empty lines are skipped, and a line without a colon is a name without a value. */
 export const parseRows = (text: string): readonly Pair[] =>
   text
     .split(/\r?\n/)

@@ -45,7 +45,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'x-requested-with': ['XMLHttpRequest'],
 };
 
-/** Common request header names (RFC 9110 and the IANA registry of fields): the most frequent first. */
+/** Common request header names from RFC 9110 and the IANA registry, the most frequent first. */
 export const headerNames: readonly string[] = [
   'Accept',
   'Authorization',
@@ -105,14 +105,14 @@ export const listHeaderValues = (name: string): readonly string[] =>
   getOwnValue(values, name.trim().toLowerCase()) ?? [];
 
 interface Props {
-  /** The enclosing folder; null for the workspace, which has none. */
+  /** The folder of the request or folder being edited; null for the workspace itself. */
   readonly folder: string | null;
   readonly own: OwnValues;
   readonly rows: readonly Pair[];
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** Editable headers, with the inherited ones below. */
+/** An editor for headers, with the inherited headers below. */
 export const HeadersEditor = ({ folder, own, rows, onChange }: Props) => (
   <>
     <RowsEditor

@@ -10,7 +10,7 @@ const names = {
   builtIns: { echo_base_url: 'http://127.0.0.1:1' },
 };
 
-describe('a URL', () => {
+describe('resolving a URL', () => {
   it.each([
     ['{{host}}', 'http://a.test'],
     ['{{ host }}', 'http://a.test'],
@@ -24,7 +24,7 @@ describe('a URL', () => {
     expect(resolveUrl(url, [], names)).toMatchObject([{ value, resolves: value !== undefined }]);
   });
 
-  it('a path parameter without a value is reported', () => {
+  it('a path parameter without a value is unresolved', () => {
     const pieces = resolveUrl('/:a/:b', [pair('a', '1'), pair('b', '')], names);
     expect(pieces.filter(({ kind }) => kind === 'parameter').map(({ resolves }) => resolves)).toEqual([
       true,
@@ -32,7 +32,7 @@ describe('a URL', () => {
     ]);
   });
 
-  it('the path parameters of a URL are listed once, with stored values', () => {
+  it('the path parameters of a URL are listed once, with their stored values', () => {
     expect(createPathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
       pair('a', ''),
       pair('b', '2'),
@@ -40,8 +40,8 @@ describe('a URL', () => {
   });
 });
 
-describe('a variable', () => {
-  it('of a .env file names the file, and stays hidden', () => {
+describe('looking up a variable', () => {
+  it('names the .env file of a variable, and hides the value', () => {
     const processVariables = [{ name: 'process.env.KEY', source: 'the file tandem/.env' }];
     expect(lookUp('process.env.KEY', { ...names, processVariables })).toEqual({
       kind: 'built-in',
@@ -60,7 +60,7 @@ describe('a variable', () => {
     { ...pair('only', 'here'), from: '' },
   ];
 
-  it('an inherited variable names its base environment, after own variables', () => {
+  it('names the base environment of an inherited variable, after own variables', () => {
     const extended = {
       ...names,
       environment: { id: 'env_1', name: 'Live' },
@@ -84,7 +84,7 @@ describe('a variable', () => {
 });
 
 describe('the pieces of a URL', () => {
-  it('the pieces of a URL distinguish variables and parameters from text', () => {
+  it('distinguish variables and parameters from text', () => {
     expect(splitUrlPieces('{{base}}/orders/:id?q={{ q }}')).toEqual([
       { kind: 'variable', text: '{{base}}' },
       { kind: 'plain', text: '/orders/' },
@@ -94,11 +94,11 @@ describe('the pieces of a URL', () => {
     ]);
   });
 
-  it('a port is not a path parameter', () => {
+  it('do not mistake a port for a path parameter', () => {
     expect(splitUrlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
   });
 
-  it('the pieces of a URL concatenate to the URL', () => {
+  it('can be joined to the URL again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', ':', '/', 'a', '1', '?') }), (url) => {
         expect(

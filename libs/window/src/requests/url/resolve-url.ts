@@ -13,7 +13,7 @@ import { dynamicNames } from '@tandem/core/dynamic';
 
 import { formatSource } from '../../folders/use-folders.js';
 
-/** A piece of an unsent URL, and its kind. */
+/** A piece of a URL before variables are replaced, and its kind. */
 interface UrlPiece {
   readonly kind: 'plain' | 'variable' | 'parameter';
   readonly text: string;
@@ -21,7 +21,7 @@ interface UrlPiece {
 
 const special = /\{\{[^{}]*\}\}|(?<=\/):[A-Za-z_]\w*/g;
 
-/** Splits a URL into its `{{variables}}`, its `:parameters` and the rest; joined, they are the URL. */
+/** Splits a URL into `{{variables}}`, `:parameters` and other text. Joined, the pieces are the URL. */
 export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
   const pieces: UrlPiece[] = [];
   let at = 0;
@@ -36,37 +36,35 @@ export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
 
 /** A piece of a URL with its value, if known. */
 export interface ResolvedPiece extends UrlPiece {
-  /**
-   * For a replaced piece: its value, a word if it is secret or generated on each run, or undefined if it has none.
-   */
+  /** For a variable or parameter: its value, or a word if the value is secret or generated on each run; undefined if it has none. */
   readonly value?: string | undefined;
   readonly resolves: boolean;
 }
 
-/** Where the page looks up names. */
+/** The sources in which the page looks up names. */
 export interface Names {
   /** The active environment, if any. */
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
-  /** Variables of the request, the enclosing folders and the workspace, highest priority first. */
+  /** Variables of the request, the folders and the workspace, highest priority first. */
   readonly inherited?: readonly InheritedPair[];
-  /** Those of its bases come last, with the name of the base. */
+  /** The environment's own variables come first, then those of its bases, with the name of the base. */
   readonly variables: readonly (Variable & Partial<FromBase>)[];
   readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
   readonly builtIns: Readonly<Record<string, string>>;
-  /** The variables of `.env` files and of the process, which text names with their prefix. Their values stay hidden. */
+  /** The variables of `.env` files and of the process, including their prefix. Their values stay hidden. */
   readonly processVariables?: readonly { readonly name: string; readonly source: string }[];
 }
 
-/** The value of a name. */
+/** The value of a name and its origin. */
 export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
-  /** Its value, or dots or a word if the page does not know it. */
+  /** The value; dots or a word if the page does not know it. */
   readonly value: string;
-  /** Its origin, in words. */
+  /** Where the value comes from. */
   readonly source: string;
   /** The path of the folder that defines it; "" for the workspace. */
   readonly folder?: string;
-  /** The type that scripts get for its value; text if undefined. */
+  /** The type that scripts get for the value; text if undefined. */
   readonly type?: VariableType | undefined;
 }
 
@@ -98,10 +96,7 @@ const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
 
-/**
- * The value of a name or a path such as `user.roles[0]`, looked up in the order of an execution; undefined if it has
- * none.
- */
+/** The value of a name, or of a path such as `user.roles[0]`, looked up in the order that executions use; undefined if there is none. */
 export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
   const prompt = parsePrompt(name);
   if (prompt !== undefined)
@@ -117,7 +112,7 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
   return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
 };
 
-/** Every name that has a value, those of folders and the environment first. */
+/** All names that have a value; those of folders and the environment come first. */
 export const listVariableNames = ({
   inherited = [],
   variables,
@@ -134,10 +129,10 @@ export const listVariableNames = ({
   ]),
 ];
 
-/** The name in a `{{token}}`. */
+/** The name inside a `{{token}}`. */
 export const getTokenName = (token: string): string => token.slice(2, -2).trim();
 
-/** The pieces of a URL, each with its value, if any: the environment's, else a built-in one. */
+/** The pieces of a URL with their values, if any: from the environment, else built in. */
 export const resolveUrl = (
   url: string,
   pathParams: readonly Pair[],
@@ -152,7 +147,7 @@ export const resolveUrl = (
     return { ...piece, value, resolves: value !== undefined };
   });
 
-/** The path parameters of a URL, in order, each with its saved value. */
+/** The path parameters of a URL, in order, each with its stored value. */
 export const createPathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
   const names = splitUrlPieces(url).filter(({ kind }) => kind === 'parameter');
   return [...new Set(names.map(({ text }) => text.slice(1)))].map(

@@ -10,13 +10,13 @@ import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** A method as HTTP accepts it (RFC 9110, section 9.1): common ones in upper case, any other as typed. */
+/** Normalizes a method for HTTP (RFC 9110, section 9.1): common methods become upper case, any other stays as typed. */
 const normalizeMethod = (typed: string): string => {
   const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
   return methods.find((one) => one === method.toUpperCase()) ?? method;
 };
 
-/** The method of a request: a common one, or any that is typed. */
+/** The method of a request, selected from the common ones or typed. */
 const MethodInput = ({
   id,
   method,
@@ -28,7 +28,7 @@ const MethodInput = ({
   readonly onChange: (method: string) => void;
   readonly onEnter: () => void;
 }) => {
-  // A custom one from a file or an agent stays selectable.
+  // A custom method set by a file or an agent can still be selected.
   const [first, hold] = usePanelState(`${id} method`, () => method);
   useEffect(() => {
     hold(first);
@@ -60,7 +60,7 @@ interface Props {
   readonly onCurl: (command: string) => void;
 }
 
-/** Extracts a URL from pasted text; if there is nothing to extract, the browser pastes. */
+/** Cleans a pasted URL. If nothing needs cleaning, the browser pastes it. */
 const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
   const url = cleanPastedUrl(text);
   if (url === text) return;
@@ -77,7 +77,7 @@ const getQueryFields = (request: SavedRequest): QueryFields => ({
 const isSame = (one: QueryFields, other: QueryFields): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The URL with its query as text; typed text stays as typed while it is equivalent to the stored URL. */
+/** The URL with its query as text. The typed text is kept while it is equivalent to the stored URL. */
 const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   const [typed, setTyped] = useState<string>();
   const fields = getQueryFields(request);
@@ -86,7 +86,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
     isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
   const stored = formatUrl(fields);
   return {
-    /** Names a new request after its URL, unless it has another name. */
+    /** Names a new request after its URL, unless the person has named it. */
     name: (): void => {
       const name = isRest && typed !== undefined ? deriveNameFromUrl(typed) : '';
       if (name !== '' && request.name === getNewName('rest')) onEdit('name', name);
@@ -101,7 +101,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   };
 };
 
-/** Method and URL on one line. */
+/** The method and the URL on one line. */
 export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
   const names = useNames();
   const unresolvedId = useId();

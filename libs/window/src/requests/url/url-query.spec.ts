@@ -31,7 +31,7 @@ describe('the query of a URL', () => {
     expect(rows(url)).toEqual(expected);
   });
 
-  it('a query is sent as it is written', { tags: 'query:as-written' }, () => {
+  it('is sent as it is written', { tags: 'query:as-written' }, () => {
     const part = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[&#{}=]/g, ''));
     fc.assert(
       fc.property(fc.array(fc.tuple(part, part)), (given) => {
@@ -50,7 +50,7 @@ const fields = (url: string, ...queryParams: QueryFields['queryParams']): QueryF
   queryParams,
 });
 
-describe('a URL and its table', () => {
+describe('a URL and the table of its query', () => {
   it.each([
     [fields('/a'), '/a'],
     [fields('/a#top', toEnabledPair('q', 'a b')), '/a?q=a%20b#top'],
@@ -60,7 +60,7 @@ describe('a URL and its table', () => {
     expect(formatUrl(given)).toBe(text);
   });
 
-  it('rows survive a round trip through the URL unless they are already percent-encoded', () => {
+  it('rows are the same after conversion to the URL and back, unless they are already percent-encoded', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 8 }).map((one) => one.replaceAll('%', ''));
     const row = fc.record({ name: text.map((one) => `n${one}`), value: text });
     fc.assert(
@@ -83,7 +83,7 @@ describe('a URL and its table', () => {
     expect(setUrlText(typed, text)).toEqual(stored);
   });
 
-  it('editing the rest of the URL leaves the stored query alone', () => {
+  it('editing the rest of the URL does not change the stored query', () => {
     const stored = fields('/a?t={{raw}}/x', toEnabledPair('q', 'a b'), toDisabledPair('p', ''));
     expect(setUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
       ...stored,
@@ -137,7 +137,7 @@ describe('a URL and its table', () => {
     expect(setUrlText(stored, text)).toEqual(fields('/a', ...table));
   });
 
-  it('the query moves into the table only when one of its rows is edited there', () => {
+  it('the query moves to the table only when one of its rows is edited there', () => {
     const stored = fields('/a?x=/y', toEnabledPair('q', '1'));
     const [x, q] = queryRows(stored);
     expect(setQueryRows(stored, [toEnabledPair('x', '/y'), toEnabledPair('q', '2')])).toEqual(

@@ -4,18 +4,18 @@ import { splitAtVariables, variableToken, variableTokens } from '../../variable-
 
 export { addScheme } from '@tandem/core';
 
-/** Pasted text as a URL: without line breaks from a mail or a terminal, and without surrounding spaces. */
+/** Cleans a pasted URL: removes line breaks, as from a mail or a terminal, and surrounding spaces. */
 export const cleanPastedUrl = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, '');
 
 interface Parts {
   readonly before: string;
-  /** Without its question mark; undefined if there is no query. */
+  /** The query without its question mark; undefined if there is none. */
   readonly query: string | undefined;
-  /** With its hash, or empty. */
+  /** The fragment including its hash; empty if there is none. */
   readonly fragment: string;
 }
 
-/** Splits a URL at its query and fragment (RFC 3986, section 3); text within `{{braces}}` belongs to a variable. */
+/** Splits a URL at its query and fragment (RFC 3986, section 3). Text within `{{braces}}` belongs to a variable and is not split. */
 const splitUrl = (url: string): Parts => {
   const plain = url.replace(variableTokens, (token) => ' '.repeat(token.length));
   const hash = plain.includes('#') ? plain.indexOf('#') : url.length;
@@ -42,16 +42,16 @@ const parseRow = (piece: string): Pair => {
 /** Whether a piece has no equals sign, such as a flag or a variable that contains several parameters. */
 const isBare = (piece: string): boolean => getName.exec(piece)?.[0].length === piece.length;
 
-/** The parameters in the URL itself, in order. */
+/** The query parameters that are part of the URL itself, in order. */
 export const parseUrlQuery = (url: string): readonly Pair[] => splitQuery(splitUrl(url).query).map(parseRow);
 
-/** Where the query of a REST request is stored: its URL and its table. */
+/** The two places where the query of a REST request is stored: its URL and its table. */
 export interface QueryFields {
   readonly url: string;
   readonly queryParams: readonly Pair[];
 }
 
-/** All query parameters of a request in the order in which they are sent, including disabled ones. */
+/** All query parameters of a request in the order in which they are sent, with disabled ones. */
 export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
   ...parseUrlQuery(url),
   ...queryParams,
@@ -59,7 +59,7 @@ export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] =>
 
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
-/** Encodes characters that would end a name or value, so that {@link rowOf} parses equivalent text again. */
+/** Encodes characters that would end a name or value, so that {@link parseRow} can parse the text again. */
 const encodeSpecial = (text: string, special: RegExp): string =>
   splitAtVariables(text)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
@@ -83,14 +83,14 @@ export const formatUrl = ({ url, queryParams }: QueryFields): string => {
 const isSamePair = (one: Pair | undefined, other: Pair | undefined): boolean =>
   one?.name === other?.name && one?.value === other?.value && one?.enabled === other?.enabled;
 
-/** The length of the common prefix of `rows` and `others`. */
+/** The number of equal rows at the beginning of both lists. */
 const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number => {
   const most = Math.min(rows.length, others.length);
   for (let at = 0; at < most; at += 1) if (!isSamePair(rows[at], others[at])) return at;
   return most;
 };
 
-/** `rows` with the enabled rows replaced by `sent`; disabled rows keep their positions. */
+/** Replaces the enabled rows by `sent`; disabled rows keep their positions. */
 const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
   const before = rows.filter((row) => row.enabled && !isBlank(row));
   const head = countSamePrefix(before, sent);
@@ -109,9 +109,9 @@ const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pai
 };
 
 /**
- * The fields of a request after its URL was edited as the text of {@link formatUrl}. If the query is unchanged, so is
- * each field. Else the query moves to the table; but pieces without an equals sign, and those before them, stay in
- * the URL, which sends them as they are, unless disabled rows would lose their positions.
+ * The fields of a request after a person edited its URL as the text of {@link formatUrl}. If the query is unchanged, its fields are
+ * unchanged too. Otherwise the query moves to the table. Pieces without an equals sign, and those before them, stay in the URL, which
+ * sends them unchanged, unless that would move disabled rows.
  */
 export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   const now = splitUrl(text);
@@ -130,7 +130,7 @@ export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   };
 };
 
-/** The fields of a request after its parameters were edited as the rows of {@link queryRows}. */
+/** The fields of a request after a person edited its parameters as the rows of {@link queryRows}. */
 export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
   const own = parseUrlQuery(url);
   if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };

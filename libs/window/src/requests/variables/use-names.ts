@@ -22,7 +22,7 @@ export const useEnvironments = () => {
 
 const nothing = { variables: [], secrets: [] } as const;
 
-/** What an environment inherits from its bases. */
+/** The variables and secrets that an environment inherits from its bases. */
 export const useBases = (
   environment: EnvironmentView | undefined,
 ): Readonly<Pick<Names, 'variables' | 'secrets'>> => {
@@ -36,7 +36,7 @@ export const useBases = (
   );
 };
 
-/** Where `{{names}}` are looked up now, for the edited item. */
+/** The sources in which `{{names}}` are looked up for the request or folder being edited. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);

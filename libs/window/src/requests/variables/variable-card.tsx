@@ -10,9 +10,9 @@ import type { Piece } from '../../kit/index.js';
 
 interface Props {
   readonly piece: Piece;
-  /** The position of the variable in the window. */
+  /** The position of the variable in the window, in pixels. */
   readonly place: DOMRect;
-  /** Returns the focus to where a key opened the card; absent if the pointer did. */
+  /** Returns the focus to where it was when a key opened the card; absent if the pointer opened it. */
   readonly back?: () => void;
   readonly names: Names;
   readonly onEnvironments: () => void;
@@ -78,13 +78,13 @@ const Variable = (props: Props) => {
   const name = getTokenName(props.piece.text);
   const queries = useQueryClient();
   const isOfProcess = name.startsWith(processVariablePrefix);
-  // Nobody announces a change of a .env file.
+  // There is no event for changes of a .env file, so read it again.
   useEffect(() => {
     if (isOfProcess) void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets });
   }, [isOfProcess, queries]);
   const found = lookUp(name, props.names);
-  // The form stays until the card closes: the variable may exist before the response to its creation arrives, and
-  // removing the form would lose the focus.
+  // Keep the form until the card closes. The variable may exist before the response to its creation arrives, and removing the form would
+  // lose the focus.
   const [isNew] = useState(found === undefined);
   const edit = (
     <button
@@ -127,18 +127,18 @@ const Variable = (props: Props) => {
   );
 };
 
-/** The width of a card and the room it needs below, in pixels. */
+/** The width of a card, and the space that it needs below a variable, in pixels. */
 const size = { width: 320, height: 140 } as const;
 
 /** Explains a variable: its value, its origin, and how to change it. */
 export const VariableCard = (props: Props) => {
   const { piece, place, back, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
-  // Before the card is painted, so that no key press meant for it goes elsewhere.
+  // Move the focus before the card is painted, so that the card receives the next key press.
   useLayoutEffect(() => {
     if (back) (card.current?.querySelector<HTMLElement>('input, button') ?? card.current)?.focus();
   }, [back]);
-  // A card opened by the pointer does not have the focus (WCAG 2.2, 1.4.13).
+  // A card opened by the pointer does not take the focus, but Escape must close it (WCAG 2.2, 1.4.13).
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

@@ -12,7 +12,7 @@ const names = {
   builtIns: { echo_base_url: 'http://127.0.0.1:1' },
 };
 
-describe('a token being typed', () => {
+describe('the token being typed', () => {
   it.each([
     ['{{|', { from: 0, to: 2, typed: '' }],
     ['a{{ho|/x', { from: 1, to: 5, typed: 'ho' }],
@@ -27,7 +27,7 @@ describe('a token being typed', () => {
 });
 
 describe('suggested variables', () => {
-  it('a suggested variable has a value and a source; a secret shows no value', () => {
+  it('have a value and a source, except that secrets have no value', () => {
     expect(listVariableOffers('', names).slice(0, 3)).toEqual([
       { name: 'host', value: 'http://a.test', source: 'Local' },
       { name: 'token', value: '••••••••', source: 'secret of Local' },
@@ -35,7 +35,7 @@ describe('suggested variables', () => {
     ]);
   });
 
-  it('suggestions contain the typed text, those that start with it first', () => {
+  it('contain the typed text, and those that start with it come first', () => {
     expect(
       listVariableOffers('O', names)
         .map(({ name }) => name)

@@ -14,7 +14,7 @@ import { loadPart } from '../../served/trust.js';
 
 /** The unfinished `{{token}}` around a cursor. */
 interface OpenToken {
-  /** Where its braces begin, and where the range that a completion replaces ends. */
+  /** Where its braces begin, and the end of the range that a completion replaces. */
   readonly from: number;
   readonly to: number;
   readonly typed: string;
@@ -45,8 +45,8 @@ const cut = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 /**
- * The variables whose names match the typed text, best first. Dynamic ones are many, so they come after the others,
- * and only once something is typed.
+ * The variables whose names match the typed text, best match first. Dynamic variables come last and only once something is typed,
+ * because there are many.
  */
 export const listVariableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
   const isDynamic = (name: string): boolean => name.startsWith('$');
@@ -64,19 +64,17 @@ export const listVariableOffers = (typed: string, names: Names): readonly Variab
 const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
-/**
- * How long the pointer rests on a variable before its card is shown, and how long the card stays afterwards, in ms.
- */
+/** How long the pointer must rest on a variable until its card is shown, and how long the card stays afterwards, in milliseconds. */
 const waits = { show: 250, hide: 300 } as const;
 
 interface OpenHelp {
   readonly piece: Piece;
   readonly place: DOMRect;
-  /** Returns the focus; absent while the card is shown by hover. */
+  /** Returns the focus; absent while the card is open because of the pointer. */
   readonly back?: () => void;
 }
 
-/** Which card is shown: that of the hovered variable, until the pointer has left both. */
+/** The card that is shown. A card opened by the pointer closes when the pointer has left the variable and the card. */
 const useCard = () => {
   const [shown, setShown] = useState<OpenHelp>();
   const timer = useRef<number>(undefined);
@@ -91,7 +89,7 @@ const useCard = () => {
       setShown({ piece, place, back });
     },
     point: (piece?: Piece, place?: DOMRect): void => {
-      // A card opened by a key stays until it is closed.
+      // A card opened by a key stays open until it is closed.
       if (shown?.back) return;
       if (piece && place) later(waits.show, { piece, place });
       else later(waits.hide, undefined);
@@ -104,17 +102,14 @@ const useCard = () => {
     },
     close: (): void => {
       shown?.back?.();
-      // The card has just lost the focus, which would hide the next one.
+      // The old card has just lost the focus, which would close the new one.
       window.clearTimeout(timer.current);
       setShown(undefined);
     },
   };
 };
 
-/**
- * Provides the inputs below it with the variables of the active environment and enclosing folders: colors,
- * completion, and a card for each.
- */
+/** Gives inputs access to the variables of the active environment and the folders: colors, completion, and a card for each variable. */
 export const VariableHelpProvider = ({
   onEnvironments,
   onFolder,

@@ -6,12 +6,12 @@ import { InheritedVariables } from '../../folders/inherited-view.js';
 
 interface Props {
   readonly rows: readonly Pair[];
-  /** The enclosing folder; null for the workspace itself. */
+  /** The folder of the request or folder being edited; null for the workspace itself. */
   readonly folder: string | null;
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** Variables of a request, a folder or the workspace, with the inherited ones below. */
+/** The variables of a request, a folder or the workspace, with the inherited variables below. */
 export const VariablesEditor = ({ rows, folder, onChange }: Props) => (
   <div className="stack">
     <RowsEditor

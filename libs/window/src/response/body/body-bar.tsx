@@ -13,7 +13,7 @@ import { describeProblem } from '../../link/problem-words.js';
 /** How long typing must pause before a path is evaluated, in milliseconds. */
 const pauseMs = 300;
 
-/** A value once it has stopped changing. */
+/** Returns a value once it has stopped changing. */
 const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -25,14 +25,14 @@ const useSettled = (value: string): string => {
   return settled;
 };
 
-/** The result of a path: how many values, and all of them as JSON; or why it selects nothing. */
+/** The values that a path selects: their number, and all of them as JSON; or why there are none. */
 type PathSelection =
   | { readonly kind: 'values'; readonly count: number; readonly json: string }
   | { readonly kind: 'problem'; readonly words: string };
 
 /**
- * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server does it,
- * with the same rules and limits as for agents, so the page needs no evaluator and no path can block it.
+ * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server evaluates the path with the
+ * same rules and limits as for agents. The page needs no evaluator, and no path can block it.
  */
 const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined => {
   const link = useLink();
@@ -77,7 +77,7 @@ export const FilterLine = ({
   />
 );
 
-/** What a JSONPath selects, instead of the body. */
+/** The values that a JSONPath selects, shown instead of the body. */
 export const FilteredBody = ({
   id,
   path,
@@ -143,12 +143,12 @@ interface Props {
   readonly offered: readonly View[];
   readonly view: View;
   readonly onChoose: (view: View) => void;
-  /** Undefined without lines. */
+  /** Undefined if the view has no lines. */
   readonly lines:
     { readonly wrap: boolean; readonly onWrap: () => void; readonly onFind: () => void } | undefined;
-  /** Undefined if no path can be evaluated. */
+  /** Undefined if the body cannot be filtered by a path. */
   readonly filter: { readonly isOn: boolean; readonly onToggle: () => void } | undefined;
-  /** Undefined for bytes that are not text. */
+  /** Undefined if the body is not text. */
   readonly text: string | undefined;
   readonly onSave: () => void;
 }

@@ -21,7 +21,7 @@ const exact: ReadonlyMap<string, PreviewKind> = new Map([
   ...images.map((one): [string, PreviewKind] => [one, 'image']),
 ]);
 
-/** The preview for a content type, if any. */
+/** The kind of preview for a content type, if there is one. */
 export const getPreviewKind = (contentType: string | undefined): PreviewKind | undefined => {
   const type = getMediaType(contentType);
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
@@ -40,7 +40,7 @@ const types: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^(?:text|application)\/(?:x-)?(?:java|ecma)script$/, 'javascript'],
 ];
 
-/** Types that do not tell the format of text. */
+/** Content types that do not determine the format of text. */
 const vague = /^(?:|text\/plain|application\/octet-stream)$/;
 
 const starts: readonly (readonly [RegExp, BodyFormat])[] = [
@@ -53,12 +53,12 @@ const starts: readonly (readonly [RegExp, BodyFormat])[] = [
 export const getMediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The format of text, by its content type, or by its beginning if the type is missing or vague. */
+/** The format of text according to its content type, or according to its beginning if the type is missing or generic. */
 export const getFormat = (text: string, contentType: string | undefined): BodyFormat => {
   const type = getMediaType(contentType);
   const named = types.find(([pattern]) => pattern.test(type));
   if (named !== undefined) return named[1];
-  // Servers often label JSON as something else.
+  // Servers often send JSON with another content type.
   const beginning = text.slice(0, 1_000);
   const found = starts.find(([pattern]) => pattern.test(beginning));
   if (found === undefined) return 'text';

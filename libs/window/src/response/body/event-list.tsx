@@ -4,10 +4,10 @@ import { createStreamReader, type StreamEvent } from './event-stream.js';
 import type { ReadStream } from '../../requests/sending/runs.js';
 import { prettyBody } from './show-body.js';
 
-/** Maximum number of shown characters of an event. */
+/** Maximum length of an event's shown text, in characters. */
 const maxCharacters = 20_000;
 
-/** An event is formatted once, however many follow it. */
+/** Formats an event only once, however many events follow. */
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
   const { event: type = 'message', data, id, isTooLong } = event;
   const isJson = data.length <= maxCharacters && /^\s*[[{]/.test(data);
@@ -28,7 +28,7 @@ const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly num
 });
 Row.displayName = 'Row';
 
-/** Keeps the end of a growing list in view, unless the person has scrolled up. */
+/** Scrolls to the end of a growing list, unless the person has scrolled up. */
 const useEndInView = (count: number, isRunning: boolean) => {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
@@ -42,7 +42,7 @@ const useEndInView = (count: number, isRunning: boolean) => {
   return { list, onScroll };
 };
 
-/** The events of a stream in order of arrival. */
+/** The events of a stream in the order of arrival. */
 export const EventList = ({
   stream: { events, count },
   isRunning = false,
@@ -72,7 +72,7 @@ export const EventList = ({
 /** Maximum number of events shown at once. */
 const page = 500;
 
-/** The events of a stream that has ended. */
+/** All events of a stream that has ended. */
 export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {
   const events = useMemo(() => createStreamReader()(text), [text]);
   const [most, setMost] = useState(page);

@@ -9,7 +9,7 @@ const read = (...pieces: readonly string[]) => {
     .map(({ event = 'message', data, id = '' }) => [event, data, id]);
 };
 
-describe('an event stream', { tags: 'stream:events' }, () => {
+describe('a parsed event stream', { tags: 'stream:events' }, () => {
   it.each([
     ['data: one\n\n', [['message', 'one', '']]],
     ['event: add\nid: 7\ndata:a\ndata: b\n\n', [['add', 'a\nb', '7']]],
@@ -35,7 +35,7 @@ describe('an event stream', { tags: 'stream:events' }, () => {
     },
   );
 
-  it('a stream is read the same however it is split into chunks', () => {
+  it('is the same however the stream is split into chunks', () => {
     const text = 'event: x\r\ndata: one\r\n\r\ndata: two\n\n';
     for (let at = 0; at <= text.length; at++)
       expect(read(text.slice(0, at), text.slice(at))).toEqual(read(text));

@@ -1,25 +1,25 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** An event of an event stream, with its own id and type. */
+/** An event of an event stream, with its id and type. */
 export type StreamEvent = EventSourceMessage & {
-  /** Whether it was too long to be read; then it has no data. */
+  /** Whether the event was too long to be parsed. Such an event has no data. */
   readonly isTooLong?: true;
 };
 
-/** Maximum length of an event of a running stream, in characters. The stored body has longer ones. */
+/** Maximum length of an event of a running stream, in characters. The stored body contains longer events in full. */
 export const maxEventLength = 1_000_000;
 
-/** The end of an event: an empty line. */
+/** Where an event ends: after an empty line. */
 const getEventEnd = /\r\n\r\n|\n\n|\r\r/;
 
 /**
- * Parses a stream chunk by chunk, and returns the events that each chunk completes.
- * @param most maximum number of characters in an event; of a longer one only its place is given
+ * Parses a stream chunk by chunk, and returns the events that each chunk completes. @param most maximum number of characters in an
+ * event; a longer event is returned without data
  */
 export const createStreamReader = (most?: number): ((text: string) => readonly StreamEvent[]) => {
   let found: StreamEvent[] = [];
   let isFirst = true;
-  /** While an event is skipped: the last characters read, which may be half of an empty line. */
+  /** While a long event is skipped: the last characters read, which may be half of an empty line. */
   let skipped: string | undefined;
   const parser = createParser({
     onEvent: (event) => found.push(event),

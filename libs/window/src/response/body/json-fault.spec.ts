@@ -33,7 +33,7 @@ describe('a JSON body', () => {
     expect(findJsonFault(text)).toEqual(fault);
   });
 
-  it('JSON is valid if a variable stands for several values', () => {
+  it('is valid if a variable stands for several values', () => {
     const valueOf = (token: string) => (token === '{{fields}}' ? '"a": 1, "b": 2' : undefined);
     expect(findJsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
     expect(findJsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
@@ -61,7 +61,7 @@ it('formatting XML keeps its variables', async () => {
   expect(await formatBody('a  b', 'text')).toBeUndefined();
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['{"a":1,\n"b"}', 'application/json', 'line 2, column 4'],
     ['oops', 'application/problem+json', 'line 1, column 1'],

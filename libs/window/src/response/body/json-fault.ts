@@ -1,20 +1,20 @@
 import { scanJson, removeJsonComments } from '@tandem/core/codec';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
-/** Where text stops being JSON: the character, and its line and column, both one-based. */
+/** Where text stops being valid JSON: the character, and its line and column, both one-based. */
 export interface JsonFault {
   readonly at: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** The position of the first invalid character, or the end if something is missing there. */
+/** The offset of the first invalid character, or the end of the text if something is missing there. */
 const findFaultOffset = (json: string): number => scanJson(json)?.at ?? json.length;
 
 /** Escaped braces, and variables. */
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
 
-/** The text with each `{{variable}}`, which may stand for any value, replaced by a number of the same length. */
+/** Replaces each `{{variable}}` by a number of the same length, because it may stand for any value. */
 const replaceVariablesByNumbers = (text: string): string =>
   text.replace(escapedOrVariable, (token) => '1'.repeat(token.length));
 
@@ -33,14 +33,14 @@ const locateFault = (text: string, at: number): JsonFault => {
 };
 
 /**
- * Where a JSON body stops being JSON; undefined if it is JSON. A variable outside a string may stand for more than
- * one value; `valueOf` returns the value of a variable, if known.
+ * Where a JSON body becomes invalid; undefined if it is valid. A variable outside of a string may stand for several values; `valueOf`
+ * returns the value of a variable, if known.
  */
 export const findJsonFault = (
   text: string,
   valueOf: (token: string) => string | undefined = () => undefined,
 ): JsonFault | undefined => {
-  // Comments are not sent.
+  // Comments are removed before the body is sent.
   const json = removeJsonComments(replaceVariablesByNumbers(text), (length) => ' '.repeat(length));
   if (json.trim() === '' || isJson(json)) return undefined;
   const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
@@ -48,12 +48,10 @@ export const findJsonFault = (
   return locateFault(text, findFaultOffset(json));
 };
 
-/** A longer response is not checked, because that would take too long. */
+/** Maximum length of a response that is checked, in characters. Checking a longer one would take too long. */
 const maxCheckedLength = 200_000;
 
-/**
- * Where a response whose content type says JSON stops being JSON; undefined if it is JSON, long, or of another type.
- */
+/** Where a response with a JSON content type becomes invalid; undefined if it is valid, too long, or of another type. */
 export const answerFault = (text: string, type: string): JsonFault | undefined => {
   if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
     return undefined;

@@ -24,7 +24,7 @@ describe('a formatted body', () => {
   });
 });
 
-it('indents like JSON.stringify', () => {
+it('indents JSON as JSON.stringify does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t\r\n'), (value, space) => {
       expect(indentJson(JSON.stringify(value, null, space))).toBe(JSON.stringify(value, null, 2));

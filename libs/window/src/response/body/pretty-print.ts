@@ -1,17 +1,14 @@
 import type { BodyFormat } from './body-format.js';
 import { loadPart } from '../../served/trust.js';
 
-/** Maximum indentation depth, or a body of brackets would grow without bound. */
+/** Maximum depth of indentation. Without a limit, a body of nested brackets would become huge. */
 const maxDepth = 200;
 
 const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
 const getNewLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
 
-/**
- * The end of the string that begins at `start`: after the first quotation mark with an even number of backslashes
- * before it.
- */
+/** The end of the string that begins at `start`: after the first quotation mark that follows an even number of backslashes. */
 const findStringEnd = (json: string, start: number): number => {
   let at = start;
   let first: number;
@@ -23,7 +20,7 @@ const findStringEnd = (json: string, start: number): number => {
   return at + 1;
 };
 
-/** A string in its most readable form: escapes replaced by their characters, if possible. */
+/** Makes a string readable by replacing escapes with their characters, where possible. */
 const unescapeString = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 
@@ -43,10 +40,7 @@ const skipWhitespace = (json: string, at: number): number => {
   return end;
 };
 
-/**
- * Valid JSON, indented by two spaces. Numbers keep all their digits, and duplicate names stay, unlike
- * after parsing and serializing.
- */
+/** Valid JSON, indented by two spaces. Unlike with JSON.parse and JSON.stringify, numbers keep all digits and duplicate names stay. */
 export const indentJson = (json: string): string => {
   let text = '';
   let depth = 0;
@@ -77,10 +71,10 @@ export const indentJson = (json: string): string => {
   return text;
 };
 
-/** The same for every language, so that a response looks like the request's own bodies. */
+/** Options for every language, so that a response is formatted like the request's bodies. */
 const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
 
-/** For XML, the formatter treats no element as empty, inline or preformatted because of its name, as it does in HTML. */
+/** In XML no element is void, inline or preformatted because of its name, as it would be in HTML. */
 const xmlOptions = {
   ...common,
   preserve_newlines: false,
@@ -103,7 +97,7 @@ const isValidJson = (text: string): boolean => {
   }
 };
 
-/** Formatted text, with line breaks and indentation; unchanged if it has no structure or is invalid. */
+/** Formats text with line breaks and indentation. Text that is invalid or has no structure is returned unchanged. */
 export const prettyPrint = async (text: string, format: BodyFormat): Promise<string> => {
   switch (format) {
     case 'text':
@@ -126,7 +120,7 @@ const carriageReturn = 13;
 const space = 32;
 const tab = 9;
 
-/** The number of lines in text; `\n`, `\r` and `\r\n` each end one. */
+/** The number of lines in text. A line ends with `\n`, `\r` or `\r\n`. */
 const countLines = (text: string): number => {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -137,12 +131,12 @@ const countLines = (text: string): number => {
 };
 
 /**
- * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented
- * more; 0 if there is none. One pass over the text, so that an editor need not search it for each line it draws.
+ * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented more; 0 if there is
+ * none. One pass over the text, so that an editor need not search it for each line that it draws.
  */
 export const foldEnds = (text: string): Int32Array => {
   const ends = new Int32Array(countLines(text));
-  /** Lines with an open block, outermost first, each with its indentation. */
+  /** The lines with an open block, outermost first, each with its indentation. */
   const open: { readonly line: number; readonly indent: number }[] = [];
   let lastFilled = 0;
   const close = (indent: number): void => {

@@ -12,7 +12,7 @@ import { BodyBar, type View, FilteredBody, FilterLine } from './body-bar.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
 
-/** The URL of bytes, while they are shown. */
+/** An object URL for bytes, valid while the component is mounted. */
 const useObjectUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -48,7 +48,7 @@ const Media = ({ kind, bytes, contentType }: MediaProps) => {
   return <img className="preview" alt="The response" src={url} onError={fail} />;
 };
 
-/** A rendered body: a page, an image, a document, sound. */
+/** A rendered body: an HTML page, an image, a document or audio. */
 const Preview = ({
   kind,
   text,
@@ -70,7 +70,7 @@ const WholeStream = lazy(async () => ({ default: (await import('./event-list.js'
 
 interface TextProps {
   readonly text: string;
-  /** Undefined for text that stays as received. */
+  /** The language to format the text in; undefined to show it as received. */
   readonly layout: BodyFormat | undefined;
   readonly format: BodyFormat;
   readonly wrap: boolean;
@@ -84,14 +84,14 @@ const Text = ({ text, layout, ...props }: TextProps) => {
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
 
-/** The note at the end of a truncated body. */
+/** The note after a truncated body. */
 const cutNote = (storedBytes: number, size: number): string =>
   `First ${formatByteSize(storedBytes)} kept. The whole body is ${formatByteSize(size)}.`;
 
 const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
-/** Formats whose rendering is more useful than their source. */
+/** Formats that are more useful rendered than as text. */
 const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
 const listViews = (
@@ -117,7 +117,7 @@ interface BodyViewProps {
   readonly url: string;
 }
 
-/** The text of a view, and its language; undefined for a preview. */
+/** The text and language of a view; undefined for a preview. */
 const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events') return undefined;
@@ -156,7 +156,7 @@ const Special = ({
   return <Preview kind={kind} text={body.text} bytes={() => getBytes(body)} contentType={contentType} />;
 };
 
-/** Where a body is not JSON although its type says so. */
+/** Shows where a body with a JSON content type is invalid. */
 const Fault = ({
   body: { text = '', isCut },
   type,
@@ -248,7 +248,7 @@ const Body = ({ id, requestId, response, url }: Props) => {
   return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
 };
 
-/** The body of a response, in one viewer: formatted, raw, as bytes, or rendered. */
+/** The body of a response in one of several views: formatted, raw, as bytes, or rendered. */
 export const ResponseBody = ({
   response,
   ...props

@@ -17,7 +17,7 @@ const parseDisposition = (value: string): string | undefined =>
   /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ??
   /filename\s*=\s*([^;\s]+)/i.exec(value)?.[1];
 
-/** Without characters that are invalid in a file name. */
+/** Replaces characters that are not allowed in a file name. */
 const replaceUnsafeCharacters = (name: string): string =>
   Array.from(name)
     .map((sign) => (sign < ' ' || '\\/:*?"<>|'.includes(sign) ? '-' : sign))
@@ -25,7 +25,7 @@ const replaceUnsafeCharacters = (name: string): string =>
     .replace(/^\.+/, '')
     .slice(0, 120);
 
-/** The file name of a saved response: its own, or one derived from its URL. */
+/** The file name for a saved response: the name that the server provides, or one derived from the URL. */
 export const getFileName = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export const getFileName = (
   return /\.[a-z0-9]{1,5}$/i.test(name) ? name : `${name}.${extension}`;
 };
 
-/** Lets the browser save a body under the response's name, or one derived from its URL. */
+/** Lets the browser save a body under the response's file name. */
 export const saveBody = (
   url: string,
   { headers }: ResponseSummary,
@@ -52,7 +52,7 @@ export const saveBody = (
   return name;
 };
 
-/** Saves the stored part of a response body, and says what was saved. */
+/** Saves the stored part of a response body, and reports what was saved. */
 export const saveResponse = async ({ executionId, request, response }: ExecutionResult): Promise<string> => {
   if (response === null) return 'Not saved: there is no response.';
   const { textBody, bodyTruncated, size } = response;

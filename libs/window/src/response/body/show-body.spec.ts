@@ -13,8 +13,8 @@ import {
   maxHexBytes,
 } from './show-body.js';
 
-describe('a body', () => {
-  it('a body is indented if its type or content is JSON', () => {
+describe('a readable body', () => {
+  it('is indented if its type or content is JSON', () => {
     const text = '{\n  "a": 1\n}';
     expect(prettyBody('{"a":1}', 'application/json; charset=utf-8')).toEqual({ text, json: true });
     expect(prettyBody('{"a":1}', 'application/problem+json').json).toBe(true);
@@ -31,12 +31,12 @@ describe('a body', () => {
     expect(prettyBody(text, contentType)).toEqual({ text, json: false });
   });
 
-  it('indenting a body keeps every digit and every name', () => {
+  it('keeps every digit and every name when it is indented', () => {
     const { text } = prettyBody('{"id":12345678901234567890,"id":1.0}', 'application/json');
     expect(text).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 
-  it('indenting a body does not change its value', () => {
+  it('has the same value after it is indented', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(prettyBody(text, 'application/json').text)).toEqual(JSON.parse(text));
@@ -45,7 +45,7 @@ describe('a body', () => {
   });
 });
 
-describe('figures', () => {
+describe('formatted numbers', () => {
   it.each([
     [0, '0 B'],
     [1_023, '1023 B'],
@@ -93,7 +93,7 @@ it('formats a response as one text, with headers sorted by name', () => {
   );
 });
 
-it('says why there is no response', () => {
+it('explains why there is no response', () => {
   const error = { code: 'TIMEOUT', message: 'too late' } as const;
   expect(formatResponse({ response: null, error }, '')).toBe('TIMEOUT: too late');
 });
@@ -105,7 +105,7 @@ it('truncates a long body', () => {
 });
 
 describe('a hex dump', () => {
-  it('a hex dump shows the address, sixteen bytes and the printable characters', () => {
+  it('shows the address, sixteen bytes and the printable characters of each line', () => {
     const bytes = new TextEncoder().encode('{"name":"Zoë"}\n\0 next');
     expect(formatHexLines(bytes)).toBe(
       [
@@ -115,7 +115,7 @@ describe('a hex dump', () => {
     );
   });
 
-  it('a hex dump is limited in length, and empty for no bytes', () => {
+  it('has a limited length, and is empty if there are no bytes', () => {
     expect(formatHexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
     expect(formatHexLines(new Uint8Array())).toBe('');
   });

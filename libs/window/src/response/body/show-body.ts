@@ -3,10 +3,10 @@ import type { ExecutionResult } from '@tandem/core';
 import { indentJson } from './pretty-print.js';
 import type { Tone } from '../outcome.js';
 
-/** Bytes per line. */
+/** Number of bytes per line. */
 const perLine = 16;
 
-/** Maximum number of bytes shown in hexadecimal: each takes five times its size. */
+/** Maximum number of bytes in a hex dump, which takes five characters per byte. */
 export const maxHexBytes = 1024 * 1024;
 
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -30,7 +30,7 @@ export const formatHexLines = (bytes: Uint8Array): string => {
 /** Maximum length of a compared body, in characters. */
 export const maxComparedLength = 1_000_000;
 
-/** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
+/** A response as one text of its status, its headers sorted by name, and its body, which can be compared line by line. */
 export const formatResponse = (
   { response, error }: Pick<ExecutionResult, 'response' | 'error'>,
   body: string,
@@ -45,7 +45,7 @@ export const formatResponse = (
   return [...failure, status, ...headers, '', shown].join('\n');
 };
 
-/** The text in its most readable form: JSON indented by two spaces, anything else as received. */
+/** The text in readable form: JSON indented by two spaces, anything else as received. */
 export const prettyBody = (
   text: string,
   contentType: string | undefined,
@@ -60,20 +60,20 @@ export const prettyBody = (
   }
 };
 
-/** A number of bytes in a suitable unit. */
+/** A number of bytes with a suitable unit. */
 export const formatByteSize = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 };
 
-/** A number of milliseconds in a suitable unit. */
+/** A duration in milliseconds with a suitable unit. */
 export const formatDuration = (ms: number): string => {
   if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
   return `${(ms / 1_000).toFixed(2)} s`;
 };
 
-/** The color of a status: 2xx is good, 4xx and 5xx are bad. */
+/** The color of a status: good for 2xx, bad for 4xx and 5xx. */
 export const getStatusTone = (status: number): Tone => {
   if (status >= 400) return 'bad';
   return status >= 200 && status < 300 ? 'good' : 'plain';

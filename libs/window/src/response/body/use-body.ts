@@ -9,16 +9,14 @@ import type { BodyFormat } from './body-format.js';
 import { foldEnds } from './pretty-print.js';
 import { prettyBody } from './show-body.js';
 
-/** Text for a viewer: formatted, with its foldable lines. */
+/** Formatted text for a viewer, with its foldable lines. */
 interface ViewerText {
   readonly text: string;
   /** For each line the last line of its block, zero-based; 0 for none. */
   readonly folds: Int32Array;
 }
 
-/**
- * Maximum length of JSON and plain text that the page formats itself, in characters; a worker formats anything else.
- */
+/** Maximum length of JSON and plain text that the page formats itself, in characters. A worker formats everything else. */
 const maxSyncLength = 60_000;
 
 const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerText | undefined => {
@@ -29,8 +27,8 @@ const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerT
 };
 
 /**
- * Text formatted for its language, or raw without one; undefined until done. A worker formats long text,
- * so that the page does not freeze.
+ * Text formatted for its language, or unformatted without a language; undefined until it is ready. A worker formats long text, so that
+ * the page does not freeze.
  */
 export const useViewerText = (
   text: string | undefined,
@@ -57,13 +55,13 @@ export const useViewerText = (
   return done !== undefined && done.of === text && done.as === as ? done.laid : undefined;
 };
 
-/** The loaded part of a body. */
+/** The part of a body that has been loaded. */
 export interface LoadedBody {
-  /** Undefined for bytes that are not text. */
+  /** Undefined if the body is not text. */
   readonly text: string | undefined;
-  /** Undefined for text that came with its result. */
+  /** Undefined for text that arrived with the execution's result. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Whether there is more of it. */
+  /** Whether the body has more than this part. */
   readonly isCut: boolean;
 }
 
@@ -77,8 +75,8 @@ export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes
 };
 
 /**
- * The body of a response: what came with its result, or the stored bytes if that is more. Undefined while loading,
- * null if there is none to show.
+ * The body of a response: the part that arrived with the result, or the stored bytes if there are more. Undefined while loading, null if
+ * there is no body to show.
  */
 export const useBody = (id: ExecutionId, response: ResponseSummary): LoadedBody | null | undefined => {
   const isOpen = useLinkState().kind === 'open';

@@ -11,7 +11,7 @@ const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
   try {
     return format === undefined ? text : await prettyPrint(text, format);
   } catch {
-    // Text that its formatter cannot parse is shown as received.
+    // Show text as received if its formatter cannot parse it.
     return text;
   }
 };
