@@ -2,7 +2,7 @@ import type { Auth, RestRequest } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 /** The file that Bruno 4.1 writes, with a person's comment added. */
 const ntlmByBruno = `info:
@@ -26,7 +26,7 @@ const readNtlm = {
   domain: 'CORP',
 } as const satisfies Auth;
 
-const findOnlyRequest = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: TestWorkspace): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
@@ -35,7 +35,7 @@ const findOnlyRequest = async (house: House): Promise<RestRequest> => {
 it(
   'NTLM in a Bruno file is read, and changed in place',
   { tags: 'auth:ntlm' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await house.write('orders.yml', ntlmByBruno);
     expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
     const { id, auth } = await findOnlyRequest(house);
@@ -98,7 +98,7 @@ const readOauth1 = {
   includeBodyHash: true,
 } as const satisfies Auth;
 
-const changeAuth = async (house: House, auth: Auth): Promise<string> => {
+const changeAuth = async (house: TestWorkspace, auth: Auth): Promise<string> => {
   const { id } = await findOnlyRequest(house);
   await unwrapResult(house.application.rest.update({ id, auth }));
   await house.synchronize();
@@ -113,7 +113,7 @@ const fileWith = (auth: string): string =>
 describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   it(
     'is read from a Bruno file, which stays unchanged',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth1ByBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect((await findOnlyRequest(house)).auth).toEqual(readOauth1);
@@ -123,7 +123,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
 
   it(
     'is changed in place, and removed values are deleted',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth1ByBruno);
       await house.synchronize();
       const { privateKey: _key, nonce: _nonce, ...rest } = readOauth1;
@@ -149,7 +149,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
       { sendIn: 'body', includeBodyHash: false },
     ],
   ])('is read from a file that has %s', (auth, fields) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', fileWith(auth));
       await house.synchronize();
       expect((await findOnlyRequest(house)).auth).toEqual({
@@ -161,7 +161,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
 
   it(
     'is kept as it is in the file if Tandem does not support its method',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', fileWith('{type: oauth1, signatureMethod: HMAC-MD5}'));
       await house.synchronize();
       expect((await findOnlyRequest(house)).auth).toMatchObject({ type: 'unsupported', name: 'oauth1' });
@@ -237,7 +237,7 @@ const readOauth2 = {
   autoRefresh: false,
 } as const;
 
-const changeOauth2 = async (house: House, auth: RestRequest['auth']): Promise<string> => {
+const changeOauth2 = async (house: TestWorkspace, auth: RestRequest['auth']): Promise<string> => {
   const { id } = await findOnlyRequest(house);
   await unwrapResult(house.application.rest.update({ id, auth }));
   await house.synchronize();
@@ -249,7 +249,7 @@ const changeOauth2 = async (house: House, auth: RestRequest['auth']): Promise<st
 describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   it(
     'is read from a Bruno file',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect((await findOnlyRequest(house)).auth).toEqual(readOauth2);
@@ -258,7 +258,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'is changed in place: unsupported keys stay, and dropped keys are deleted',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
       const { autoRefresh: _, callbackUrl: __, ...fewer } = readOauth2;
@@ -272,7 +272,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'stores the name of the variable that holds its token',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
       const named = { ...readOauth2, sendIn: 'variable', variableName: 'ticket' } as const;
@@ -286,7 +286,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'leaves no keys in the file when another kind of auth replaces it, and vice versa',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
       expect(await changeOauth2(house, { type: 'digest', username: 'u', password: 'p' })).toContain(
@@ -306,7 +306,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'is kept as it is in the file if Tandem does not support its flow',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno.replace('flow: authorization_code', 'flow: implicit'));
       await house.synchronize();
       expect((await findOnlyRequest(house)).auth).toMatchObject({
@@ -318,7 +318,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'AWS signature keys leave the file once they are removed in the app',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const keys = {
         type: 'aws-sigv4',
         accessKeyId: 'a',

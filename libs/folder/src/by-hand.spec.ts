@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 const rest = (more: string) => `info:\n  name: R\n  type: http\nhttp:\n  url: http://h/\n${more}`;
 const graphql = (more: string) => `info:\n  name: R\n  type: graphql\ngraphql:\n  url: http://h/\n${more}`;
@@ -9,7 +9,7 @@ describe('a boolean in a file', () => {
   it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])(
     'is true for every word that means true in YAML: %s',
     (word) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await house.write(
           'r.yml',
           rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
@@ -28,7 +28,7 @@ describe('a boolean in a file', () => {
   );
 
   it.each(['false', 'no', 'off', '""', 'null'])('is false for any other word: %s', (word) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write(
         'r.yml',
         rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
@@ -47,7 +47,7 @@ describe('a value that the app could not store', () => {
     ['r.yml', graphql(`  body:\n    variables: '{"a": ${nested}}'\n`), 7],
     ['environments/e.yml', `name: ${'E'.repeat(1_001)}\n`, 1],
   ])('makes the file invalid, and the other files are still imported: %s', (path, text, line) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write(path, text);
       await house.write('other.yml', rest('').replace('name: R', 'name: Other'));
       const report = await house.synchronize();
@@ -80,7 +80,7 @@ describe('a value of an unexpected shape', () => {
       7,
     ],
   ])('is reported with its line and column, not treated as missing: %s', (message, text, line, column) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('r.yml', text);
       const { invalid } = await house.synchronize();
       expect(invalid).toMatchObject([{ path: 'r.yml', line, column }]);
@@ -91,7 +91,7 @@ describe('a value of an unexpected shape', () => {
 
   it(
     'is reported in an environment as well',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
       expect((await house.synchronize()).invalid).toMatchObject([
         { path: 'environments/e.yml', line: 3, column: 3 },
@@ -100,7 +100,7 @@ describe('a value of an unexpected shape', () => {
   );
 
   it.each(['', 'null', '~', '[]'])('may be empty: %j', (nothing) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const body = `  headers: ${nothing}\n  params: ${nothing}\n  body: ${nothing}\n`;
       await house.write('r.yml', rest(body));
       expect(await house.synchronize()).toMatchObject({ invalid: [], pulled: ['r.yml'] });

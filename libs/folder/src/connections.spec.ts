@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 const path = 'opencollection.yml';
@@ -55,13 +55,13 @@ const proxyConfig = `    config:
       bypassProxy: a.example, b.example
 `;
 
-const connectionsIn = async ({ application }: House) =>
+const connectionsIn = async ({ application }: TestWorkspace) =>
   (await unwrapResult(application.folders.get({ id: '' }))).folder.connections;
 
 describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
     'are stored in the manifest where Bruno expects them, with the CAs under our key',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.update({ id: '', connections }));
       await house.synchronize();
       const text = await house.read(path);
@@ -79,7 +79,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'are read from a Bruno folder; keys that only Bruno knows stay',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
       const proxy = 'config:\n  protobuf:\n    protoFiles: [] # kept\n  proxy:\n    inherit: true # kept\n';
@@ -106,7 +106,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'are updated entry by entry in the manifest; entries of unknown kinds stay',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const update = async (clientCertificates: ConnectionSettings['clientCertificates']) => {
         await unwrapResult(
           house.application.folders.update({ id: '', connections: { ca: [], clientCertificates } }),
@@ -147,7 +147,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
     'store under our key when session cookies expire, and reject an unknown value',
     { tags: 'cookies:session' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const update = async (more: Partial<ConnectionSettings>) => {
         await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
         await house.synchronize();
@@ -173,7 +173,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'store an enabled and a disabled proxy as Bruno does',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const update = async (more: object) => {
         await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
         await house.synchronize();
@@ -210,13 +210,13 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 });
 
 describe('the order of scripts after a response', { tags: 'inherit:scripts:flow' }, () => {
-  const flowIn = async (house: House) => (await connectionsIn(house)).scriptFlow;
+  const flowIn = async (house: TestWorkspace) => (await connectionsIn(house)).scriptFlow;
   const said = (flow: string) =>
     `extensions:\n  bruno:\n    scripts:\n      additionalContextRoots: [] # of others\n      flow: ${flow}\n  tandem:`;
 
   it(
     "is read from Bruno's key, and written there without changing other keys",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
       await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
@@ -239,7 +239,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
 
   it(
     'is an error with its line and column if the file has an unknown value; the stored order stays',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('reversed'));
       const { invalid } = await house.synchronize();
@@ -252,7 +252,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
 
   it(
     'is imported from a file that an older version has read',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
       await house.synchronize();

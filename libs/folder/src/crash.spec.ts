@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { fileOperations } from './files/operations.js';
 import {
   createCrashingOperations,
-  type House,
+  type TestWorkspace,
   type Layout,
   layouts,
-  openHouse,
+  openTestWorkspace,
   testInFolder,
 } from './testing/house.js';
 
 /** A workspace with one pending change of every kind: new, changed on both sides, moved, renamed, deleted, script removed. */
-const prepare = async (house: House) => {
+const prepare = async (house: TestWorkspace) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
     createRest({ name, url: 'http://h/', script: '', ...more });
@@ -40,7 +40,7 @@ const prepare = async (house: House) => {
   await house.write('by-hand.js', 'g\n');
 };
 
-const endOf = async (house: House) => ({
+const endOf = async (house: TestWorkspace) => ({
   files: await house.files(),
   rest: (await house.all()).map(({ revision: _, createdAt: _c, updatedAt: _u, ...fields }) => fields),
 });
@@ -50,7 +50,7 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path, layout);
+  const house = await openTestWorkspace(path, layout);
   await prepare(house);
   const crashing = createCrashingOperations(at);
   house.on(crashing);
@@ -84,7 +84,7 @@ describe.each(layouts)('an interrupted run in the layout %s', (layout) => {
 });
 
 /** Edits that cover each kind of write, and what a person changes in the app after the crash. */
-const prepareEdits = async (house: House) => {
+const prepareEdits = async (house: TestWorkspace) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
     createRest({ name, url: 'http://h/', script: '', ...more });
@@ -105,7 +105,7 @@ const prepareEdits = async (house: House) => {
 type Edits = Awaited<ReturnType<typeof prepareEdits>>;
 
 /** Changes the same fields again, in the app. */
-const editAgain = async ({ application }: House, { changed, moved, scripted, added }: Edits) => {
+const editAgain = async ({ application }: TestWorkspace, { changed, moved, scripted, added }: Edits) => {
   await unwrapResult(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
   await unwrapResult(application.rest.update({ id: moved, url: 'http://h/2' }));
   await unwrapResult(application.rest.update({ id: scripted, script: 'E\n' }));
@@ -121,7 +121,7 @@ const editAfterCrashes = async (
 ) => {
   const path = join(folder, ats.join('-'), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path, layout);
+  const house = await openTestWorkspace(path, layout);
   const edits = await prepareEdits(house);
   let steps = 0;
   for (const at of ats) {
@@ -226,7 +226,7 @@ const maskNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
 const crashMoveAtStep = async (folder: string, at: number, layout: Layout) => {
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path, layout);
+  const house = await openTestWorkspace(path, layout);
   const id = await house.createRest({ name: 'Moved', folder: 'Old', url: 'http://h/', script: 'a()\n' });
   await house.synchronize();
   await unwrapResult(

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
-const folders = async ({ store, workspace }: House) =>
+const folders = async ({ store, workspace }: TestWorkspace) =>
   (await unwrapResult(store.folders.list(workspace.id))).map(({ id, path, description }) => ({
     id,
     path,
     description,
   }));
 
-const paths = async (house: House) => (await folders(house)).map(({ path }) => path).sort();
+const paths = async (house: TestWorkspace) => (await folders(house)).map(({ path }) => path).sort();
 
-const addDescription = async (house: House, path: string) => {
+const addDescription = async (house: TestWorkspace, path: string) => {
   const { id } = await unwrapResult(house.application.folders.update({ id: path, description: 'Notes' }));
   return { id, description: 'Notes' };
 };
@@ -23,7 +23,7 @@ const addDescription = async (house: House, path: string) => {
 describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   it(
     'are created with the requests from files',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ folder: '' });
       await house.synchronize();
       await house.write(
@@ -38,7 +38,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'keep their identity when a directory is renamed, and so do their subfolders',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ folder: 'Users', name: 'One' });
       await house.createRest({ folder: 'Users/Old', name: 'Two' });
       const [users, old] = [await addDescription(house, 'Users'), await addDescription(house, 'Users/Old')];
@@ -56,7 +56,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'are removed with their directory, but stay while they contain requests',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ folder: 'A/B', name: 'One' });
       const kept = await house.createRest({ folder: 'C', name: 'Two' });
       const c = await addDescription(house, 'C');
@@ -77,7 +77,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'are not deleted when the whole data folder is missing',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'A', name: 'One' });
       await house.synchronize();
       await unwrapResult(house.application.rest.remove({ id }));
@@ -89,7 +89,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'are identified by their requests when a directory without a folder.yml is renamed',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Other', name: 'Two' });
       const users = await addDescription(house, 'Users');
@@ -105,7 +105,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'stay unchanged while their folder.yml cannot be read',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'The Users/Old/Er', name: 'One' });
       await house.synchronize();
       await house.write('the-users/folder.yml', 'info: [');
@@ -123,7 +123,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'keep manually named directories when they are renamed in the app',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Environments', name: 'Two' });
       await addDescription(house, 'Users');

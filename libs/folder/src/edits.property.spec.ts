@@ -3,7 +3,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse, type Layout, layouts } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace, type Layout, layouts } from './testing/house.js';
 
 const names = ['One', 'Two', 'Three'] as const;
 const words = fc.constantFrom('alpha', 'beta', 'gamma', 'delta');
@@ -50,7 +50,7 @@ const toFileEdit = ({ field, to }: Change): readonly [RegExp, string] => {
 const ownKey = /^x-tandem:\n {2}id: .*\n/m;
 
 /** Three synchronized requests. In the foreign layout, their files have no ids. */
-const start = async (house: House, layout: Layout) => {
+const start = async (house: TestWorkspace, layout: Layout) => {
   for (const name of names)
     await house.createRest({
       name,
@@ -71,7 +71,7 @@ const start = async (house: House, layout: Layout) => {
   return new Map((await house.all()).map(({ name, id }) => [name, id]));
 };
 
-const editFile = async (house: House, one: Change) => {
+const editFile = async (house: TestWorkspace, one: Change) => {
   const file = one.on.toLowerCase();
   if (one.field === 'script') return house.write(`${file}.js`, `${one.to}\n`);
   const [from, to] = toFileEdit(one);
@@ -79,7 +79,11 @@ const editFile = async (house: House, one: Change) => {
   return house.write(`${file}.yml`, text.replace(from, to));
 };
 
-const editStored = async ({ application, store, workspace }: House, id: RestRequestId, one: Change) =>
+const editStored = async (
+  { application, store, workspace }: TestWorkspace,
+  id: RestRequestId,
+  one: Change,
+) =>
   one.field === 'seq'
     ? unwrapResult(store.requestPlaces.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]))
     : unwrapResult(application.rest.update({ id, ...fieldsFor(one) }));
@@ -96,7 +100,7 @@ describe('any edits in the app and in the files', () => {
       const edits = fc.array(change, { maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(edits, edits, async (inApp, inFiles) => {
-          await testInHouse(async (house) => {
+          await testInWorkspace(async (house) => {
             const ids = await start(house, layout);
             for (const one of inApp) {
               const id = ids.get(one.on);

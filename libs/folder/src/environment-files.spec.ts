@@ -2,14 +2,14 @@ import { type Guard, openGuard } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
 describe("an environment's base and description", { tags: 'environment:extends:files' }, () => {
   it(
     'are written to its file and merged, and left out if empty',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { environments } = house.application;
       await unwrapResult(environments.create({ name: 'Common' }));
       const said = { description: 'As customers see it.', extends: 'Common' };
@@ -34,7 +34,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 
   it(
     'are read from files of other tools, where a description may have a type',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const description = 'description:\n  content: Ours\n  type: text/markdown\n';
       await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -50,7 +50,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 
   it(
     'are read from a file that an older version synchronized without them',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('environments/Mine.yml', 'name: Mine\nextends: Common\n');
       await house.synchronize();
       const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
@@ -73,7 +73,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 
   it(
     'cause a warning while the base is neither in the app nor in a file',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
       const { warnings, invalid } = await house.synchronize();
@@ -93,7 +93,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 
   it(
     'cause a warning with the file if environments extend each other in a cycle',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/B.yml', 'name: B\nextends: a\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
@@ -122,7 +122,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 it(
   "an environment's description is written to its file and read from it, and an empty one is left out",
   { tags: 'environment:color' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     const { environments } = house.application;
     const { id } = await unwrapResult(environments.create({ name: 'Live', color: '#d32f2f' }));
     await unwrapResult(environments.create({ name: 'Plain' }));
@@ -155,7 +155,7 @@ const rules: Guard = {
 const production: Guard = { ...openGuard, protected: true };
 
 const file = 'environments/Live.yml';
-const createGuardedEnvironment = async (house: House, guard: Guard) => {
+const createGuardedEnvironment = async (house: TestWorkspace, guard: Guard) => {
   const { environments } = house.application;
   const { id } = await unwrapResult(environments.create({ name: 'Live', secrets: { TOKEN: 's3cret' } }));
   await unwrapResult(environments.guard({ id, guard }));
@@ -163,13 +163,13 @@ const createGuardedEnvironment = async (house: House, guard: Guard) => {
   return id;
 };
 
-const findEnvironment = async (house: House, name = 'Live') =>
+const findEnvironment = async (house: TestWorkspace, name = 'Live') =>
   (await house.environments()).find((one) => one.name === name);
 
 describe('the guard of an environment', { tags: 'guard:files' }, () => {
   it(
     'is written to its file, and read from it in another clone',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, rules);
       const text = await house.read(file);
       expect(text).toContain(`x-tandem:
@@ -204,7 +204,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
 
   it(
     'is tightened by a file immediately',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', 'protected: true\n  agents:\n    otherwise: deny');
       await house.synchronize();
@@ -215,7 +215,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
 
   it(
     'stays when a file loosens it, until a person decides',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       const before = await house.read(file);
       await house.edit(file, '  protected: true\n', '');
@@ -244,7 +244,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
 
   it(
     'becomes what a file proposed once a person confirms the proposal',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       await house.edit(file, '  protected: true\n', '');
       await house.synchronize();
@@ -257,7 +257,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
 
   it(
     'stays unchanged when the file withdraws its proposal',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await createGuardedEnvironment(house, production);
       const before = await house.read(file);
       await house.edit(file, '  protected: true\n', '');
@@ -271,7 +271,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   it(
     'is restored in the file, whatever the file now contains',
     { tags: 'guard:kept' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       const text = await house.read(file);
       await house.remove(file);
@@ -288,7 +288,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   it(
     'is not loosened by resolving a conflict with a value',
     { tags: 'guard:person' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', 'agents:\n    otherwise: ask');
       const strict = { ...production, agents: { rules: [], otherwise: 'deny' as const } };
@@ -309,7 +309,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
     ['agents:\n    rule: []', 'agents must be rules'],
     ['protected: maybe', 'protected must be true or false'],
   ])('is rejected in a file that has %j', (said, message) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', said);
       const report = await house.synchronize();

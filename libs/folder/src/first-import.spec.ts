@@ -1,7 +1,7 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -67,7 +67,7 @@ x-tandem:
 describe('a folder made by another program', () => {
   it(
     'is imported completely, and only the ids in its files change',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: shop\n');
       await house.write('environments/Test.yml', environment);
       await house.write('books/folder.yml', 'info:\n  name: Books\n  type: folder\n');

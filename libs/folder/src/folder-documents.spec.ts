@@ -5,20 +5,20 @@ import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { mergeFile } from './merge-file/index.js';
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
 
-const folders = async ({ store, workspace }: House) =>
+const folders = async ({ store, workspace }: TestWorkspace) =>
   [...(await unwrapResult(store.folders.list(workspace.id)))].sort((a, b) => (a.path < b.path ? -1 : 1));
 
-const folderAt = async (house: House, path: string) => {
+const folderAt = async (house: TestWorkspace, path: string) => {
   const found = (await folders(house)).find((one) => one.path === path);
   if (!found) throw new Error(`there is no folder ${path}`);
   return found;
 };
 
-const paths = async (house: House) => (await folders(house)).map(({ path }) => path);
+const paths = async (house: TestWorkspace) => (await folders(house)).map(({ path }) => path);
 
 const byBruno = `# our team's
 info:
@@ -38,13 +38,13 @@ docs:
   type: text/markdown
 `;
 
-const update = (house: House, id: string, more: { name?: string; description?: string }) =>
+const update = (house: TestWorkspace, id: string, more: { name?: string; description?: string }) =>
   unwrapResult(house.application.folders.update({ id, ...more }));
 
 describe("a folder's document", { tags: 'folder:documents' }, () => {
   it(
     'has its name, description and order as Bruno writes them, and they are read back',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(
         house.application.folders.create({ path: 'Users', description: 'One\nTwo' }),
       );
@@ -66,7 +66,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is written for an empty folder, which then appears in another clone',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A/B' }));
       expect((await house.synchronize()).written).toEqual(
         expect.arrayContaining(['a/folder.yml', 'a/b/folder.yml']),
@@ -89,7 +89,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is not written on a first synchronization if it would be empty',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const request = 'info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
       await house.write('plain/r.yml', request);
       await house.write('old/folder.yml', 'info:\n  name: Old\n  type: folder\n  seq: 1000\n');
@@ -113,7 +113,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'keeps unknown keys and comments when the app changes or renames the folder',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
       await house.synchronize();
@@ -133,7 +133,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is merged field by field and line by line, and keeps both sides of a conflict',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
       await house.synchronize();
@@ -157,7 +157,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is a path conflict if both sides rename it, and nothing is lost',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       const { id } = await folderAt(house, 'Users');
@@ -180,7 +180,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     "is removed with the folder's contents after the app deleted it, but comes back for a request that somebody adds",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await unwrapResult(house.application.folders.create({ path: 'Gone', description: 'x' }));
       await house.synchronize();
@@ -200,7 +200,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is a conflict if the app deleted the folder and somebody edited the file',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
       await unwrapResult(house.application.folders.remove({ id }));
@@ -215,7 +215,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is removed from the app with its directory, unless the app changed it',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A' }));
       const { id } = await unwrapResult(house.application.folders.create({ path: 'B' }));
       await house.synchronize();
@@ -233,7 +233,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'keeps a directory that was named manually or would get the same name',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       await update(house, 'Users', { name: 'Users!' });
@@ -254,7 +254,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'gets a new id if its directory was copied, and two folders with one name are reported',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
       const text = await house.read('users/folder.yml');
@@ -304,7 +304,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
     ['an alias to nothing', 'info:\n  name: *a\n', {}],
     ['deeper than may be', deep, { line: 3 }],
   ])('is reported with its line and column, and its folder stays: %s', (_, text, place) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       const { id: folder } = await folderAt(house, 'Users');
@@ -321,7 +321,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
 
   it(
     'is not followed if it is a symbolic link',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
       await house.write('../other.yml', 'info:\n  name: Other\n');
@@ -336,7 +336,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
 
   it(
     'keeps an alias to itself when it is changed',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const text = 'info: &a\n  name: Users\n  more: *a\n';
       await house.write('users/folder.yml', text);
       await house.synchronize();

@@ -3,9 +3,9 @@ import { type AppError, createInvalidInput } from '@tandem/core';
 
 import { getErrorCode } from './files/operations.js';
 import { FileChanged } from './files/write-tree.js';
-import { UnfitValue } from './plan/decide.js';
+import { InvalidResolution } from './plan/decide.js';
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonByCode: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'it is not a folder',
   EACCES: 'it may not be read or written',
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A folder that cannot be synchronized in its current state; the message gives the reason. */
-export class Unusable extends Error {}
+export class UnusableFolder extends Error {}
 
 /** An error of the database, thrown through the code that writes files. */
 export class RefusedError extends Error {
@@ -33,16 +33,16 @@ export const toFolderError =
   (error: unknown): AppError => {
     if (error instanceof RefusedError) return error.error;
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
-    if (error instanceof UnfitValue)
+    if (error instanceof InvalidResolution)
       return createInvalidInput('value', 'does not fit the field', {
         expected: error.expected,
         got: error.value,
       });
-    if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
+    if (error instanceof UnusableFolder) return { kind: 'folder-unusable', path, reason: error.message };
     if (error instanceof Error && error.name === 'AbortError')
       return { kind: 'folder-unusable', path, reason: 'Tandem is closing' };
     const code = getErrorCode(error);
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
-    return { kind: 'folder-unusable', path, reason: getOwnValue(reasons, code) ?? code };
+    return { kind: 'folder-unusable', path, reason: getOwnValue(reasonByCode, code) ?? code };
   };

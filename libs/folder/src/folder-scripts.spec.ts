@@ -1,13 +1,13 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 const script = 'export function onRequest() {}\n';
 const another = 'export function onTest() {}\n';
 
-const scriptOf = async ({ application }: House, id: string) =>
+const scriptOf = async ({ application }: TestWorkspace, id: string) =>
   (await unwrapResult(application.folders.get({ id }))).folder.script;
 
 describe('the script of a folder', { tags: 'inherit:files' }, () => {
@@ -15,7 +15,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
     ['Users', 'users/folder.js'],
     ['', 'collection.js'],
   ])('is written next to the file of "%s" and read from it', (id, file) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.createRest({ folder: 'Users' });
       await house.synchronize();
@@ -35,7 +35,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is merged by lines, and a conflict keeps both sides',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const lines = Array.from({ length: 9 }, (_, index) => `// ${index}\n`).join('');
       await unwrapResult(house.application.folders.create({ path: 'Users', script: lines }));
       await house.synchronize();
@@ -57,7 +57,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is moved and removed together with its folder',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
       await unwrapResult(house.application.folders.update({ id: 'Users', name: 'People' }));
@@ -72,7 +72,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is read from a collection made by hand, even without a folder.yml',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
       await house.write('users/folder.js', script);
@@ -86,7 +86,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'does not replace the script of a request named collection',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('collection.yml', `info:\n  name: Mine\n  type: http\n${http}`);
       await house.write('collection.js', script);
@@ -103,7 +103,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is left alone if it has git conflict markers',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
       await house.write('users/folder.js', `<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> other\n`);
@@ -115,7 +115,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'contains no secret when it is written',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = (await house.environments())[0]!;
       await unwrapResult(house.application.environments.update({ id, secrets: { TOKEN: 'tk-4711-0815' } }));
       await unwrapResult(

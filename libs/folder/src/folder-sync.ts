@@ -15,14 +15,14 @@ import type { Manifest } from './document/entity-file.js';
 import { isFault } from './yaml/parse.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
 import { findOverlooked } from './files/classify-yaml.js';
-import { createAmongOthers, readTree, removeForeignFiles } from './files/read-tree.js';
+import { createSharedFolder, readTree, removeForeignFiles } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './yaml/limits.js';
 import { type DataFolder, getDataFolder, findDataFolder, findLinkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepareWrites, removeFiles, writeFiles } from './files/write-tree.js';
-import { toFolderError, RefusedError, Unusable } from './folder-error.js';
-import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
+import { toFolderError, RefusedError, UnusableFolder } from './folder-error.js';
+import type { PlanDraft, OnDefect, PlanningTools } from './plan/draft.js';
 import { manifestPath } from './layout/places.js';
 import { completeInSlices } from './plan/slices.js';
 import { planFolder } from './plan/plan.js';
@@ -35,7 +35,7 @@ const knownFormat = '1';
 const refuseLinkedManifest = async (operations: FileOperations, path: string): Promise<void> => {
   const name = await findLinkedManifest(path, operations);
   if (name !== undefined)
-    throw new Unusable(
+    throw new UnusableFolder(
       `${name} in it is a symbolic link, which is not followed; put the file itself in its place`,
     );
 };
@@ -43,13 +43,13 @@ const refuseLinkedManifest = async (operations: FileOperations, path: string): P
 /** Finds the data folder of a workspace, which need not exist. A synchronized workspace keeps its data folder, whatever is on disk now. */
 const findUsableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
-  if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
+  if ((await operations.kindOf(path)) === null) throw new UnusableFolder('it does not exist');
   const remembered = toWorkspaceFolder(state);
   if (remembered.base === null) await refuseLinkedManifest(operations, path);
   const folder = await getDataFolder(remembered, operations);
   const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
-    throw new Unusable(`${folder.name} in it is not a regular folder`);
+    throw new UnusableFolder(`${folder.name} in it is not a regular folder`);
   return folder;
 };
 
@@ -86,7 +86,7 @@ const readOwnTree = async (
   const bytes = await operations.read(join(root, manifestPath), maxFileBytes).catch(() => null);
   const manifest =
     bytes === null ? null : await documents.run({ do: 'manifest', text: bytes.toString('utf8') });
-  const among = createAmongOthers(
+  const among = createSharedFolder(
     state,
     manifest === null || isFault(manifest) ? undefined : manifest.ignored,
   );
@@ -100,7 +100,7 @@ const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void
   const text = tree.files.get(manifestPath)?.text;
   const format = text === undefined ? undefined : (await readManifest(documents, text))?.format;
   if (format !== undefined && format !== knownFormat)
-    throw new Unusable(`its format is ${format}, which needs a newer version of Tandem`);
+    throw new UnusableFolder(`its format is ${format}, which needs a newer version of Tandem`);
 };
 
 const toReport = (
@@ -200,7 +200,7 @@ const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
 });
 
 /** Keeps only the new files of a plan, so that existing files stay unchanged. */
-const makeOnly = (draft: PlanDraft): PlanDraft => {
+const keepOnlyNewFiles = (draft: PlanDraft): PlanDraft => {
   const writes = draft.writes.filter(({ expected }) => expected === null);
   const made = new Set(writes.map(({ path }) => path));
   return { ...draft, writes, removals: [], written: [...made], renamed: [], deleted: [] };
@@ -242,7 +242,7 @@ export const createFolderSync = (
       const documents = createDocuments(limits, { isReadOnly, dataFolder: folder.name });
       try {
         const tree = await readOwnTree(operations, documents, folder, state, signal);
-        const planning: PlanningWith = {
+        const planning: PlanningTools = {
           documents,
           dataFolder: folder.name,
           onDefect,
@@ -255,7 +255,7 @@ export const createFolderSync = (
           operations,
           folder,
           tree,
-          makesOnly ? makeOnly(draft) : draft,
+          makesOnly ? keepOnlyNewFiles(draft) : draft,
           state,
           signal,
         );

@@ -1,14 +1,14 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
 describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
     'are stored under our own key, because Bruno would run them if they were elsewhere',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const foreign = { dialect: 'postman', beforeRequest: before, tests: 'first();' } as const;
       const id = await house.createRest({ name: 'A', foreign });
       await house.synchronize();
@@ -28,7 +28,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
 
   it(
     'can belong to folders and the workspace',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const foreign = { dialect: 'postman', tests: 'first();' } as const;
       await unwrapResult(house.application.folders.create({ path: 'F', foreign }));
       await unwrapResult(house.application.folders.update({ id: '', foreign }));
@@ -49,7 +49,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
 
   it(
     'are rejected if their tool is unknown',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'a' } });
       await house.synchronize();
       const text = await house.read('a.yml');
@@ -112,7 +112,7 @@ const foreign = {
 describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   it(
     "are read from Bruno's keys, and written back there",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
       await house.write('a.yml', file);
@@ -145,7 +145,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'leave keys that only Bruno knows in the file when they are removed',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
       await house.write('a.yml', file);
@@ -163,7 +163,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'can belong to folders and the workspace',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await unwrapResult(
         house.application.folders.create({ path: 'F', foreign: { dialect: 'bruno', tests: 'first();' } }),
       );
@@ -187,7 +187,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'stay when the file also has Postman scripts',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'pm;' } });
       await house.synchronize();
       const text = await house.read('a.yml');
@@ -213,7 +213,7 @@ const manifestScripts = 'ws_0123456789abcdef';
 const manifest = (name: string) =>
   `opencollection: "1.0.0"\ninfo:\n  name: ${name}\nextensions:\n  tandem:\n    format: "1"\n    id: ${manifestScripts}\n`;
 
-const nameOf = async ({ store, workspace }: House) =>
+const nameOf = async ({ store, workspace }: TestWorkspace) =>
   (await unwrapResult(store.workspaces.get(workspace.id))).name;
 
 const path = 'opencollection.yml';
@@ -221,7 +221,7 @@ const path = 'opencollection.yml';
 describe('a manifest that was written for another workspace', () => {
   it(
     'is a name conflict, and each side keeps its name until it is resolved',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write(path, manifest('Other'));
       const name = await nameOf(house);
       for (const _ of [1, 2, 3]) {
@@ -240,7 +240,7 @@ describe('a manifest that was written for another workspace', () => {
 
   it(
     'is imported once when its name changes, and it keeps its id',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], pulled: [] });
       await house.write(path, manifest('Renamed'));
@@ -253,7 +253,7 @@ describe('a manifest that was written for another workspace', () => {
 
   it(
     'stays unchanged while it cannot be read',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const broken = manifest('Other').replace('info:', 'info: [');
       await house.write(path, broken);
       for (const _ of [1, 2]) expect((await house.synchronize()).invalid).toMatchObject([{ path }]);
@@ -265,7 +265,7 @@ describe('a manifest that was written for another workspace', () => {
 describe('a memory that has two manifests', () => {
   it(
     'forgets the manifest of the other workspace; the file stays',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       await house.synchronize();
       const { id } = house.workspace;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createCountingIds, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInFolder, openHouse } from './testing/house.js';
+import { type TestWorkspace, testInFolder, openTestWorkspace } from './testing/house.js';
 
 const git = (path: string, ...args: readonly string[]): string =>
   execFileSync(
@@ -27,8 +27,8 @@ const commit = (path: string) => {
 const foreign = 'ws_0123456789abcdef';
 
 interface Clones {
-  readonly first: House;
-  readonly second: House;
+  readonly first: TestWorkspace;
+  readonly second: TestWorkspace;
   readonly paths: readonly [string, string];
 }
 
@@ -38,7 +38,7 @@ const testInClones = (test: (clones: Clones) => Promise<void>) =>
     const paths = [join(folder, 'first'), join(folder, 'second')] as const;
     await mkdir(paths[0]);
     git(paths[0], 'init', '-q');
-    const first = await openHouse(paths[0]);
+    const first = await openTestWorkspace(paths[0]);
     await first.createRest({
       name: 'Shared',
       url: 'http://h/',
@@ -49,18 +49,18 @@ const testInClones = (test: (clones: Clones) => Promise<void>) =>
     await first.synchronize();
     commit(paths[0]);
     git(folder, 'clone', '-q', paths[0], paths[1]);
-    const second = await openHouse(paths[1], 'tandem', createCountingIds(1_000_000));
+    const second = await openTestWorkspace(paths[1], 'tandem', createCountingIds(1_000_000));
     await second.synchronize();
     await test({ first, second, paths });
   });
 
-const findByName = async (house: House, name: string) => {
+const findByName = async (house: TestWorkspace, name: string) => {
   const found = (await house.all()).find((one) => one.name === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 };
 
-const update = async (house: House, name: string, fields: object) => {
+const update = async (house: TestWorkspace, name: string, fields: object) => {
   const { id } = await findByName(house, name);
   await unwrapResult(house.application.rest.update({ id, ...fields }));
   await house.synchronize();
@@ -73,10 +73,10 @@ describe('files of another workspace', () => {
       const paths = [join(folder, 'first'), join(folder, 'second')] as const;
       await mkdir(paths[0]);
       await mkdir(paths[1]);
-      const first = await openHouse(paths[0]);
+      const first = await openTestWorkspace(paths[0]);
       await first.createRest({ name: 'Shared', url: 'http://h/', script: '' });
       await first.synchronize();
-      const second = await openHouse(paths[1]);
+      const second = await openTestWorkspace(paths[1]);
       expect(second.workspace.name).toBe('second');
       await cp(first.root, second.root, { recursive: true });
       const manifest = (await second.read('opencollection.yml')).replace(first.workspace.id, foreign);

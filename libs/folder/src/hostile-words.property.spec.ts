@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 /** Names that every plain object inherits, and words of the format itself. */
 const inheritedNames = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON'];
@@ -52,7 +52,7 @@ describe('arbitrary input in a request file', () => {
     'such as "%s" as its type does not affect other files',
     { tags: 'folder:invalid:one' },
     (type) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await house.write('odd.yml', `info:\n  name: Odd\n  type: ${type}\n`);
         await house.write('good.yml', good);
         const report = await house.synchronize();
@@ -76,7 +76,7 @@ describe('arbitrary input in a request file', () => {
       );
       await fc.assert(
         fc.asyncProperty(files, tree, tree, async (texts, environment, folder) =>
-          testInHouse(async (house) => {
+          testInWorkspace(async (house) => {
             await house.write('good.yml', good);
             await house.write(
               'environments/Odd.yml',
@@ -114,7 +114,7 @@ const createFailingBytes = (bytes: Buffer): Buffer => {
 it(
   'an exception while one file is read makes that file invalid and is reported as a defect',
   { tags: 'folder:invalid:one' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     house.on({
       ...fileOperations,
       read: async (path, most) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createDocuments } from './document/documents.js';
 import { defaultFolderLimits, readFolderLimits } from './yaml/limits.js';
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('');
@@ -30,7 +30,7 @@ describe('a file that could block the process', () => {
     'is invalid and reported with its line and column, such as %s',
     { tags: 'folder:limits' },
     (_, text, line, message) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await house.write('odd.yml', text);
         await house.write('good.yml', good);
         const { invalid, pulled } = await house.synchronize();
@@ -50,7 +50,7 @@ describe('a file that could block the process', () => {
     ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
     ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
   ])('is read by another thread if it is within the limits, such as %s', (_, text) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('odd.yml', text);
       const { invalid, pulled } = await house.synchronize();
       expect(invalid).toEqual([]);
@@ -93,7 +93,7 @@ describe('a file that could block the process', () => {
 
 it(
   'unclosed conflict markers are found in one pass over the lines',
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await house.write('odd.yml', head);
     await house.write(
       'odd.js',

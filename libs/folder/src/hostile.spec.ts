@@ -6,7 +6,7 @@ import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { type House, layouts, readFiles, testInHouse } from './testing/house.js';
+import { type TestWorkspace, layouts, readFiles, testInWorkspace } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
@@ -53,7 +53,7 @@ describe('a file that cannot be read', () => {
   it.each(bad)(
     'is reported with its line and column, and stays unchanged: %s',
     (_, text, message, line, column) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
         await house.synchronize();
         await house.write('kept.yml', text);
@@ -69,7 +69,7 @@ describe('a file that cannot be read', () => {
 
   it(
     'is reported if its extension is in upper case, and its entity stays',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '// mine' });
       await house.synchronize();
       await rename(join(house.root, 'kept.yml'), join(house.root, 'Kept.YML'));
@@ -88,7 +88,7 @@ describe('a file that cannot be read', () => {
   it(
     'keeps its entity even if the file was moved too',
     { tags: 'folder:invalid' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('kept.yml', 'info:', 'info: [');
@@ -100,7 +100,7 @@ describe('a file that cannot be read', () => {
 
   it(
     'is rejected without reading it if it has 100 MB',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');
       await truncate(join(house.root, 'huge.yml'), 100_000_000);
@@ -112,7 +112,7 @@ describe('a file that cannot be read', () => {
 
   it(
     'is not waited for if it is a named pipe',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
       expect((await house.synchronize()).invalid).toMatchObject([
@@ -126,7 +126,7 @@ describe('a script that cannot be read', () => {
   it(
     'is reported, and stays unchanged in the app',
     { tags: 'folder:invalid' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: 'mine()\n' });
       await house.synchronize();
       await house.write('r.js', Uint8Array.of(0xff, 0xfe, 0xfd));
@@ -143,7 +143,7 @@ describe('a name that is not UTF-8', () => {
   it(
     'is reported for a folder and for a file, and other files are imported',
     { tags: 'folder:invalid' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('r.yml', 'http://h/', 'http://h/changed');
@@ -172,7 +172,7 @@ describe('a name that is not UTF-8', () => {
 
   it.runIf(process.platform === 'linux')(
     'is reported by the file system',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       const odd = Buffer.concat([Buffer.from(`${house.root}/`), Buffer.from([0xff, 0xfe])]);
       await mkdir(odd);
@@ -185,7 +185,7 @@ describe('symbolic links', () => {
   it(
     'are reported and never followed, whether they point to files, folders or each other',
     { tags: 'folder:links' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const outside = join(house.root, '..', 'outside');
       await mkdir(outside);
       await writeFile(join(outside, 'secret.yml'), request('Outside'));
@@ -206,7 +206,7 @@ describe('symbolic links', () => {
 
   it(
     'are rejected in place of the data folder',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await symlink('/', house.root);
       const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
       expect(refused).toMatchObject({
@@ -220,7 +220,7 @@ describe('symbolic links', () => {
 describe('names in the app', () => {
   it(
     'are read back from folders of the maximum depth',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
       await house.synchronize();
@@ -232,7 +232,7 @@ describe('names in the app', () => {
 
   it(
     'never create a file outside the folder or with a reserved name',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const odd = [
         '../../x',
         '..',
@@ -261,7 +261,7 @@ describe('names in the app', () => {
   );
 });
 
-const expectRefusal = async (house: House) => {
+const expectRefusal = async (house: TestWorkspace) => {
   const before = await house.all();
   const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
   expect(await house.all()).toEqual(before);
@@ -271,7 +271,7 @@ const expectRefusal = async (house: House) => {
 describe('a folder that cannot be used', () => {
   it(
     'gives a clear error and leaves the database unchanged: the workspace is gone',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
       expect(await expectRefusal(house)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a folder that cannot be used', () => {
 
   it(
     'gives a clear error and leaves the database unchanged: its format is newer',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'format: 1', 'format: 2');
       expect(await expectRefusal(house)).toMatchObject({ kind: 'folder-unusable' });
@@ -292,7 +292,7 @@ describe('a folder that cannot be used', () => {
 
   it(
     'gives a clear error and leaves the database unchanged: the disk is full',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       house.on({
         ...fileOperations,
@@ -313,7 +313,7 @@ it.each([
   ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
   ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
 ])('a new file never gets a name that some system treats as an existing one: %s', (_, taken, name, path) =>
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await house.write(taken, request('Other'));
     await house.createRest({ name, url: 'http://h/', script: '' });
     expect((await house.synchronize()).written).toContain(path);
@@ -350,7 +350,7 @@ const files: readonly [path: string, text: string | Uint8Array, message: RegExp]
   ['dev.yml', environment, /environment|info\.type/],
 ];
 
-const writeGoodFiles = async (house: House) => {
+const writeGoodFiles = async (house: TestWorkspace) => {
   await house.write('opencollection.yml', manifest);
   await house.write('good.yml', formatRequest('good'));
 };
@@ -360,7 +360,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
     'has the file %s reported and other files imported',
     { tags: 'folder:overlooked' },
     (path, text, message) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await writeGoodFiles(house);
         await house.write(path, text);
         const { invalid, warnings } = await house.synchronize();
@@ -380,7 +380,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
     ['bom.yml', `\ufeff${formatRequest('flow')}`],
     ['long.yaml', formatRequest('flow')],
   ])('has the request %s imported in any YAML notation', { tags: 'folder:overlooked' }, (path, text) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await writeGoodFiles(house);
       await house.write(path, text);
       expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
@@ -391,7 +391,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
   it(
     'has a manifest that cannot be parsed reported with its line',
     { tags: 'folder:overlooked' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('opencollection.yml', 'info:\n : : [\n');
       await house.write('good.yml', formatRequest('good'));
       const { invalid } = await house.synchronize();
@@ -403,7 +403,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
 it(
   'files of other programs next to a collection are ignored without a message',
   { tags: 'folder:overlooked' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await writeGoodFiles(house);
     await house.write('ci.yml', 'name: CI\non: push\nvariables:\n  A: b\njobs: {}\n');
     await house.write('api.yml', 'openapi: 3.0.0\ninfo:\n  title: T\n  version: "1"\npaths: {}\n');
@@ -427,7 +427,7 @@ describe('a folder.yml that cannot be read', () => {
     ['bytes that are no UTF-8', Buffer.from([0x69, 0xff])],
     ['more than a file may have', `# ${'x'.repeat(2_600_000)}\n`],
   ])('is reported, and its requests stay in their folder: %s', (_, text) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({
         name: 'R',
         folder: 'My users/Old ones',
@@ -470,7 +470,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
   it.each(settings)(
     'is an error in a request and a folder, such as the setting %s',
     async (line, message) => {
-      await testInHouse(async (house) => {
+      await testInWorkspace(async (house) => {
         await house.write('r.yml', formatRequestWith(`settings:\n  ${line}\n`));
         await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
         expect((await house.synchronize()).invalid).toMatchObject([
@@ -488,7 +488,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
 
   it(
     'is an error if an auth is a list',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('r.yml', formatRequestWith('', '  auth:\n    - bearer\n'));
       await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
       const message = expect.stringContaining('auth must be inherit or a map') as string;
@@ -501,7 +501,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
 
   it(
     'is an error if a dependency is not a path or a proxy host is a list',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.write('r.yml', formatRequestWith('x-tandem:\n  needs:\n    - id: r\n'));
       const manifest = await house.read('opencollection.yml');
@@ -521,7 +521,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
 
   it(
     'is not an error if Bruno writes it: inherit, or no timeout',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const ofBruno =
         'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';
       await house.write('r.yml', formatRequestWith(ofBruno));

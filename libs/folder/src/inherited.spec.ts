@@ -2,7 +2,7 @@ import type { RestRequest } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
@@ -38,10 +38,10 @@ const request = `request:
         verify: false
 `;
 
-const folderAt = async ({ application }: House, id: string) =>
+const folderAt = async ({ application }: TestWorkspace, id: string) =>
   (await unwrapResult(application.folders.get({ id }))).folder;
 
-const findOnlyRequest = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: TestWorkspace): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
@@ -50,7 +50,7 @@ const findOnlyRequest = async (house: House): Promise<RestRequest> => {
 describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] }, () => {
   it(
     'is None if its file says none, and Inherit if its file has no auth',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
       await house.synchronize();
@@ -72,7 +72,7 @@ describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] 
 describe('what requests inherit from a folder', { tags: 'inherit:files' }, () => {
   it(
     "is written to a folder's file and read from it",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
       const text = `info:\n  name: Users\n  type: folder\n${request}x-tandem:\n  id: ${id}\n`;
@@ -95,7 +95,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     'is written to the manifest for the workspace; content of other tools stays',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
       await unwrapResult(house.application.folders.update({ id: '', ...all, description: 'Notes' }));
@@ -113,7 +113,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     'is read from the files of a Bruno collection',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('opencollection.yml', `opencollection: 1.0.0\ninfo:\n  name: shop\n${request}`);
       await house.write('users/folder.yml', 'info:\n  name: Users\nrequest:\n  auth: inherit\n');
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth: inherit\n';
@@ -128,7 +128,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   it(
     'keeps an unsupported auth in its file and in copies of the request',
     { tags: 'auth:unsupported' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
       await house.write('users/folder.yml', `info:\n  name: Users\nrequest:\n  auth:\n    ${kind}\n`);
       const http = `http:\n  method: GET\n  url: http://h/\n  auth:\n    ${kind}\n`;
@@ -152,7 +152,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   it(
     'keeps the keys of an AWS signature that Tandem does not support',
     { tags: 'auth:aws-sigv4' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const keys =
         'accessKeyId: "{{id}}"\n    secretAccessKey: "{{key}}"\n    service: s3\n    region: eu-west-1 # near';
       const kind = `type: awsv4\n    profileName: default # ours\n    ${keys}`;
@@ -184,7 +184,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   it(
     'is read again from a file whose auth kind an older version did not know',
     { tags: 'auth:unsupported' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
       const id = await house.createRest({ name: 'One', auth: { type: 'aws-sigv4', ...keys } });
       await house.synchronize();
@@ -209,7 +209,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
     'has no auth if a file has %s',
     { tags: 'auth:unsupported' },
     (word) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${word}\n`;
         await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
         expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -223,7 +223,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],
   ])('has an unsupported auth if a file has %s', { tags: 'auth:unsupported' }, (words, content) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -235,7 +235,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
     'keeps an unsupported auth in its file, whatever content an agent sends: %j',
     { tags: 'auth:unsupported' },
     (content) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await house.createRest({ name: 'One', auth: { type: 'unsupported', name: 'edgegrid', content } });
         await house.synchronize();
         expect(await house.read('one.yml')).toContain('auth:\n    type: unsupported\n    name: edgegrid\n');
@@ -248,7 +248,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   it(
     'is read again if an older version treated an unknown auth kind as none',
     { tags: 'auth:unsupported' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
       const text = `info:\n  name: One\n  type: http\n${http}`;
       await house.write('one.yml', text);
@@ -273,7 +273,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     'is read again from files that an older version did not read completely',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();
       const texts = await house.files();
@@ -303,7 +303,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     'keeps the settings that Bruno drops together with our key when it saves a folder',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
       const text = await house.read('users/folder.yml');
@@ -327,7 +327,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     "is written again if the folder's file is removed but its directory stays",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'One', folder: 'users' });
       await unwrapResult(house.application.folders.update({ id: 'users', headers: all.headers }));
       await house.synchronize();
@@ -340,7 +340,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
 
   it(
     'never writes a secret value to a file',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id, workspaceId } = (await house.environments())[0]!;
       const changes = [{ kind: 'secret' as const, name: 'token', value: 'sesame-open' }];
       await unwrapResult(

@@ -1,12 +1,12 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const secret = 'a-value-that-no-file-has';
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair>[]) => {
+const setSecrets = async (house: TestWorkspace, secrets: readonly ReturnType<typeof pair>[]) => {
   const environment = await house.environment();
   const { revision } = environment;
   await unwrapResult(
@@ -16,7 +16,7 @@ const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair
 };
 
 /** The name of the only environment's file. */
-const fileOf = async (house: House): Promise<string> => {
+const fileOf = async (house: TestWorkspace): Promise<string> => {
   const path = Object.keys(await house.files()).find((one) => one.startsWith('environments/'));
   return path ?? expect.fail('there is no environment');
 };
@@ -25,7 +25,7 @@ describe('switching to a branch without a secret, and back', () => {
   it(
     'removes the value of a secret from the app if its file no longer has the secret',
     { tags: 'folder:secrets' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);
       const file = await fileOf(house);
       const here = await house.read(file);
@@ -47,7 +47,7 @@ describe('switching to a branch without a secret, and back', () => {
   it(
     'restores a removed environment with all its values, and makes it active again',
     { tags: 'folder:secrets' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
       const before = await house.environment();
       const file = await fileOf(house);
@@ -67,7 +67,7 @@ describe('switching to a branch without a secret, and back', () => {
   it(
     "writes the secret's value to no file in between",
     { tags: 'folder:secrets' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
       await house.remove(await fileOf(house));
       await house.synchronize({ confirmDeletions: true });

@@ -1,23 +1,23 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
 const http = 'http:\n  method: GET\n  url: http://h/\n';
 const file = (name: string, own: string) => `info:\n  name: ${name}\n  type: http\n${http}x-tandem:\n${own}`;
 
-const update = (house: House, id: string, change: object) =>
+const update = (house: TestWorkspace, id: string, change: object) =>
   unwrapResult(house.application.rest.update({ id: id, ...change }));
 
-const needsOf = async (house: House, name: string) =>
+const needsOf = async (house: TestWorkspace, name: string) =>
   (await house.all()).find((one) => one.name === name)?.needs;
 
 describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   it(
     'are stored in its file as relative paths, and follow their targets',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const login = await house.createRest({ name: 'Log in', folder: 'Auth' });
       const setup = await house.createRest({ name: 'Set up', needs: [login], settings: { maxAge: '15m' } });
       const id = await house.createRest({ name: 'Users', folder: 'API/v1', needs: [setup, login] });
@@ -60,7 +60,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
 
   it(
     'are resolved for files that were moved by hand, and for files of a fresh copy',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
       await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
       await house.synchronize();
@@ -82,7 +82,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
 
   it(
     'keep the path of a file that was removed',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const login = await house.createRest({ name: 'Log in' });
       const id = await house.createRest({ name: 'Users', needs: [login] });
       await house.synchronize();
@@ -102,7 +102,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
 
   it(
     'can point to a request that is added later',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('users.yml', file('Users', '  needs:\n    - ../login.yml\n    - login.yml\n'));
       const { warnings } = await house.synchronize();
       expect(warnings).toMatchObject([
@@ -119,7 +119,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
 
   it(
     'are imported even if they form a cycle, with a warning until it is broken',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const needing = (...paths: readonly string[]) =>
         `  needs:\n${paths.map((path) => `    - ${path}\n`).join('')}`;
       await house.write('a.yml', file('A', needing('b.yml')));
@@ -152,7 +152,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
 
   it(
     'are merged as a whole, and make the file invalid if they are not a list',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
       const id = await house.createRest({ name: 'C', needs: [a] });
       await house.synchronize();

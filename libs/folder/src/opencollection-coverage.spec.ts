@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 import { collectionPart, environmentPart, folderPart } from './testing/opencollection/document-rows.js';
 import { requestPart } from './testing/opencollection/request-rows.js';
 import type { Part, Row } from './testing/opencollection/row.js';
@@ -14,7 +14,7 @@ describe.each(parts)(
   { tags: 'import:table' },
   ({ file, textOf, read, change, rows }) => {
     it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes, says }) => {
-      await testInHouse(async (house) => {
+      await testInWorkspace(async (house) => {
         await house.write(file, textOf(yaml));
         const { invalid, warnings } = await house.synchronize();
         expect(invalid).toEqual([]);

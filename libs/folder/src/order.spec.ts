@@ -2,12 +2,12 @@ import type { RequestOrder } from '@tandem/application';
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
 
 /** The names of all requests, as the app lists them. */
-const order = async (house: House) => {
+const order = async (house: TestWorkspace) => {
   const names = new Map((await house.all()).map(({ id, name }) => [id as string, name]));
   const { ids } = await unwrapResult<RequestOrder>(house.application.requests.order({}));
   return ids.map((id) => names.get(id)).join(' ');
@@ -17,18 +17,18 @@ const file = (name: string, seq: string) =>
   `info:\n  name: ${name}\n  type: http${seq === '' ? '' : `\n  seq: ${seq}`}\nhttp:\n  method: GET\n  url: http://h/\n`;
 
 /** A folder from another tool, imported. */
-const takeInFolder = async (house: House, seqs: Readonly<Record<string, string>>) => {
+const takeInFolder = async (house: TestWorkspace, seqs: Readonly<Record<string, string>>) => {
   for (const [name, seq] of Object.entries(seqs)) await house.write(`${name}.yml`, file(name, seq));
   await house.synchronize();
   return new Map((await house.all()).map(({ id, name }) => [name, id]));
 };
 
-const seqIn = async (house: House, path: string) => / {2}seq: (.*)/.exec(await house.read(path))?.[1];
+const seqIn = async (house: TestWorkspace, path: string) => / {2}seq: (.*)/.exec(await house.read(path))?.[1];
 
 describe('the order of requests', () => {
   it(
     'is written from the app to the files; each move changes one line of one file',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const a = await house.createRest({ name: 'a' });
       const b = await house.createRest({ name: 'b' });
       await house.synchronize();
@@ -41,7 +41,7 @@ describe('the order of requests', () => {
 
   it(
     'is imported from the files',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       for (const name of ['a', 'b']) await house.createRest({ name });
       await house.synchronize();
       await house.edit('b.yml', 'seq: 2000', 'seq: 10 # first');
@@ -53,7 +53,7 @@ describe('the order of requests', () => {
 
   it(
     'puts requests without a position last, and writes no positions for them',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await takeInFolder(house, { a: '', b: '2', c: '', d: '1' });
       expect(await order(house)).toBe('d b a c');
       expect(await house.read('a.yml')).not.toContain('seq');
@@ -67,7 +67,7 @@ describe('the order of requests', () => {
 
   it(
     'keeps unusual positions as written',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const odd = {
         a: '1.50',
         b: '"1.5"',
@@ -94,7 +94,7 @@ describe('the order of requests', () => {
 
   it(
     "keeps Bruno's numbers until a request moves between two numbers without a gap",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const ids = await takeInFolder(house, { a: '1', b: '2', c: '3' });
       await unwrapResult(house.application.requests.place({ id: ids.get('c')! }));
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -111,7 +111,7 @@ describe('the order of requests', () => {
 
   it(
     'is a conflict if both sides changed it, and either side can resolve it',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'a' });
       await house.createRest({ name: 'b' });
       await house.synchronize();
@@ -131,7 +131,7 @@ describe('the order of requests', () => {
 
   it(
     'puts a request at its chosen position after it was moved to another folder',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const [a] = [
         await house.createRest({ name: 'a', folder: 'f' }),
         await house.createRest({ name: 'b', folder: 'f' }),
@@ -147,7 +147,7 @@ describe('the order of requests', () => {
 });
 
 describe('a folder that mixes folders and requests', { tags: 'run:order' }, () => {
-  const paths = async (house: House) => {
+  const paths = async (house: TestWorkspace) => {
     const { mixed = [] } = await unwrapResult<RequestOrder>(house.application.requests.order({}));
     const names = new Map((await house.all()).map(({ id, name }) => [id as string, name]));
     return mixed
@@ -160,7 +160,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
 
   it(
     'has this order in its file, which another clone reads',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('a.yml', file('a', '1000'));
       await house.write('z.yml', file('z', '3000'));
       await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\n  seq: 2000\n');
@@ -183,7 +183,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
 
   it(
     'writes the order to its file, and removes it when folders come first again',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'in', folder: 'f' });
       await house.synchronize();
       const orderOf = async () => /order: (.*)/.exec(await house.read('f/folder.yml'))?.[1];
@@ -203,7 +203,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
 
   it(
     'has an unknown order reported with its line, and keeps its current order',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\nx-tandem:\n  order: mixd\n');
       await house.write('f/in.yml', file('in', '1'));
       expect((await house.synchronize()).invalid).toMatchObject([

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { readFiles, type House, testInFolder, testInHouse, openHouse } from './testing/house.js';
+import {
+  readFiles,
+  type TestWorkspace,
+  testInFolder,
+  testInWorkspace,
+  openTestWorkspace,
+} from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name} # theirs\n  type: http\n  seq: 1\n\nhttp:\n  method: GET\n  url: http://h/${name}\n${more}`;
@@ -45,17 +51,17 @@ const put = async (root: string, files: Readonly<Record<string, string | Uint8Ar
 
 /** Runs a test in a collection whose manifest is in the workspace's own folder. */
 const testInCollection = (
-  test: (house: House, path: string) => Promise<void>,
+  test: (house: TestWorkspace, path: string) => Promise<void>,
   more: Readonly<Record<string, string | Uint8Array>> = {},
 ): (() => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = join(folder, 'shop');
     await put(path, { ...collection, ...more });
-    await test(await openHouse(path, 'own'), path);
+    await test(await openTestWorkspace(path, 'own'), path);
   });
 
 const nothing = { written: [], merged: [], renamed: [], deleted: [], conflicts: [], invalid: [] };
-const namesOf = async (house: House) => (await house.all()).map(({ name }) => name).sort();
+const namesOf = async (house: TestWorkspace) => (await house.all()).map(({ name }) => name).sort();
 
 describe('a workspace with its manifest in its own folder', { tags: 'folder:own' }, () => {
   it(
@@ -128,7 +134,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
         '../manifest.yml': collection['opencollection.yml'] ?? '',
       });
       await symlink('../manifest.yml', join(path, 'opencollection.yml'));
-      const house = await openHouse(path);
+      const house = await openTestWorkspace(path);
       const before = await readFiles(path);
       expect(await unwrapRefusal(house.application.synchronization.synchronize({}))).toMatchObject({
         kind: 'folder-unusable',
@@ -304,7 +310,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
 
   it(
     'next to tandem/ changes nothing for a workspace that has its files in tandem/',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'A' });
       await house.synchronize();
       const path = join(house.root, '..');
@@ -324,7 +330,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
         ...collection,
         'tandem/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: T\n',
       });
-      const house = await openHouse(path);
+      const house = await openTestWorkspace(path);
       expect(await house.synchronize()).toMatchObject({ pulled: [], path: join(path, 'tandem') });
     }),
   );
@@ -334,7 +340,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await mkdir(path);
-      const house = await openHouse(path);
+      const house = await openTestWorkspace(path);
       await put(path, {
         ...collection,
         'opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: shop\n',

@@ -2,7 +2,7 @@ import { formatGraphqlVariables } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const file = (tags: string) => `info:
   name: A
@@ -15,7 +15,7 @@ ${tags}http:
 describe('tags of a request', { tags: 'tags:file' }, () => {
   it(
     "are stored under Bruno's key",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'A', tags: ['smoke', 'slow'] });
       await house.synchronize();
       expect(await house.read('a.yml')).toMatch(/^info:\n[^]* {2}tags:\n {4}- smoke\n {4}- slow\nhttp:/);
@@ -27,7 +27,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
 
   it(
     'are read, including tags that another tool wrote',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', file('  tags: [smoke, "two words"]\n'));
@@ -38,7 +38,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
 
   it(
     'must be a list of text',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', file('  tags: smoke\n'));
@@ -64,7 +64,7 @@ const texts = [
 
 describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'folder:round-trip'] }, () => {
   it.each(texts)('stay unchanged if they are the text %s, and so does the file', async (text) => {
-    await testInHouse(async (house) => {
+    await testInWorkspace(async (house) => {
       await house.write('q.yml', graphqlFile(text));
       expect(await house.synchronize()).toMatchObject({ invalid: [], conflicts: [] });
       const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
@@ -75,7 +75,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
   });
 
   it('are read as an object if they are an object', async () => {
-    await testInHouse(async (house) => {
+    await testInWorkspace(async (house) => {
       await house.write('q.yml', graphqlFile(`'{"a": {"b": ["{{c}}", 1]}}'`));
       await house.synchronize();
       const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
@@ -84,7 +84,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
   });
 
   it('are merged by line if they are text and both sides changed them', async () => {
-    await testInHouse(async (house) => {
+    await testInWorkspace(async (house) => {
       await house.write(
         'q.yml',
         graphqlFile(`|-\n      {\n        "a": {{a}},\n        "b": 2,\n        "c": 3\n      }`),
@@ -122,7 +122,7 @@ const requestVariables = [pair('page', '2'), pair('unused', 'x', false)];
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
-const listStoredRequests = async (house: House) => [
+const listStoredRequests = async (house: TestWorkspace) => [
   ...(await house.all()),
   ...(await unwrapResult(house.store.graphqlRequests.all(house.workspace.id))),
 ];
@@ -130,7 +130,7 @@ const listStoredRequests = async (house: House) => [
 describe("a request's own variables", { tags: 'inherit:files' }, () => {
   it(
     'are written to its file, merged by name and read from it',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
       expect(await house.read('one.yml')).toContain(runtime);
@@ -149,7 +149,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     "are read from Bruno's files; Bruno's scripts and assertions stay",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const scripts = '  scripts:\n    - type: before-request\n      code: bru.setVar("a", 1);\n';
       const text = (name: string, type: string, request: string) =>
         `info:\n  name: ${name}\n  type: ${type}\n${type}:\n${request}${runtime}${scripts}`;
@@ -167,7 +167,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     'are read again from a file that an older version read without them',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
       const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
@@ -188,7 +188,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     'are an error with a location if they are not a list',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}runtime:\n  variables: page\n`);
       const { invalid } = await house.synchronize();
@@ -212,7 +212,7 @@ const parts = [
 it(
   'form parts keep their types, file names and headers in a file',
   { tags: 'bodies:parts' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await house.createRest({ name: 'Form', body: { type: 'multipart', parts } });
     await house.synchronize();
     const text = await house.read('form.yml');
@@ -307,7 +307,7 @@ const missingExample = {
   response: { status: 404, statusText: '', headers: [], body: { type: 'text', data: 'none' } },
 } as const;
 
-const importExamples = async (house: Parameters<Parameters<typeof testInHouse>[0]>[0]) => {
+const importExamples = async (house: Parameters<Parameters<typeof testInWorkspace>[0]>[0]) => {
   await house.createRest({ name: 'Z' });
   await house.synchronize();
   await house.write('find.yml', bruno);
@@ -320,7 +320,7 @@ const importExamples = async (house: Parameters<Parameters<typeof testInHouse>[0
 describe('examples of a request', { tags: 'examples:file' }, () => {
   it(
     'are read from a Bruno file, which stays unchanged',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const one = await importExamples(house);
       expect(one.examples).toEqual([foundExample, missingExample]);
       expect((await house.read('find.yml')).startsWith(bruno)).toBe(true);
@@ -329,7 +329,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'are not rewritten when another field changes',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await importExamples(house);
       await unwrapResult(house.application.rest.update({ id, method: 'HEAD' }));
       await house.synchronize();
@@ -341,7 +341,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'are changed in place; keys that only Bruno knows stay',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const { id } = await importExamples(house);
       const examples = [
         { ...foundExample, response: { ...foundExample.response, status: 203, body: null } },
@@ -360,7 +360,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     "are written under Bruno's key, which is removed with the last example",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'A', url: 'http://h/', description: 'Notes' });
       await unwrapResult(house.application.rest.update({ id, examples: [foundExample, missingExample] }));
       await house.synchronize();
@@ -375,7 +375,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'are left out of the file while one of them contains a secret',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];
       const revision = environment.revision + 1;
@@ -393,7 +393,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'must be a list',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', 'info:\n  name: A\n  type: http\nexamples: none\n');

@@ -8,9 +8,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { anyGraphql, anyRest } from './testing/edits.js';
-import { type House, testInFolder, layouts, openHouse } from './testing/house.js';
+import { type TestWorkspace, testInFolder, layouts, openTestWorkspace } from './testing/house.js';
 
-const contentOf = async ({ store, workspace, seqs }: House) => {
+const contentOf = async ({ store, workspace, seqs }: TestWorkspace) => {
   const plain = <A extends object>(one: A) => ({
     ...one,
     workspaceId: '',
@@ -50,7 +50,7 @@ const workspaces = fc.record({
 
 type Any = typeof workspaces extends fc.Arbitrary<infer A> ? A : never;
 
-const fill = async (house: House, { rest, graphql, environments: all }: Any) => {
+const fill = async (house: TestWorkspace, { rest, graphql, environments: all }: Any) => {
   const ids: string[] = [];
   // Each request depends on one or two requests before it.
   const needs = () => ids.slice(-2);
@@ -81,12 +81,12 @@ describe('a folder with arbitrary content', () => {
             const [first, second] = [join(folder, 'a'), join(folder, 'b')];
             await mkdir(first, { recursive: true });
             await mkdir(second, { recursive: true });
-            const house = await openHouse(first, layout);
+            const house = await openTestWorkspace(first, layout);
             await fill(house, any);
             const report = await house.synchronize();
             expect(report.invalid).toEqual([]);
             await cp(house.root, layout === 'own' ? second : join(second, 'tandem'), { recursive: true });
-            const clone = await openHouse(second, layout);
+            const clone = await openTestWorkspace(second, layout);
             const taken = await clone.synchronize();
             expect(taken).toMatchObject({ written: [], invalid: [], conflicts: [], warnings: [] });
             expect(await contentOf(clone)).toEqual(await contentOf(house));

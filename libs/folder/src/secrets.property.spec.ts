@@ -5,7 +5,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { readFiles, testInHouse } from './testing/house.js';
+import { readFiles, testInWorkspace } from './testing/house.js';
 
 const secrets = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9]{6,24}$/),
@@ -59,7 +59,7 @@ describe('the value of a secret', () => {
           fc.constantFrom(...Object.keys(fields)),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
-            await testInHouse(async (house) => {
+            await testInWorkspace(async (house) => {
               const environment = await house.environment();
               const own = {
                 ...environment,
@@ -112,7 +112,7 @@ describe('the value of a secret', () => {
           fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
-            await testInHouse(async (house) => {
+            await testInWorkspace(async (house) => {
               const text = form(secret);
               // A file with an invalid method is not imported.
               fc.pre(field !== 'method' || isMethod(text));
@@ -157,7 +157,7 @@ describe('the value of a secret', () => {
   it(
     'is read from the app or the system if a file contains only its name',
     { tags: 'folder:secrets:clone' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit(
         'environments/Default.yml',

@@ -1,11 +1,11 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const setSecret = async (house: House, value: string) => {
+const setSecret = async (house: TestWorkspace, value: string) => {
   const environment = await house.environment();
   const { revision } = environment;
   const next = { ...environment, revision: revision + 1, secrets: [pair('TOKEN', value)] };
@@ -18,7 +18,7 @@ describe('a secret with white space around it', () => {
   it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
     'is also found without the white space: %j',
     (value) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         await setSecret(house, value);
         const auth = { type: 'basic', username: 'u', password: 'lead-secret-77' } as const;
         const id = await house.createRest({ name: 'Basic', url: 'http://h/', script: '', auth });
@@ -39,7 +39,7 @@ describe('a secret whose value was already in a file', () => {
   it(
     'is removed from the file by the next run, even if nothing else changes',
     { tags: 'folder:secrets' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const headers = [pair('x-key', 'supersecret99')];
       const id = await house.createRest({ name: 'Literal', url: 'http://h/', script: '', headers });
       await house.createRest({ name: 'Other', url: 'http://h/', script: '' });
@@ -58,7 +58,7 @@ describe('a secret whose value was already in a file', () => {
 
   it(
     'is remembered neither by value nor by a hash that other workspaces share',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecret(house, 'supersecret99');
       const searched = async () => {
         const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
@@ -87,7 +87,7 @@ const createManualFile = (more = '') =>
 describe('a secret that a person writes to a file', () => {
   it(
     'is reported once if the app has it too',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const url = 'http://h/?k=tok-secret-1';
       await house.createRest({ name: 'R', url, script: '' });
@@ -104,7 +104,7 @@ describe('a secret that a person writes to a file', () => {
     ['without an id', ''],
     ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
   ])('is moved from the file to the app in one run: new, %s', (_, more) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       await house.synchronize();
       await house.write('hand.yml', createManualFile(more));
@@ -123,7 +123,7 @@ describe('a secret that a person writes to a file', () => {
     ['url', 'url: http://h/', 'url: http://h/tok-secret-1', { url: 'http://h/tok-secret-1' }],
     ['headers[a]', 'value: "1"', 'value: tok-secret-1', { headers: [pair('a', 'tok-secret-1')] }],
   ] as const)('is moved from the file to the app in one run: changed, %s', (field, from, to, fields) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const id = await house.createRest({
         name: 'R',
@@ -146,7 +146,7 @@ describe('a secret that a person writes to a file', () => {
 
   it(
     'that is in conflict is never written',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
@@ -170,7 +170,7 @@ describe('a secret that a person leaves in a file', () => {
     ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
     ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
   ])('is reported by every run, and the file stays unchanged: %s', (_, edit) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       const text = edit(await house.read('r.yml'));
@@ -194,7 +194,7 @@ describe('a secret that a person leaves in a file', () => {
 
   it(
     'is reported if it is the value of a secret variable, and not read',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const text = (value: string) =>
         `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;
       await house.write('environments/E.yml', text('hunter2'));
@@ -216,7 +216,7 @@ describe('a secret that a person leaves in a file', () => {
 it(
   'a secret value of another workspace is not written to files',
   { tags: 'secrets:all-workspaces' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     const other = {
       ...house.workspace,
       id: `ws_${'9'.repeat(16)}` as typeof house.workspace.id,
@@ -241,7 +241,7 @@ it(
 it(
   'a conflict does not show a secret value in the file, and can be resolved with the file',
   { tags: 'folder:secrets' },
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     const environment = await house.environment();
     const { revision } = environment;
     const secrets = [{ name: 'TOKEN', value: 'supersecret99', enabled: true }];

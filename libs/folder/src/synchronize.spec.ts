@@ -2,7 +2,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -10,7 +10,7 @@ describe('the first synchronization of a workspace', () => {
   it(
     'writes files that people can read',
     { tags: ['folder:synchronize', 'folder:unchanged'] },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.createRest({
         name: 'Get user',
         folder: 'Users',
@@ -53,7 +53,7 @@ describe('the first synchronization of a workspace', () => {
 
 it(
   'runs of one workspace wait for each other, whoever started them',
-  testInHouse(async (house) => {
+  testInWorkspace(async (house) => {
     await house.createRest({ name: 'R', url: 'http://h/', script: '' });
     const steps: string[] = [];
     house.on({

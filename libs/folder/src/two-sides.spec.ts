@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, testInHouse } from './testing/house.js';
+import { type TestWorkspace, testInWorkspace } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const createSynchronized = async (house: House, more: object = {}) => {
+const createSynchronized = async (house: TestWorkspace, more: object = {}) => {
   const id = await house.createRest({ name: 'Get user', url: 'http://h/users', script: '', ...more });
   await house.synchronize();
   return id;
 };
 
-const update = (house: House, input: Parameters<House['application']['rest']['update']>[0]) =>
+const update = (house: TestWorkspace, input: Parameters<TestWorkspace['application']['rest']['update']>[0]) =>
   unwrapResult(house.application.rest.update(input));
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
@@ -23,7 +23,7 @@ describe('edits of different fields', () => {
   it(
     'are both kept, and so are the comments of the file',
     { tags: 'folder:merge' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
       await house.edit('get-user.yml', 'http://h/users', 'http://h/people # moved');
       await house.edit('get-user.js', 'z\n', 'Z\n');
@@ -50,7 +50,7 @@ describe('edits of different fields', () => {
   it(
     'leave unknown keys and comments where they are',
     { tags: 'folder:foreign' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')] });
       await house.edit(
         'get-user.yml',
@@ -67,7 +67,7 @@ describe('edits of different fields', () => {
 });
 
 describe('edits of one field to different values', () => {
-  const conflict = async (house: House) => {
+  const conflict = async (house: TestWorkspace) => {
     const id = await createSynchronized(house, { headers: [pair('a', '1')] });
     await house.edit('get-user.yml', 'value: "1"', 'value: theirs');
     await update(house, { id, headers: [pair('a', 'ours')] });
@@ -77,7 +77,7 @@ describe('edits of one field to different values', () => {
   it(
     'are a conflict that is reported until it is resolved, and nothing is overwritten',
     { tags: 'folder:conflict' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await conflict(house);
       for (const _ of [1, 2]) {
         const { conflicts, ...rest } = await house.synchronize();
@@ -105,7 +105,7 @@ describe('edits of one field to different values', () => {
     ['value', pair('a', 'third'), 'third'],
     ['value', JSON.stringify(pair('a', 'third')), 'third'],
   ] as const)('are resolved on both sides with %s', (take, value, expected) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await conflict(house);
       await house.resolve({ id, field: 'headers[a]', take, ...(value ? { value } : {}) });
       expect((await house.get(id)).headers).toEqual([pair('a', expected)]);
@@ -117,7 +117,7 @@ describe('edits of one field to different values', () => {
   it(
     'are resolved by removing the field on both sides',
     { tags: 'folder:resolve:value' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await conflict(house);
       await house.resolve({ id, field: 'headers[a]', take: 'removed' });
       expect((await house.get(id)).headers).toEqual([]);
@@ -133,7 +133,7 @@ describe('edits of one field to different values', () => {
     'cannot be resolved with %s, and both sides stay unchanged',
     { tags: 'folder:resolve:value' },
     (_, value) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         const id = await conflict(house);
         const { resolve } = house.application.synchronization;
         const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
@@ -153,7 +153,7 @@ describe('edits of one field to different values', () => {
     ['../x', 'folder names joined by /; "" is the top'],
     ['a//b', 'folder names joined by /; "" is the top'],
   ])('cannot be resolved with an invalid folder path: %s', (value, expected) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house);
       await mkdir(join(house.root, 'theirs'));
       await rename(join(house.root, 'get-user.yml'), join(house.root, 'theirs/get-user.yml'));
@@ -173,7 +173,7 @@ describe('edits of one field to different values', () => {
   it.each([1e300, 1e12 + 1, -1e13, 'abc', '12'])(
     'cannot be resolved with the position %j, which a file cannot contain',
     (value) =>
-      testInHouse(async (house) => {
+      testInWorkspace(async (house) => {
         const id = await createSynchronized(house);
         await house.edit('get-user.yml', 'seq: 1000', 'seq: 7');
         await unwrapResult(house.store.requestPlaces.put(house.workspace.id, [{ id, folder: '', seq: 5 }]));
@@ -198,7 +198,7 @@ describe('edits of one field to different values', () => {
 
   it(
     'cannot be resolved with a value of the wrong type',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
       expect(await unwrapRefusal(both)).toMatchObject({
@@ -209,7 +209,7 @@ describe('edits of one field to different values', () => {
 
   it(
     'cannot be resolved if there is no conflict',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house);
       const refused = house.application.synchronization.resolve({ id, field: 'url', take: 'ours' });
       expect(await unwrapRefusal(refused)).toEqual({ kind: 'conflict-not-found', id, field: 'url' });
@@ -221,7 +221,7 @@ describe('an entity that one side removed', () => {
   it(
     'is removed on the other side if that side did not change it',
     { tags: 'folder:deleted' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const [a, b] = [
         await createSynchronized(house),
         await house.createRest({ name: 'Other', script: 'x\n', folder: 'F' }),
@@ -241,7 +241,7 @@ describe('an entity that one side removed', () => {
 
   it(
     'leaves its folder, which stays until it is deleted itself',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
       await house.synchronize();
@@ -260,7 +260,7 @@ describe('an entity that one side removed', () => {
     ['ours', [], []],
     ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],
   ] as const)('is resolved with %s if the app removed it and the file changed', (take, methods, left) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house, { script: 'x\n' });
       await unwrapResult(house.application.rest.remove({ id }));
       await house.edit('get-user.yml', 'method: GET', 'method: PUT');
@@ -275,7 +275,7 @@ describe('an entity that one side removed', () => {
 
   it(
     'stays on the other side if that side changed it, and is a conflict until it is resolved',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const [a, b] = [await createSynchronized(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
       await house.remove('get-user.yml');
@@ -303,7 +303,7 @@ describe('an entity that one side removed', () => {
   it(
     'is restored if more than half of many files are missing',
     { tags: 'folder:mass-deletion' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
       await house.synchronize();
       for (let n = 0; n < 22; n++) await house.remove(`r${n}.yml`);
@@ -323,7 +323,7 @@ describe('an entity that one side removed', () => {
 
   it(
     'is restored if the whole folder is missing, and no new folder is created',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await createSynchronized(house);
       await house.remove('');
       expect((await house.synchronize()).warnings).toMatchObject([{ code: 'massDeletion' }]);
@@ -336,7 +336,7 @@ describe('an entity that one side removed', () => {
 describe('names and ids', () => {
   it(
     'of files follow the name in the app, unless a person chose them',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const [a, b] = [
         await createSynchronized(house, { script: 's\n' }),
         await house.createRest({ name: 'Second', script: '' }),
@@ -358,7 +358,7 @@ describe('names and ids', () => {
 
   it(
     "survive Bruno's changes, which drop our keys and comments and add settings",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createGraphql({
         name: 'Search',
         url: 'http://h/g',
@@ -383,7 +383,7 @@ describe('names and ids', () => {
 
   it(
     'of a copied file are new, and the copy is reported',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await createSynchronized(house);
       await house.write('a-copy.yml', await house.read('get-user.yml'));
       const { warnings, pulled } = await house.synchronize();
@@ -397,7 +397,7 @@ describe('names and ids', () => {
   it(
     'of the example request in AGENTS.md are assigned when it is imported',
     { tags: 'folder:agents' },
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       const [, example = ''] = /```yaml\n([^`]*)```/.exec(await house.read('AGENTS.md')) ?? [];
       await house.write('users/create-user.yml', example);

@@ -1,7 +1,7 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { testInHouse } from './testing/house.js';
+import { testInWorkspace } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
@@ -11,7 +11,7 @@ const rest = (more: string) =>
 describe('content that only other programs read', () => {
   it(
     'stays when the app changes other values: notes with a type, parameters of another kind',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const text = rest(
         '  params:\n    - name: m\n      value: "1"\n      type: matrix\n    - name: q\n      value: "1"\n      type: query\ndocs:\n  content: one\n  type: text/markdown\n',
       );
@@ -37,7 +37,7 @@ describe('content that only other programs read', () => {
 
   it(
     'stays next to the selected file of a body',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const text = rest(
         '  body:\n    type: file\n    data:\n      - filePath: a.bin\n        selected: false\n      - filePath: b.bin\n        contentType: a/b # as it is\n        selected: true\n',
       );
@@ -54,7 +54,7 @@ describe('content that only other programs read', () => {
 
   it(
     "stays around a variable's value: its variants and its type",
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E
 variables:
@@ -103,7 +103,7 @@ describe('the formatting of a file', () => {
     ['braces without spaces', (text: string) => text.replace('docs:', 'tags: [a, b]\nmore: {a: 1}\ndocs:')],
     ['braces with spaces', (text: string) => text.replace('docs:', 'tags: [ a, b ]\nmore: { a: 1 }\ndocs:')],
   ])('stays when the app changes a value: %s', (_, styled) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const text = styled(rest('docs: |-\n  one\n  two\n'));
       await house.write('r.yml', text);
       await house.synchronize();

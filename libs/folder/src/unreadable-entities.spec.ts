@@ -7,7 +7,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createFolderSync } from './folder-sync.js';
-import { readFiles, testInFolder, testInHouse } from './testing/house.js';
+import { readFiles, testInFolder, testInWorkspace } from './testing/house.js';
 
 type RestRequests = Repositories['restRequests'];
 
@@ -103,7 +103,7 @@ describe('a request that is too large for a file', () => {
     ['longest field', { body: body(3_000_000) }, 'big.yml'],
     ['script', { script: `//${'x'.repeat(3_000_000)}\n` }, 'big.js'],
   ])('is reported by every run and stays in the app because of its %s', (part, large, path) =>
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       await house.synchronize();
       const id = await house.createRest({ name: 'Big', script: '', ...large });
       for (const _ of [1, 2]) {
@@ -120,7 +120,7 @@ describe('a request that is too large for a file', () => {
 
   it(
     'keeps its previous file, and the app keeps the new value',
-    testInHouse(async (house) => {
+    testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Big', script: '', body: body(10) });
       await house.synchronize();
       const before = await house.files();

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { SynchronizationReport } from '@tandem/core';
 import { toVisibleLine } from '@tandem/core/visible';
-import { findDataFolder, usualName } from '@tandem/folder/data-folder';
+import { findDataFolder, defaultFolderName } from '@tandem/folder/data-folder';
 import { type FilesOptions, type OpenedFiles, openFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { isPresent } from '../input-file.js';
@@ -12,7 +12,7 @@ const hasManifest = (path: string): Promise<boolean> => isPresent(join(path, 'op
 
 /** The workspace whose data folder is at a path; otherwise the path itself. */
 export const findWorkspaceOfData = async (path: string): Promise<string> =>
-  basename(path) === usualName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
+  basename(path) === defaultFolderName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
     ? dirname(path)
     : path;
 
@@ -21,7 +21,7 @@ export const findWorkspaceOfData = async (path: string): Promise<string> =>
  * its `tandem`.
  */
 export const findWorkspaceFolder = async (path: string): Promise<string | undefined> => {
-  for (const folder of [usualName, '.']) {
+  for (const folder of [defaultFolderName, '.']) {
     if (await isPresent(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
   }
   const parent = dirname(path);

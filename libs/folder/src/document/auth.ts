@@ -182,7 +182,7 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
   },
 };
 
-const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
+const documentByType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
   Object.values(documents).map((one) => [one.type, one as AuthDocument<DocumentKind>]),
 );
 
@@ -218,13 +218,13 @@ const toUnsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
   return parseAuth(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
 };
 
-const isNothing = (tree: unknown): boolean => {
+const isEmptyAuth = (tree: unknown): boolean => {
   if (typeof tree === 'string') return isNone(tree);
   return tree === undefined || (!Array.isArray(tree) && Object.keys(toMap(tree)).length === 0);
 };
 
 /** The name of an unknown kind, including the OAuth 2.0 flow. */
-const getForeignName = (kind: unknown, flow?: unknown): string =>
+const formatUnknownKind = (kind: unknown, flow?: unknown): string =>
   typeof kind === 'string' && !isNone(kind)
     ? [kind, toText(flow)].filter((word) => word !== undefined).join(' ')
     : 'unknown';
@@ -232,15 +232,15 @@ const getForeignName = (kind: unknown, flow?: unknown): string =>
 /** Reads an auth. An unknown kind keeps everything that the file has for it. */
 export const parseAuth = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
-  if (isNothing(tree)) return { type: 'none' };
+  if (isEmptyAuth(tree)) return { type: 'none' };
   const { type, ...rest } = toMap(tree);
   if (type === 'none') return { type };
-  const known = byType.get(type);
+  const known = documentByType.get(type);
   const found = known?.from((key) => toText(getOwnValue(rest, key)) ?? '', rest);
   if (found !== undefined) return found;
   return {
     type: 'unsupported',
-    name: getForeignName(typeof tree === 'string' ? tree : type, rest.flow),
+    name: formatUnknownKind(typeof tree === 'string' ? tree : type, rest.flow),
     content: tree,
   };
 };

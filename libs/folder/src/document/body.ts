@@ -17,10 +17,14 @@ const rawTypes: Readonly<Record<string, string>> = {
   sparql: 'application/sparql-query',
 };
 
-const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
+const toDisabledTree = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
 /** A pair as stored in a file. */
-export const toPairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
+export const toPairTree = ({ name, value, enabled }: Pair): TreeMap => ({
+  name,
+  value,
+  ...toDisabledTree(enabled),
+});
 
 /** Reads a pair; undefined for an entry without a name. */
 export const parsePair = (entry: unknown): Pair | undefined => {
@@ -41,7 +45,7 @@ const selectChosenValue = (entry: unknown): unknown => {
     : value;
 };
 
-const typeNamed = (name: unknown): VariableType | undefined =>
+const findVariableType = (name: unknown): VariableType | undefined =>
   name === 'array' ? 'object' : variableTypes.find((one) => one === name);
 
 /** A value's text and type: as a string, or as `{ type, data }`. */
@@ -49,7 +53,7 @@ const parseTypedText = (value: unknown): TypedText => {
   const plain = toText(value);
   if (plain !== undefined) return { value: plain };
   const { type, data } = toMap(value);
-  const known = typeNamed(type);
+  const known = findVariableType(type);
   return {
     value: toText(data) ?? (known === 'null' ? 'null' : ''),
     ...(known === undefined ? {} : { type: known }),
@@ -75,7 +79,7 @@ const toPartTree = (part: MultipartPart): TreeMap => {
     name,
     ...('value' in part ? { type: 'text', value: part.value } : { type: 'file', value: [part.file] }),
     ...includeIf(contentType !== undefined, { contentType }),
-    ...isFalse(enabled),
+    ...toDisabledTree(enabled),
   };
 };
 

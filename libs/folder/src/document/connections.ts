@@ -19,48 +19,48 @@ import {
 } from '../yaml/tree.js';
 import { nestUnlessEmpty } from './request.js';
 
-const own = ['extensions', 'tandem'];
+const ownPath = ['extensions', 'tandem'];
 
-const proxy = ['config', 'proxy'];
-const proxyConfig = [...proxy, 'config'];
+const proxyPath = ['config', 'proxy'];
+const proxyConfigPath = [...proxyPath, 'config'];
 
 /** The keys of a proxy, one by one, so that values only other tools read stay. */
-const proxyPlaces: readonly Path[] = [
-  [...proxy, 'disabled'],
-  [...proxy, 'inherit'],
-  ...['protocol', 'hostname', 'port', 'auth', 'bypassProxy'].map((key) => [...proxyConfig, key]),
+const proxyPaths: readonly Path[] = [
+  [...proxyPath, 'disabled'],
+  [...proxyPath, 'inherit'],
+  ...['protocol', 'hostname', 'port', 'auth', 'bypassProxy'].map((key) => [...proxyConfigPath, key]),
 ];
 
-const bruno = ['extensions', 'bruno'];
-const scriptFlow = [...bruno, 'scripts', 'flow'];
+const brunoPath = ['extensions', 'bruno'];
+const scriptFlowPath = [...brunoPath, 'scripts', 'flow'];
 
 /** The locations of all connection settings: OpenCollection's key, Bruno's key, or our own key if neither has one. */
-export const connectionPlaces: readonly Path[] = [
+export const connectionPaths: readonly Path[] = [
   ['config', 'clientCertificates'],
-  [...own, 'ca'],
-  [...own, 'sessionCookies'],
-  ...proxyPlaces,
-  scriptFlow,
+  [...ownPath, 'ca'],
+  [...ownPath, 'sessionCookies'],
+  ...proxyPaths,
+  scriptFlowPath,
 ];
 
 /** The location to report for an invalid setting `name`. */
-export const getConnectionPlace = (name: string): Path =>
-  name === 'sessionCookies' ? [...own, name] : ['config'];
+export const getConnectionPath = (name: string): Path =>
+  name === 'sessionCookies' ? [...ownPath, name] : ['config'];
 
-export const connectionsExpected: readonly ExpectedShape[] = [
+export const connectionShapes: readonly ExpectedShape[] = [
   [['config', 'clientCertificates'], 'list'],
-  [[...own, 'ca'], 'list'],
-  [[...own, 'sessionCookies'], 'text'],
-  [proxy, 'map'],
-  [proxyConfig, 'map'],
-  [[...proxyConfig, 'protocol'], 'text'],
-  [[...proxyConfig, 'hostname'], 'text'],
-  [[...proxyConfig, 'port'], 'text'],
-  [[...proxyConfig, 'bypassProxy'], 'text'],
-  [[...proxyConfig, 'auth'], 'map'],
-  [bruno, 'map'],
-  [[...bruno, 'scripts'], 'map'],
-  [scriptFlow, 'flow'],
+  [[...ownPath, 'ca'], 'list'],
+  [[...ownPath, 'sessionCookies'], 'text'],
+  [proxyPath, 'map'],
+  [proxyConfigPath, 'map'],
+  [[...proxyConfigPath, 'protocol'], 'text'],
+  [[...proxyConfigPath, 'hostname'], 'text'],
+  [[...proxyConfigPath, 'port'], 'text'],
+  [[...proxyConfigPath, 'bypassProxy'], 'text'],
+  [[...proxyConfigPath, 'auth'], 'map'],
+  [brunoPath, 'map'],
+  [[...brunoPath, 'scripts'], 'map'],
+  [scriptFlowPath, 'flow'],
 ];
 
 const toFilesTree = (setting: CertificateSetting): TreeMap =>
@@ -167,15 +167,18 @@ export const findUnusedCertificates = (tree: unknown): readonly number[] =>
     parseCertificate(one).length === 0 ? [index] : [],
   );
 
-type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
+type OwnSettings = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 
 /** The settings under our key; if the key is missing, the previous settings. */
-const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
-  const isSaid = getAtPath(tree, own) !== undefined;
-  const said = toText(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
+const parseOwnSettings = (
+  tree: unknown,
+  { ca = [], sessionCookies: known }: Partial<OwnSettings> = {},
+): OwnSettings => {
+  const isSaid = getAtPath(tree, ownPath) !== undefined;
+  const said = toText(getAtPath(tree, [...ownPath, 'sessionCookies'])) as OwnSettings['sessionCookies'];
   const ends = isSaid ? said : known;
   return {
-    ca: isSaid ? toList(getAtPath(tree, [...own, 'ca'])).flatMap((one) => toText(one) ?? []) : ca,
+    ca: isSaid ? toList(getAtPath(tree, [...ownPath, 'ca'])).flatMap((one) => toText(one) ?? []) : ca,
     ...(ends === undefined ? {} : { sessionCookies: ends }),
   };
 };
@@ -183,8 +186,8 @@ const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Par
 /** Reads the manifest's connections. Unknown values are rejected later, with their location. */
 export const parseConnections = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
   const certificates = toList(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(parseCertificate);
-  const through = parseProxy(getAtPath(tree, proxy));
-  const flow = getAtPath(tree, scriptFlow);
+  const through = parseProxy(getAtPath(tree, proxyPath));
+  const flow = getAtPath(tree, scriptFlowPath);
   return {
     ...parseOwnSettings(tree, base),
     clientCertificates: certificates,

@@ -2,7 +2,7 @@ import { type Body, isInlineFile } from '@tandem/core';
 
 import type { FolderLimits } from '../yaml/limits.js';
 import { createFault, isFault } from '../yaml/parse.js';
-import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
+import { isLight, runTask, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
 import type { SomeFields } from './fields.js';
 
@@ -42,7 +42,7 @@ const toAppFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toWorkspacePath(dataFolder, file));
 
 /** The largest document that is processed in this thread; that takes a few milliseconds at most. */
-const lightest = 8_192;
+const maxInlineWeight = 8_192;
 
 /** A run with more documents than this starts a thread for them. */
 const minThreadDocuments = 100;
@@ -109,9 +109,9 @@ export const createDocuments = (
       const task = toFileTask(given, dataFolder);
       // Generating a small document takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
-      if ((isMade || done < most) && isLight(task, lightest)) {
+      if ((isMade || done < most) && isLight(task, maxInlineWeight)) {
         if (!isMade) done += 1;
-        return toAppResult<T>(perform(task, limits) as ResultOf<T>, dataFolder);
+        return toAppResult<T>(runTask(task, limits) as ResultOf<T>, dataFolder);
       }
       const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>
         toAppResult<T>(one, dataFolder),

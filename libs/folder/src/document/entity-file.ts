@@ -19,13 +19,13 @@ import { createFault, type Fault, findExcessInTree, isFault, parse } from '../ya
 import { patch, print } from '../yaml/patch.js';
 import { findMisshapenValue } from '../yaml/shape.js';
 import { getAtPath, type Path, toMap, toText, type Tree } from '../yaml/tree.js';
-import { getConnectionPlace } from './connections.js';
+import { getConnectionPath } from './connections.js';
 import { environmentDocument, findBareSecrets } from './environment.js';
 import type { DocumentKind, RequestDocumentKind, SomeFields } from './fields.js';
 import { folderDocument } from './folder.js';
-import { getForeign, listChangedForeignPlaces } from './foreign.js';
+import { getForeign, listChangedForeignPaths } from './foreign.js';
 import { graphqlDocument } from './graphql.js';
-import { inheritedPlaces } from './inherited.js';
+import { inheritedPaths } from './inherited.js';
 import { ownKey } from './request.js';
 import { restDocument } from './rest.js';
 import { parseManifest, workspaceDocument } from './workspace.js';
@@ -65,9 +65,7 @@ interface Mismatch {
 const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefined => {
   const decoded = connections === undefined ? undefined : decode(ConnectionSettings)(connections);
   const issue = decoded && E.isLeft(decoded) ? decoded.left[0] : undefined;
-  return (
-    issue && { path: getConnectionPlace(issue.path), message: `${issue.path} must be ${issue.expected}` }
-  );
+  return issue && { path: getConnectionPath(issue.path), message: `${issue.path} must be ${issue.expected}` };
 };
 
 /** Finds a value in `fields` that the app could not store and read again. */
@@ -101,7 +99,7 @@ const toKindTree = <K extends FolderKind>(id: string, kind: K, fields: FolderFie
 const toEntityTree = ({ id = '', kind, fields }: WantedEntity): Tree => toKindTree(id, kind, fields);
 
 /** Paths below Tandem's own key, for all kinds of requests. */
-const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
+const ownKeyPaths: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
   Object.values(places)
     .flat()
     .filter(([top]) => top === ownKey),
@@ -114,7 +112,7 @@ export const renderNewFile = (entity: FolderEntity, limits = defaultFolderLimits
   return excess === undefined ? printNew(tree) : createFault(1, 1, excess);
 };
 
-const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
+const kindByType: ReadonlyMap<string, FolderKind> = new Map(
   requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
 );
 
@@ -129,9 +127,9 @@ export const readFile = (
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
   const type = toText(getAtPath(tree, ['info', 'type']));
-  const kind = expected ?? (type === undefined ? undefined : kindOfType.get(type));
+  const kind = expected ?? (type === undefined ? undefined : kindByType.get(type));
   if (kind === undefined) {
-    const known = [...kindOfType.keys()].join(', ');
+    const known = [...kindByType.keys()].join(', ');
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
   }
   const document = documentKinds[kind];
@@ -195,7 +193,7 @@ export const changeFile = (
     )
     .flatMap(([field, paths]) =>
       field === 'foreign'
-        ? listChangedForeignPlaces(paths, getForeign(present.fields), getForeign(wanted.fields))
+        ? listChangedForeignPaths(paths, getForeign(present.fields), getForeign(wanted.fields))
         : paths,
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
@@ -211,8 +209,8 @@ export const changeFile = (
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
   // If somebody removed our whole key, the fields that only it can express are written again.
   const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
-  if (isMissing && isDropped && isRequestKind(kind)) places.push(...extraPlaces);
-  if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);
+  if (isMissing && isDropped && isRequestKind(kind)) places.push(...ownKeyPaths);
+  if (isMissing && kind === 'folder') places.push(...inheritedPaths.settings);
   if (places.length === 0) return text;
   for (const path of new Set(places)) patch(parsed.document, tree, path);
   const next = print(parsed.document, text);

@@ -1,11 +1,11 @@
 import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { DocumentKind, SomeFields } from './fields.js';
-import { brunoKeys, listForeignPlaces, listForeignShapes, toForeignTree } from './foreign.js';
+import { brunoKeys, listForeignPaths, listForeignShapes, toForeignTree } from './foreign.js';
 import {
-  inheritedExpected,
+  inheritedFieldShapes,
   parseInherited,
-  inheritedPlaces,
+  inheritedPaths,
   inheritedShapes,
   toInheritedTree,
   parseNotes,
@@ -54,13 +54,13 @@ export const folderDocument: DocumentKind<'folder'> = {
     seq: [['info', 'seq']],
     order: [[ownKey, 'order']],
     description: [['docs']],
-    ...inheritedPlaces,
-    foreign: listForeignPlaces([ownKey], ['request'], brunoKeys),
+    ...inheritedPaths,
+    foreign: listForeignPaths([ownKey], ['request'], brunoKeys),
   },
   expected: (tree) => [
     [['info'], 'map'],
     [['info', 'name'], 'text'],
-    ...inheritedExpected,
+    ...inheritedFieldShapes,
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
     [[ownKey], 'map'],

@@ -37,7 +37,7 @@ const operators = new Set([
   ...['isDefined', 'isTruthy', 'isFalsy', 'isJson', 'isNumber', 'isString', 'isBoolean', 'isArray'],
 ]);
 
-const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
+const toDisabledTree = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
 /** An assertion as stored in a file. A value without a known operator is stored as the operator; Bruno reads that unchanged. */
 const toAssertionTree = ({ name, value, enabled }: Pair): TreeMap => {
@@ -45,7 +45,7 @@ const toAssertionTree = ({ name, value, enabled }: Pair): TreeMap => {
   const said = operators.has(operator)
     ? { operator, ...(operand === undefined ? {} : { value: operand }) }
     : { operator: value };
-  return { expression: name, ...said, ...isFalse(enabled) };
+  return { expression: name, ...said, ...toDisabledTree(enabled) };
 };
 
 const toActionTree = ({ name, value, enabled }: Pair): TreeMap => ({
@@ -53,7 +53,7 @@ const toActionTree = ({ name, value, enabled }: Pair): TreeMap => ({
   phase: 'after-response',
   selector: { expression: value, method: 'jsonq' },
   variable: { name, scope: 'runtime' },
-  ...isFalse(enabled),
+  ...toDisabledTree(enabled),
 });
 
 /** Whether there is nothing to write under Bruno's keys. */
@@ -143,7 +143,7 @@ export const toBrunoPart = (foreign: Foreign): TreeMap =>
   foreign?.dialect === 'bruno' ? toBrunoTree(foreign) : {};
 
 /** Where scripts of other tools are stored: below our own key and under Bruno's keys. */
-export const listForeignPlaces = (own: Path, brunos: Path, keys: readonly string[]): readonly Path[] => [
+export const listForeignPaths = (own: Path, brunos: Path, keys: readonly string[]): readonly Path[] => [
   [...own, 'foreign'],
   ...keys.map((key) => [...brunos, key]),
 ];
@@ -153,7 +153,7 @@ export const getForeign = (fields: SomeFields | FolderFieldsOf[FolderKind]): For
   ('foreign' in fields ? fields.foreign : undefined) ?? null;
 
 /** The locations that a change touches. Bruno's keys are included only if there are Bruno scripts before or after. */
-export const listChangedForeignPlaces = (
+export const listChangedForeignPaths = (
   places: readonly Path[],
   ...sides: readonly Foreign[]
 ): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? places : places.slice(0, 1));

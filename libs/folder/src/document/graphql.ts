@@ -7,7 +7,7 @@ import {
   selectChosenBody,
   listCommonShapes,
   parseCommonFields,
-  listCommonPlaces,
+  listCommonPaths,
   commonShapes,
   nestUnlessEmpty,
   ownKey,
@@ -61,7 +61,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
   misfitPath: ['graphql', 'body', 'variables'],
   merged: { ...commonShapes, query: 'text', variables: 'variables', operationName: 'scalar' },
   places: {
-    ...listCommonPlaces('graphql'),
+    ...listCommonPaths('graphql'),
     query: [['graphql', 'body', 'query']],
     variables: [['graphql', 'body', 'variables']],
     operationName: [[ownKey, 'operationName']],

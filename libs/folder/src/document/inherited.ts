@@ -84,14 +84,14 @@ export const inheritedShapes = {
 } as const satisfies Record<keyof InheritedFields | 'script', FieldShape>;
 
 /** Where each inherited field is stored. */
-export const inheritedPlaces = {
+export const inheritedPaths = {
   headers: [['request', 'headers']],
   auth: [['request', 'auth']],
   variables: [['request', 'variables']],
   settings: Object.values(settingNames).map((name) => ['request', 'settings', 'http', name]),
 } as const satisfies Record<Exclude<keyof InheritedFields, 'foreign'>, readonly Path[]>;
 
-export const inheritedExpected: readonly ExpectedShape[] = [
+export const inheritedFieldShapes: readonly ExpectedShape[] = [
   [['request'], 'map'],
   [['request', 'headers'], 'list'],
   [['request', 'variables'], 'list'],

@@ -5,7 +5,7 @@ import { includeIf, parseFlag, toMap, toText, type Tree, type TreeMap } from '..
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 
 /** The keys of additional parameters, by the request that they belong to. */
-const requests = [
+const parameterKeys = [
   ['authorization', 'authorizationRequest'],
   ['token', 'accessTokenRequest'],
   ['refresh', 'refreshTokenRequest'],
@@ -21,7 +21,7 @@ const toParameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): 
 /** The additional parameters of OAuth 2.0 as stored in a file. */
 const toParametersTree = (parameters: Parameters): TreeMap =>
   Object.fromEntries(
-    requests.flatMap(([on, key]) => {
+    parameterKeys.flatMap(([on, key]) => {
       const list = parameters[on];
       return list === undefined ? [] : [[key, list.map(toParameterTree)]];
     }),
@@ -37,7 +37,7 @@ const parseParameter = (entry: unknown): readonly OAuth2Parameter[] => {
 /** The additional parameters in a file. */
 const parseParameters = (tree: unknown): { readonly parameters?: Parameters } => {
   if (tree === undefined) return {};
-  const lists = requests.flatMap(([on, key]) => {
+  const lists = parameterKeys.flatMap(([on, key]) => {
     const found = toMap(tree)[key];
     return Array.isArray(found) ? [[on, found.flatMap(parseParameter)] as const] : [];
   });

@@ -5,7 +5,7 @@ import { parsePairs, parseVariables, toVariableTree } from './body.js';
 import type { FieldShape, SomeFields } from './fields.js';
 import {
   brunoKeys,
-  listForeignPlaces,
+  listForeignPaths,
   listForeignShapes,
   parseForeign,
   toBrunoPart,
@@ -151,7 +151,7 @@ export const commonShapes = {
 } as const satisfies Record<string, FieldShape>;
 
 /** Where the fields common to all requests are stored. `type` is the key of the request's protocol, such as `http`. */
-export const listCommonPlaces = (type: string) =>
+export const listCommonPaths = (type: string) =>
   ({
     name: [['info', 'name']],
     seq: [['info', 'seq']],
@@ -161,7 +161,7 @@ export const listCommonPlaces = (type: string) =>
     requestVariables: [['runtime', 'variables']],
     tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
-    foreign: listForeignPlaces([ownKey], ['runtime'], brunoKeys),
+    foreign: listForeignPaths([ownKey], ['runtime'], brunoKeys),
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -173,15 +173,15 @@ export const selectChosenBody = (body: unknown): unknown =>
     : body;
 
 /** A finite number in YAML 1.2 (section 10.3.2); every form is also valid in JavaScript. */
-const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
+const numberPattern = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
 /** The largest position. Beyond it, numbers leave no room for a position between two neighbours. */
-export const farthest = 1e12;
+export const maxSeq = 1e12;
 
 /** Parses a position, which may be a fraction if Bruno or a person wrote it; null if it is invalid. */
 export const parseSeq = (value: unknown): number | null => {
-  const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
-  return Math.abs(seq) <= farthest ? seq : null;
+  const seq = typeof value === 'string' && numberPattern.test(value) ? Number(value) || 0 : NaN;
+  return Math.abs(seq) <= maxSeq ? seq : null;
 };
 
 /** The shapes of values that all kinds of requests have. */

@@ -18,7 +18,7 @@ import { type BodyExtras, getBodyExtras, parseBody, parsePairs, toBodyTree, toPa
 import type { RequestDocumentKind, SomeFields } from './fields.js';
 import {
   commonShapes,
-  listCommonPlaces,
+  listCommonPaths,
   listCommonShapes,
   nestUnlessEmpty,
   ownKey,
@@ -83,13 +83,13 @@ const parseExamples = (
     };
   });
 
-const token = /\{\{.*?\}\}/gs;
+const variablePattern = /\{\{.*?\}\}/gs;
 
 /** Percent-encodes text as when the request is sent; `{{variables}}` stay unchanged. */
 const encodePart = (text: string, encode: (piece: string) => string): string => {
   const pieces: string[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(token)) {
+  for (const { 0: found, index } of text.matchAll(variablePattern)) {
     pieces.push(encode(text.slice(from, index)), found.replace(/[&#]/g, encodeURIComponent));
     from = index + found.length;
   }
@@ -119,21 +119,21 @@ export const addQuery = (url: string, pairs: readonly Pair[]): string => {
 const decodeFormText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
 
 /** Whether `part` of a URL query stands for `text` of a parameter. Older versions wrote form encoding, which is accepted too. */
-const isSame = (part: string, text: string, encode: (piece: string) => string): boolean =>
+const isSameQueryPart = (part: string, text: string, encode: (piece: string) => string): boolean =>
   encode(part) === encode(text) || decodeFormText(part) === text;
 
 /** A piece of a URL query, with the index of its parameter. A bare piece has no equals sign. */
-interface Piece {
+interface QueryPiece {
   readonly piece: string;
   readonly pair: number | undefined;
   readonly isBare: boolean;
 }
 
-const splitQuery = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
+const splitQuery = (query: string, pairs: readonly Pair[]): readonly QueryPiece[] => {
   const rest = [...pairs.keys()].filter((index) => pairs[index]?.enabled);
   return query.split('&').map((piece) => {
     const [name = ''] = piece.split('=', 1);
-    const at = rest.findIndex((index) => isSame(name, pairs[index]?.name ?? '', encodeQueryName));
+    const at = rest.findIndex((index) => isSameQueryPart(name, pairs[index]?.name ?? '', encodeQueryName));
     const [pair] = at < 0 ? [] : rest.splice(at, 1);
     return { piece, pair, isBare: pair !== undefined && !piece.includes('=') };
   });
@@ -154,7 +154,7 @@ const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[
     if (pair === undefined) continue;
     const part = piece.slice(piece.indexOf('=') + 1);
     const value = pairs[pair]?.value ?? '';
-    values.set(pair, isSame(part, value, encodeQueryValue) ? value : readQueryPair(`=${part}`)[1]);
+    values.set(pair, isSameQueryPart(part, value, encodeQueryValue) ? value : readQueryPair(`=${part}`)[1]);
   }
   const inUrl = new Set(pieces.slice(0, last + 1).map(({ pair }) => pair));
   const query = own.length === 0 ? '' : `?${own.map(({ piece }) => piece).join('&')}`;
@@ -292,7 +292,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     examples: 'scalar',
   },
   places: {
-    ...listCommonPlaces('http'),
+    ...listCommonPaths('http'),
     method: [['http', 'method']],
     queryParams: [
       ['http', 'url'],

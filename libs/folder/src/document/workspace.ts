@@ -1,17 +1,12 @@
 import type { FolderFieldsOf } from '@tandem/core';
 
-import {
-  connectionPlaces,
-  connectionsExpected,
-  parseConnections,
-  toConnectionsTrees,
-} from './connections.js';
+import { connectionPaths, connectionShapes, parseConnections, toConnectionsTrees } from './connections.js';
 import type { DocumentKind, SomeFields } from './fields.js';
-import { brunoKeys, listForeignPlaces, listForeignShapes, toForeignTree } from './foreign.js';
+import { brunoKeys, listForeignPaths, listForeignShapes, toForeignTree } from './foreign.js';
 import {
-  inheritedExpected,
+  inheritedFieldShapes,
   parseInherited,
-  inheritedPlaces,
+  inheritedPaths,
   inheritedShapes,
   toInheritedTree,
   parseNotes,
@@ -64,13 +59,13 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
     name: [['info', 'name']],
     order: [['extensions', 'tandem', 'order']],
     description: [['docs']],
-    ...inheritedPlaces,
-    foreign: listForeignPlaces(['extensions', 'tandem'], ['request'], brunoKeys),
-    connections: connectionPlaces,
+    ...inheritedPaths,
+    foreign: listForeignPaths(['extensions', 'tandem'], ['request'], brunoKeys),
+    connections: connectionPaths,
   },
   expected: () => [
-    ...inheritedExpected,
-    ...connectionsExpected,
+    ...inheritedFieldShapes,
+    ...connectionShapes,
     [['extensions', 'tandem', 'order'], 'order'],
     ...listForeignShapes(['extensions', 'tandem']),
     [['docs'], 'notes'],

@@ -66,7 +66,7 @@ export const classifyYaml = (text: string): FileClass => {
     : 'other';
 };
 
-const handler = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
+const handlerPattern = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
 
 const isScript = (path: string): boolean => path.endsWith('.js');
 
@@ -84,7 +84,7 @@ const findOrphanScripts = (tree: FolderTree): readonly Unreadable[] => {
     path === 'opencollection.js';
   return [...tree.files.values()]
     .filter(({ path }) => isScript(path) && !belongs(path))
-    .filter(({ text }) => text.length <= maxCharacters && handler.test(text))
+    .filter(({ text }) => text.length <= maxCharacters && handlerPattern.test(text))
     .map(({ path }) =>
       createUnreadable(path, `it has handlers, but no request is beside it: ${getStem(path)}.yml is missing`),
     );
@@ -105,7 +105,7 @@ const hasItems = (text: string): boolean =>
  * Requests or environments inside the manifest or a `folder.yml`. A single-file collection stores them inline; a folder stores them in
  * separate files.
  */
-const inline = (file: FolderFile): readonly Unreadable[] => {
+const findInlineContent = (file: FolderFile): readonly Unreadable[] => {
   const { path } = file;
   const isManifest = path === manifestPath;
   if (!isManifest && getStem(path) !== 'folder') return [];
@@ -146,12 +146,12 @@ export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
       return message === undefined ? [] : [createUnreadable(path, message)];
     }),
     ...findOrphanScripts(tree),
-    ...[...tree.files.values()].flatMap(inline),
+    ...[...tree.files.values()].flatMap(findInlineContent),
   ];
 };
 
 /** Limits on what is examined behind a link, because a link may point to a whole disk. */
-const limits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
+const linkLimits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
 
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 
@@ -159,7 +159,7 @@ const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isOurFile = async (path: string): Promise<boolean> => {
   const { size } = await stat(path);
   // Device and system files have no size, and reading them may never end.
-  if (size === 0 || size > limits.fileBytes) return false;
+  if (size === 0 || size > linkLimits.fileBytes) return false;
   return classifyYaml(await readFile(path, 'utf8')) !== 'other';
 };
 
@@ -173,9 +173,9 @@ export const isCollectionLink = async (link: string): Promise<boolean> => {
     entries += 1;
     const kind = await lstat(path);
     if (kind.isFile()) return isYaml(path) && (await isOurFile(path));
-    if (!kind.isDirectory() || depth >= limits.depth) return false;
+    if (!kind.isDirectory() || depth >= linkLimits.depth) return false;
     for (const name of (await readdir(path)).sort()) {
-      if (entries >= limits.entries) return false;
+      if (entries >= linkLimits.entries) return false;
       if (name.startsWith('.') || name === 'node_modules') continue;
       if (await look(join(path, name), depth + 1).catch(() => false)) return true;
     }

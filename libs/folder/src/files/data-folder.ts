@@ -14,19 +14,19 @@ export interface DataFolder {
 }
 
 /** The name of the data folder that Tandem creates in the workspace's folder. */
-export const usualName = 'tandem';
+export const defaultFolderName = 'tandem';
 
 /** The data folder `name` of the workspace at `path`. */
 export const toDataFolder = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
 
 /** In a workspace's base, this means that the data folder is the workspace's own folder. */
-const ownFolder = '.';
+const ownFolderMark = '.';
 
 /** The data folder as stored in the workspace's base. */
-export const toBaseDataFolder = (name: string): string => (name === usualName ? '' : ownFolder);
+export const toBaseDataFolder = (name: string): string => (name === defaultFolderName ? '' : ownFolderMark);
 
 /** The name of the data folder that is stored in the workspace's base. */
-const getNameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '' : usualName);
+const getNameInBase = ({ folder }: FolderBase): string => (folder === ownFolderMark ? '' : defaultFolderName);
 
 /** Whether a folder contains a manifest, which makes it a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
@@ -37,7 +37,7 @@ export const findLinkedManifest = async (
   path: string,
   operations: FileOperations = fileOperations,
 ): Promise<string | undefined> => {
-  for (const name of [`${usualName}/${manifestPath}`, manifestPath]) {
+  for (const name of [`${defaultFolderName}/${manifestPath}`, manifestPath]) {
     const kind = await operations.kindOf(join(path, name)).catch(() => null);
     if (kind !== null) return kind === 'link' ? name : undefined;
   }
@@ -52,7 +52,7 @@ export const findDataFolder = async (
   path: string,
   operations: FileOperations = fileOperations,
 ): Promise<DataFolder> => {
-  const usual = toDataFolder(path, usualName);
+  const usual = toDataFolder(path, defaultFolderName);
   if (await hasManifest(operations, usual.root)) return usual;
   return (await hasManifest(operations, path)) ? toDataFolder(path, '') : usual;
 };

@@ -13,17 +13,17 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { usualName } from './data-folder.js';
+import { defaultFolderName } from './data-folder.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
 /** The name of the file with values that belong to this machine, as in Bruno and in dotenv. */
 export const envFileName = '.env';
 
 /** The `.env` files of a workspace, relative to its folder. Values in later files win. */
-const envFilePaths = [envFileName, `${usualName}/${envFileName}`];
+const envFilePaths = [envFileName, `${defaultFolderName}/${envFileName}`];
 
 /** The start of an assignment, as dotenv reads it. */
-const assignment = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*|:\s+)(.*)$/s;
+const assignmentPattern = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*|:\s+)(.*)$/s;
 
 const quotes = ['"', "'", '`'];
 
@@ -55,7 +55,7 @@ const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (/^\s*(?:#.*)?$/.test(line)) continue;
-    const [, name, value = ''] = assignment.exec(line) ?? [];
+    const [, name, value = ''] = assignmentPattern.exec(line) ?? [];
     if (name === undefined) problems.push({ line: at + 1, message: 'is not NAME=value' });
     else if (quotes.includes(value.charAt(0))) {
       const end = findEndOfQuote(lines, at, value);
@@ -68,7 +68,7 @@ const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
 };
 
 /** The result of reading one file. */
-interface ReadFile {
+interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
   /** Whether a value in the platform's keychain could not be read. */
@@ -76,7 +76,7 @@ interface ReadFile {
 }
 
 /** Parses the text of a `.env` file and finds its problems. */
-export const parseEnvFile = async (text: string, file: string): Promise<ReadFile> => {
+export const parseEnvFile = async (text: string, file: string): Promise<EnvFile> => {
   // Most workspaces have no .env file, so dotenv is loaded only here. In the bundle, its functions are on the default export.
   const { default: dotenv } = await import('dotenv');
   const problems = findEnvFileProblems(text);
@@ -103,16 +103,17 @@ export const formatEnvLine = async (name: string, value: string): Promise<string
 };
 
 /** Variable names whose value is always hidden. */
-const credentialName = /pass|pwd|secret|token|key|auth|cred|sign|cookie|session|pin\b/i;
+const credentialNamePattern = /pass|pwd|secret|token|key|auth|cred|sign|cookie|session|pin\b/i;
 
 /** Values that are not credentials: booleans, short numbers, and URLs without credentials or parameters. */
-const publicValue = /^(?:true|false|null|yes|no|on|off|\d{1,5}|https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?)$/i;
+const publicValuePattern =
+  /^(?:true|false|null|yes|no|on|off|\d{1,5}|https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?)$/i;
 
 const isEvidentlyPublic = (name: string, value: string): boolean =>
-  value === '' || (publicValue.test(value.trim()) && !credentialName.test(name));
+  value === '' || (publicValuePattern.test(value.trim()) && !credentialNamePattern.test(name));
 
 /** The values of a file to hide. A value that sets a secret gets the secret's name. */
-const toHiddenSecrets = ({ values }: ReadFile): readonly Secret[] =>
+const toHiddenSecrets = ({ values }: EnvFile): readonly Secret[] =>
   Object.entries(values)
     .filter(([name, value]) => !isEvidentlyPublic(name, value))
     .map(([name, value]) => ({
@@ -140,10 +141,10 @@ const describeReferences = (names: readonly string[], file: string): string =>
 
 /** The file with the values that it refers to. A keychain that cannot be read is not asked again for each of them. */
 export const resolveReferences = async (
-  { values, problems }: ReadFile,
+  { values, problems }: EnvFile,
   file: string,
   readKeychain: ReadKeychain,
-): Promise<ReadFile> => {
+): Promise<EnvFile> => {
   const resolved = new Map(Object.entries(values));
   const missing: string[] = [];
   let failure: string | undefined;
@@ -179,7 +180,7 @@ const getStamp = (path: string): string | undefined => {
   return ino === undefined ? undefined : [mtimeNs, ctimeNs, size, ino, mode].join(' ');
 };
 
-const createProblem = (file: string, why: string): ReadFile => ({
+const createProblem = (file: string, why: string): EnvFile => ({
   values: {},
   problems: [`${file} ${why}.`],
 });
@@ -192,11 +193,11 @@ interface EnvFileOptions {
   readonly readKeychain?: ReadKeychain;
 }
 
-const readOne = async (
+const readEnvFile = async (
   { operations, maxBytes, readKeychain }: Required<EnvFileOptions>,
   path: string,
   file: string,
-): Promise<ReadFile> => {
+): Promise<EnvFile> => {
   try {
     // A link could point to a file of another folder, or to this process's environment.
     if ((await operations.kindOf(path)) !== 'file')
@@ -221,7 +222,7 @@ export const readMaxEnvFileBytes = (env: Readonly<Record<string, string | undefi
     : defaultMaxBytes;
 };
 
-const mergeFiles = (files: readonly (readonly [file: string, read: ReadFile])[]): EnvFileContent => ({
+const mergeFiles = (files: readonly (readonly [file: string, read: EnvFile])[]): EnvFileContent => ({
   values: Object.assign({}, ...files.map(([, { values }]) => values)) as Readonly<Record<string, string>>,
   files: Object.fromEntries(
     files.flatMap(([file, { values }]) => Object.keys(values).map((name) => [name, file] as const)),
@@ -258,7 +259,7 @@ export const createEnvFiles = ({
   ): Promise<EnvFileContent> => {
     const options = { maxBytes, operations, readKeychain };
     const files = await Promise.all(
-      existing.map(async (file) => [file, await readOne(options, join(folder, file), file)] as const),
+      existing.map(async (file) => [file, await readEnvFile(options, join(folder, file), file)] as const),
     );
     if (files.some(([, { isIncomplete }]) => isIncomplete)) onIncomplete();
     const ofWorkspace = hidden.get(id) ?? new Map<string, Secret>();

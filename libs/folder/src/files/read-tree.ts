@@ -7,12 +7,12 @@ import { deepestFolder, type FolderState } from '@tandem/core';
 import { getDirectory, getScriptPath, join, manifestPath } from '../layout/places.js';
 import { createFault } from '../yaml/parse.js';
 import { classifyYaml, hasKey, isCollectionLink } from './classify-yaml.js';
-import { hasManifest, usualName } from './data-folder.js';
+import { hasManifest, defaultFolderName } from './data-folder.js';
 import { type Entry, type FileOperations, getErrorCode } from './operations.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A data folder that also contains other files, such as a repository's sources. */
-interface AmongOthers {
+interface SharedFolder {
   /** Whether a base of the last synchronization has this path or a path below it. */
   readonly isKnown: (path: string) => boolean;
   /** Whether the manifest says that a directory is not part of the collection. */
@@ -43,10 +43,10 @@ const collectKnownPaths = ({ memory, planned }: FolderState): ReadonlySet<string
  * @param ignored the directories that its manifest ignores; undefined while the manifest cannot be read, and then no new files are
  * imported
  */
-export const createAmongOthers = (
+export const createSharedFolder = (
   state: FolderState,
   ignored: readonly string[] | undefined,
-): AmongOthers => {
+): SharedFolder => {
   const known = collectKnownPaths(state);
   const isKnown = (path: string): boolean => known.has(path);
   const left = new Set(ignored?.map((path) => path.replace(/^\.\/|\/+$/g, '')));
@@ -67,7 +67,7 @@ const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path
  * missing.
  */
 const selectWantedPaths = (
-  { isKnown, takesNew }: AmongOthers,
+  { isKnown, takesNew }: SharedFolder,
   wanted: readonly string[],
 ): readonly string[] => {
   const yaml = wanted.filter(
@@ -86,7 +86,7 @@ const selectWantedPaths = (
 };
 
 /** Removes files of other programs from the tree. */
-export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
+export const removeForeignFiles = (tree: FolderTree, { isKnown }: SharedFolder): FolderTree => {
   const notRead = tree.notRead.filter(({ path }) => isLowerCaseYaml(path) || !path.endsWith('.js'));
   const isOurs = (path: string, text: string): boolean => {
     if (path === manifestPath || isEnvironment(path) || isFolderFile(path) || hasKey(text, 'x-tandem'))
@@ -102,7 +102,7 @@ export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): 
 };
 
 /** Matches names of temporary files. Git and other programs ignore them, and the next run removes them. */
-export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
+export const temporaryNamePattern = /^\.tandem-[0-9a-f]+\.tmp$/;
 
 const maxFiles = 100_000;
 
@@ -110,9 +110,9 @@ const maxFiles = 100_000;
 const sliceMs = 15;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
-const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(name);
+const hasReadableExtension = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(name);
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
-const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 /** Whether a file is the script of a request, a folder or the whole collection. */
 const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string): boolean => {
@@ -123,7 +123,7 @@ const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string)
 };
 
 /** Whether a file with this name is ours regardless of its content. */
-const isOurPlace = (directory: string, name: string): boolean =>
+const isReservedPath = (directory: string, name: string): boolean =>
   isYaml(name) &&
   (directory === 'environments' || name === 'folder.yml' || join(directory, name) === manifestPath);
 
@@ -131,7 +131,7 @@ interface TreeReadContext {
   readonly files: Map<string, FolderFile>;
   readonly unreadable: Unreadable[];
   readonly notRead: Unreadable[];
-  readonly among: AmongOthers | undefined;
+  readonly among: SharedFolder | undefined;
   readonly taken: string[];
   readonly directories: string[];
   readonly leftovers: string[];
@@ -140,7 +140,7 @@ interface TreeReadContext {
   readonly links: string[];
 }
 
-const refuse = (
+const addUnreadable = (
   reading: TreeReadContext,
   path: string,
   message: string,
@@ -150,9 +150,9 @@ const refuse = (
   list.push({ path, ...createFault(line, column, message) });
 };
 
-const notFollowed = 'a symbolic link is not followed';
+const linkMessage = 'a symbolic link is not followed';
 
-const sort = (
+const classifyEntry = (
   reading: TreeReadContext,
   directory: string,
   { name, kind, isText }: Entry,
@@ -160,27 +160,27 @@ const sort = (
 ): string | undefined => {
   const path = join(directory, name);
   reading.taken.push(path);
-  if (kind === 'file' && temporaryName.test(name)) reading.leftovers.push(path);
-  if (isPassedOver(name) || reading.among?.isIgnored(path)) return undefined;
+  if (kind === 'file' && temporaryNamePattern.test(name)) reading.leftovers.push(path);
+  if (isSkipped(name) || reading.among?.isIgnored(path)) return undefined;
   if (!isText) {
-    if (kind === 'directory' || isRead(name)) refuse(reading, path, 'its name is not UTF-8');
+    if (kind === 'directory' || isRead(name)) addUnreadable(reading, path, 'its name is not UTF-8');
     return undefined;
   }
   if (kind === 'directory') return path;
   if (kind === 'link') {
-    const isOurs = isScriptOf(names, directory, name) || isOurPlace(directory, name);
+    const isOurs = isScriptOf(names, directory, name) || isReservedPath(directory, name);
     // Without this report, the link's request would silently run without its script.
     if (isOurs || (reading.among?.isKnown(path) ?? true))
-      refuse(reading, path, notFollowed, { isOurs: true });
+      addUnreadable(reading, path, linkMessage, { isOurs: true });
     else reading.links.push(path);
     return undefined;
   }
   const isConcern = reading.among === undefined || reading.among.isKnown(path) || isYaml(name);
   if (!isConcern && kind !== 'file') return undefined;
   if (kind === 'file' && isRead(name)) reading.wanted.push(path);
-  else if (isRead(name)) refuse(reading, path, 'this is not a regular file');
-  else if (isConcern && kind === 'file' && isReadOnceRenamed(name))
-    refuse(reading, path, 'its extension must be in lower case; rename it to .yml, .yaml or .js');
+  else if (isRead(name)) addUnreadable(reading, path, 'this is not a regular file');
+  else if (isConcern && kind === 'file' && hasReadableExtension(name))
+    addUnreadable(reading, path, 'its extension must be in lower case; rename it to .yml, .yaml or .js');
   return undefined;
 };
 
@@ -189,7 +189,7 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
   for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
     const depth = directory === '' ? 0 : directory.split('/').length;
     if (depth > deepestFolder || reading.taken.length > maxFiles) {
-      refuse(
+      addUnreadable(
         reading,
         directory,
         depth > deepestFolder ? `more than ${deepestFolder} folders deep` : `more than ${maxFiles} files`,
@@ -199,10 +199,18 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
     const entries = await operations.list(joinNative(root, directory));
     const names = new Set(entries.map(({ name }) => name));
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const inner = sort(reading, directory, entry, names);
+      const inner = classifyEntry(reading, directory, entry, names);
       if (inner === undefined) continue;
-      if (reading.among && inner === usualName && (await hasManifest(operations, joinNative(root, inner)))) {
-        refuse(reading, inner, 'it holds another workspace; remove the opencollection.yml of one of the two');
+      if (
+        reading.among &&
+        inner === defaultFolderName &&
+        (await hasManifest(operations, joinNative(root, inner)))
+      ) {
+        addUnreadable(
+          reading,
+          inner,
+          'it holds another workspace; remove the opencollection.yml of one of the two',
+        );
         continue;
       }
       reading.directories.push(inner);
@@ -215,7 +223,7 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
 const checkLinks = async (root: string, reading: TreeReadContext): Promise<void> => {
   for (const path of reading.links) {
     const isOurs = await isCollectionLink(joinNative(root, path));
-    if (isOurs || isYaml(path)) refuse(reading, path, notFollowed, { isOurs });
+    if (isOurs || isYaml(path)) addUnreadable(reading, path, linkMessage, { isOurs });
   }
 };
 
@@ -228,7 +236,7 @@ const toFolderFile = (path: string, bytes: Buffer): FolderFile => ({
   },
 });
 
-const readOne = async (
+const readTreeFile = async (
   operations: FileOperations,
   root: string,
   path: string,
@@ -236,19 +244,23 @@ const readOne = async (
   maxFileBytes: number,
 ): Promise<void> => {
   const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
-    refuse(reading, path, error instanceof Error ? `it cannot be read: ${getErrorCode(error) ?? ''}` : '');
+    addUnreadable(
+      reading,
+      path,
+      error instanceof Error ? `it cannot be read: ${getErrorCode(error) ?? ''}` : '',
+    );
     return undefined;
   });
   if (bytes === undefined) return;
   if (bytes === null) {
-    refuse(reading, path, `it has more than ${maxFileBytes / 1_000_000} MB`);
+    addUnreadable(reading, path, `it has more than ${maxFileBytes / 1_000_000} MB`);
     return;
   }
   if (isUtf8(bytes)) reading.files.set(path, toFolderFile(path, bytes));
   else {
     const text = bytes.toString('utf8');
     const before = text.split('\ufffd')[0] ?? '';
-    refuse(reading, path, 'it is not UTF-8', {
+    addUnreadable(reading, path, 'it is not UTF-8', {
       line: before.split('\n').length,
       column: before.length - before.lastIndexOf('\n'),
       isOurs: isYaml(path) && classifyYaml(text) === 'ours',
@@ -265,7 +277,7 @@ export interface ReadTreeOptions {
   readonly maxFileBytes: number;
   readonly signal?: AbortSignal | undefined;
   /** Set if the folder also contains other files. */
-  readonly among?: AmongOthers | undefined;
+  readonly among?: SharedFolder | undefined;
 }
 
 /** Reads the data folder at `root`, and nothing outside it. */
@@ -291,7 +303,7 @@ export const readTree = async (
   const wanted = among === undefined ? reading.wanted : selectWantedPaths(among, reading.wanted);
   let began = performance.now();
   for (const path of wanted) {
-    await readOne(operations, root, path, reading, maxFileBytes);
+    await readTreeFile(operations, root, path, reading, maxFileBytes);
     if (performance.now() - began < sliceMs) continue;
     await othersTurn();
     signal?.throwIfAborted();

@@ -33,7 +33,11 @@ const isPlainFile = async (
   return names.length > 0;
 };
 
-const read = async (operations: FileOperations, root: string, file: string): Promise<ScriptFile | null> => {
+const readScriptFile = async (
+  operations: FileOperations,
+  root: string,
+  file: string,
+): Promise<ScriptFile | null> => {
   const names = file.split('/');
   if (names.some((name) => ['', '.', '..'].includes(name) || /[\\\0]/.test(name))) return null;
   if (!(await isPlainFile(operations, root, names))) return null;
@@ -52,7 +56,7 @@ export const createScriptFiles = (operations = fileOperations): ScriptFiles => (
     TE.tryCatch(async () => {
       const { root } = await getDataFolder(workspace, operations);
       for (const file of files) {
-        const found = await read(operations, root, file).catch((error: unknown) => {
+        const found = await readScriptFile(operations, root, file).catch((error: unknown) => {
           if (isMissingPathError(error)) return null;
           throw error;
         });

@@ -15,20 +15,20 @@ export class FileChanged extends Error {
   }
 }
 
-const atOnce = 16;
+const batchSize = 16;
 
 const processInBatches = async <A>(
   all: readonly A[],
   signal: AbortSignal | undefined,
   work: (one: A) => Promise<void>,
 ): Promise<void> => {
-  for (let from = 0; from < all.length; from += atOnce) {
+  for (let from = 0; from < all.length; from += batchSize) {
     signal?.throwIfAborted();
-    await Promise.all(all.slice(from, from + atOnce).map(work));
+    await Promise.all(all.slice(from, from + batchSize).map(work));
   }
 };
 
-const hashNow = async (operations: FileOperations, path: string): Promise<string | null> => {
+const hashCurrentFile = async (operations: FileOperations, path: string): Promise<string | null> => {
   const kind = await operations.kindOf(path);
   if (kind === null) return null;
   if (kind !== 'file') return '';
@@ -59,7 +59,7 @@ const makeDirectories = async (
 };
 
 /** Flushes the directories of `files`, up to the parent of the data folder. */
-const settleAround = async (
+const flushDirectories = async (
   operations: FileOperations,
   root: string,
   files: readonly { readonly path: string }[],
@@ -83,7 +83,7 @@ export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWr
   writes.map((write) => ({ ...write, temporary: createTemporaryPath(write.path) }));
 
 /** Flushes the directories of temporary files: a temporary file that is lost in a power cut would look renamed. */
-const settleTemporary = async (
+const flushTemporaryFiles = async (
   operations: FileOperations,
   root: string,
   writes: readonly PreparedWrite[],
@@ -131,17 +131,17 @@ export const writeFiles = async (
       operations.writeNew(join(root, temporary), text),
     );
     await processInBatches(writes, signal, async ({ path, expected }) => {
-      if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
+      if ((await hashCurrentFile(operations, join(root, path))) !== expected) throw new FileChanged(path);
     });
-    await settleTemporary(operations, root, writes);
+    await flushTemporaryFiles(operations, root, writes);
     isAnnounced = true;
     await beforeRenames();
     for (const { path, temporary, expected } of writes) {
-      if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
+      if ((await hashCurrentFile(operations, join(root, path))) !== expected) throw new FileChanged(path);
       await operations.rename(join(root, temporary), join(root, path));
       renamed.add(path);
     }
-    await settleAround(operations, root, writes);
+    await flushDirectories(operations, root, writes);
   } catch (error) {
     // A planned write without its temporary file looks done, so writes that will not be renamed are unrecorded first.
     if (isAnnounced) await beforeRenames(renamed);
@@ -160,7 +160,7 @@ export const removeFiles = async (
   for (const path of leftovers) await operations.remove(join(root, path));
   const emptied = new Set<string>();
   for (const { path, hash } of removals) {
-    if ((await hashNow(operations, join(root, path))) !== hash) continue;
+    if ((await hashCurrentFile(operations, join(root, path))) !== hash) continue;
     await operations.remove(join(root, path));
     for (let outer = dirname(path); outer !== '.'; outer = dirname(outer)) emptied.add(outer);
   }
@@ -168,5 +168,5 @@ export const removeFiles = async (
   for (const directory of inner)
     if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
   // A file that a power cut restores after its removal was forgotten would look like a new file.
-  await settleAround(operations, root, removals);
+  await flushDirectories(operations, root, removals);
 };

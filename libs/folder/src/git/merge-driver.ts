@@ -11,10 +11,10 @@ import { toFolderError } from '../folder-error.js';
 import { defaultFolderLimits } from '../yaml/limits.js';
 
 /** Time limit for git, in milliseconds. */
-const timeout = 10_000;
+const gitTimeoutMs = 10_000;
 
 /** Variables that git sets for its hooks. They would make a command use another repository than the folder's. */
-const ofHooks = [
+const gitHookVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -34,12 +34,12 @@ export interface GitOutcome {
 /** Runs git in `directory` without a shell. */
 export const runGit = (directory: string, args: readonly string[]): Promise<GitOutcome> => {
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
-  for (const name of ofHooks) Reflect.deleteProperty(env, name);
+  for (const name of gitHookVariables) Reflect.deleteProperty(env, name);
   return new Promise((resolve) => {
     execFile(
       'git',
       [...args],
-      { cwd: directory, env, timeout, windowsHide: true },
+      { cwd: directory, env, timeout: gitTimeoutMs, windowsHide: true },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
         resolve({ code, stdout: stdout.replace(/\r?\n$/, ''), stderr });
@@ -48,7 +48,7 @@ export const runGit = (directory: string, args: readonly string[]): Promise<GitO
   });
 };
 
-const name = 'tandem';
+const driverName = 'tandem';
 const attributesPath = '.gitattributes';
 /** The files to merge with this driver. Scripts always merge by line. In a shared repository, git merges them without this driver. */
 const listPatterns = ({ name: folder }: DataFolder): readonly string[] =>
@@ -68,10 +68,10 @@ const createUnsetStatus = (repository: string | null, reason: string | null): Me
   reason,
 });
 
-const config = ['config', '--local'] as const;
+const configCommand = ['config', '--local'] as const;
 
 const addAttributes = (text: string, folder: DataFolder): string => {
-  const attributes = listPatterns(folder).map((pattern) => `${pattern} merge=${name}`);
+  const attributes = listPatterns(folder).map((pattern) => `${pattern} merge=${driverName}`);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const missing = attributes.filter((line) => !lines.includes(line));
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
@@ -122,11 +122,12 @@ export const createMergeDriver = (
       return createUnsetStatus(null, 'There is no data folder yet. Synchronize first.');
     const status = await findRepository(folder);
     if (status.repository === null) return status;
-    const driver = await runGit(folder, [...config, '--get', `merge.${name}.driver`]);
+    const driver = await runGit(folder, [...configCommand, '--get', `merge.${driverName}.driver`]);
     const asked = ['opencollection.yml', ...(data.name === '' ? [] : ['a.js'])];
     const used = await runGit(folder, ['check-attr', 'merge', '--', ...asked]);
     const lines = used.stdout.split('\n');
-    const isUsed = lines.length === asked.length && lines.every((line) => line.endsWith(`: merge: ${name}`));
+    const isUsed =
+      lines.length === asked.length && lines.every((line) => line.endsWith(`: merge: ${driverName}`));
     return { ...status, isSetUp: driver.stdout === command && isUsed };
   };
   const install = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
@@ -136,7 +137,11 @@ export const createMergeDriver = (
     await writeAttributes(operations, data);
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
-      const { code, stderr } = await runGit(data.root, [...config, `merge.${name}.${key}`, value]);
+      const { code, stderr } = await runGit(data.root, [
+        ...configCommand,
+        `merge.${driverName}.${key}`,
+        value,
+      ]);
       if (code !== 0)
         return createUnsetStatus(status.repository, `git refused: ${toGitError(stderr).message}`);
     }

@@ -2,9 +2,9 @@ import type { FindSecret } from '../secrets/search.js';
 
 const maxSlugLength = 60;
 
-const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/;
-const special = /^(?:folder|opencollection|collection)$/;
-const specialAtRoot = /^(?:environments|mocks|node_modules)$/;
+const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/;
+const specialNamePattern = /^(?:folder|opencollection|collection)$/;
+const rootNamePattern = /^(?:environments|mocks|node_modules)$/;
 
 const shortenSlug = (text: string): string =>
   Array.from(text).slice(0, maxSlugLength).join('').replace(/-+$/, '');
@@ -19,7 +19,10 @@ export const toSlug = (name: string, atRoot: boolean): string => {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, ''),
   );
-  const reserved = device.test(plain) || special.test(plain) || (atRoot && specialAtRoot.test(plain));
+  const reserved =
+    deviceNamePattern.test(plain) ||
+    specialNamePattern.test(plain) ||
+    (atRoot && rootNamePattern.test(plain));
   if (plain === '') return 'untitled';
   return reserved ? `${plain}-1` : plain;
 };
@@ -29,7 +32,9 @@ const toEnvironmentStem = (name: string): string => {
   const plain =
     /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
   const stem = name.toLowerCase().split('.')[0] ?? '';
-  return plain && !device.test(stem) && !special.test(stem) ? name : toSlug(name, false);
+  return plain && !deviceNamePattern.test(stem) && !specialNamePattern.test(stem)
+    ? name
+    : toSlug(name, false);
 };
 
 /** Whether `stem` was derived from `wished`, with or without a number at its end. */

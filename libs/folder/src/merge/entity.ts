@@ -89,7 +89,7 @@ const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry
   );
 };
 
-const label = (field: string, key: string): string => {
+const formatPairLabel = (field: string, key: string): string => {
   const [name, nth] = [parseKeyName(key), parseNth(key)];
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };
@@ -147,7 +147,11 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
   );
   if (order === undefined) return resolveConflict(field, sides, decide);
   const merged = order.map((key) =>
-    mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
+    mergeWhole(
+      formatPairLabel(field, key),
+      { base: b.get(key), ours: o.get(key), theirs: t.get(key) },
+      decide,
+    ),
   );
   // If one side has a repeated name once, or an earlier pair of that name is gone, the next comparison would number the pairs differently.
   const repeated = findRepeatedNames(order);
@@ -223,7 +227,7 @@ const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => 
 const mergeRecord: Merge = (field, sides, decide) =>
   mergeEntries(sides, (key) => (entry) => mergeWhole(`${field}.${key}`, entry, decide));
 
-const partsOfBody: ReadonlyMap<string, Merge> = new Map([
+const mergeByBodyPart: ReadonlyMap<string, Merge> = new Map([
   ['content', mergeText],
   ['fields', mergePairs],
   ['parts', mergePairs],
@@ -233,7 +237,10 @@ const partsOfBody: ReadonlyMap<string, Merge> = new Map([
 const mergeBody: Merge = (field, sides, decide) => {
   const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => toItems(body).type));
   if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
-  return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
+  return mergeEntries(
+    sides,
+    (key) => (entry) => (mergeByBodyPart.get(key) ?? mergeWhole)(field, entry, decide),
+  );
 };
 
 /** Merges GraphQL variables by name, or by line if one side is text. */
@@ -254,7 +261,7 @@ const mergeVariables: Merge = (field, sides, decide) => {
   };
 };
 
-const merges: Readonly<Record<FieldShape, Merge>> = {
+const mergeByShape: Readonly<Record<FieldShape, Merge>> = {
   scalar: mergeWhole,
   text: mergeText,
   pairs: mergePairs,
@@ -297,7 +304,7 @@ export const mergeEntity = (
   const merged = mergeEntries(
     { base, ours, theirs },
     (field) => (sides) =>
-      merges[getOwnValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
+      mergeByShape[getOwnValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
   );
   return {
     base: toSomeFields(merged.base),

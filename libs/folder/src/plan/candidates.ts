@@ -12,21 +12,24 @@ import type { FolderFile, FolderTree } from '../files/tree.js';
 import { getDirectory, getScriptPath, manifestPath } from '../layout/places.js';
 import { type Fault, findConflictMarkers, isFault } from '../yaml/parse.js';
 import { createDefectiveFile } from './defect.js';
-import type { PlanningWith } from './draft.js';
+import type { PlanningTools } from './draft.js';
 import type { Candidate } from './identity.js';
 import { awaitStep, type Steps } from './slices.js';
-import { getBaseFields, isWhole, toBaseFolder } from './memory.js';
+import { getBaseFields, isCompleteBase, toBaseFolder } from './memory.js';
 
 const kinds = ['environment' as const, 'folder' as const, ...requestKindList];
-const anyId = new RegExp(`\\b(?:${kinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`, 'g');
+const idPattern = new RegExp(
+  `\\b(?:${kinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`,
+  'g',
+);
 
 /** Ids found anywhere in a text. An unreadable file may be an entity that has moved. */
-export const findIds = (text: string): readonly string[] => text.match(anyId) ?? [];
+export const findIds = (text: string): readonly string[] => text.match(idPattern) ?? [];
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && createIdPattern(idPrefixes[kind]).test(id);
 
-const entityFile = /\.ya?ml$/;
+const entityFilePattern = /\.ya?ml$/;
 
 const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined => {
   if (path === manifestPath) return 'workspace';
@@ -34,10 +37,12 @@ const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined 
 };
 
 const isEntityFile = ({ path }: FolderFile): boolean =>
-  entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
+  entityFilePattern.test(path) &&
+  !/(?:^|\/)folder\.ya?ml$/.test(path) &&
+  !/.\/opencollection\.yml$/.test(path);
 
 /** Whether the hashes alone show that a file has not changed since the last synchronization. */
-const isAsRemembered = (
+const isUnchanged = (
   base: FolderBase | undefined,
   file: FolderFile,
   script: FolderFile | undefined,
@@ -45,12 +50,12 @@ const isAsRemembered = (
 ): base is FolderBase =>
   base !== undefined &&
   base.settled &&
-  isWhole(base, file.text) &&
+  isCompleteBase(base, file.text) &&
   base.fileHash === file.hash &&
   base.scriptHash === (script?.hash ?? '') &&
   base.folder === folder;
 
-interface CandidateContext extends PlanningWith {
+interface CandidateContext extends PlanningTools {
   readonly tree: FolderTree;
   readonly bases: readonly FolderBase[];
   readonly folderOf: ReadonlyMap<string, string>;
@@ -71,7 +76,7 @@ const blockEntities = (
 };
 
 /** A file with its script and its base. */
-interface Beside {
+interface FileContext {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
   readonly scriptPath: string;
@@ -79,7 +84,7 @@ interface Beside {
   readonly isScriptUnreadable: boolean;
 }
 
-const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFile) => Beside) => {
+const createFileContextLookup = ({ tree, bases }: CandidateContext): ((file: FolderFile) => FileContext) => {
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
   return (file) => {
@@ -97,13 +102,13 @@ const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFi
 /** A candidate whose content is known from its hash alone; undefined if the file has to be read. */
 const recallCandidate = (
   { folderOf, dataFolder }: CandidateContext,
-  { file, script, base, isScriptUnreadable }: Beside,
+  { file, script, base, isScriptUnreadable }: FileContext,
 ): Candidate | undefined => {
   const folder =
     file.path === manifestPath
       ? toBaseFolder('workspace', {}, dataFolder)
       : (folderOf.get(getDirectory(file.path)) ?? '');
-  if (isScriptUnreadable || !isAsRemembered(base, file, script, folder)) return undefined;
+  if (isScriptUnreadable || !isUnchanged(base, file, script, folder)) return undefined;
   const { kind } = base;
   return { file, script, base, kind, id: kind === 'workspace' ? undefined : base.id, content: null };
 };
@@ -112,7 +117,7 @@ type Content = FileContent | Fault;
 
 const startReading = (
   { documents }: CandidateContext,
-  { file: { path, text }, base }: Beside,
+  { file: { path, text }, base }: FileContext,
 ): Content | Promise<Content> =>
   documents.run({
     do: 'read',
@@ -122,7 +127,11 @@ const startReading = (
   });
 
 /** The candidate of a file that was read; undefined if the file or its script cannot be imported. */
-const toCandidate = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
+const toCandidate = (
+  reading: CandidateContext,
+  beside: FileContext,
+  content: Content,
+): Candidate | undefined => {
   const { file, script, scriptPath, base, isScriptUnreadable } = beside;
   const markers = !isFault(content) && script ? findConflictMarkers(script.text) : undefined;
   const fault = isFault(content) ? content : markers;
@@ -141,20 +150,20 @@ const toCandidate = (reading: CandidateContext, beside: Beside, content: Content
 };
 
 /** How many files are read ahead of their use. */
-const ahead = 64;
+const readAheadCount = 64;
 
 interface StartedCandidate {
-  readonly beside: Beside;
+  readonly beside: FileContext;
   readonly begun: { readonly known: Candidate } | { readonly content: Content | Promise<Content> };
 }
 
-const start = (reading: CandidateContext, beside: Beside): StartedCandidate => {
+const startCandidate = (reading: CandidateContext, beside: FileContext): StartedCandidate => {
   const known = recallCandidate(reading, beside);
   return { beside, begun: known ? { known } : { content: startReading(reading, beside) } };
 };
 
 /** Skips a file whose processing threw, which is a bug in Tandem. */
-const giveUp = (reading: CandidateContext, { file, base }: Beside, error: unknown): void => {
+const skipDefectiveFile = (reading: CandidateContext, { file, base }: FileContext, error: unknown): void => {
   reading.onDefect(error, file.path);
   reading.invalid.push(createDefectiveFile(file.path, error));
   blockEntities(reading, file, base);
@@ -168,23 +177,23 @@ function* finish(
   try {
     return toCandidate(reading, beside, yield* awaitStep(begun.content));
   } catch (error) {
-    giveUp(reading, beside, error);
+    skipDefectiveFile(reading, beside, error);
     return undefined;
   }
 }
 
 /** Reads all candidates. Yields after each file. */
 export function* readCandidates(reading: CandidateContext): Steps<readonly Candidate[]> {
-  const files = [...reading.tree.files.values()].filter(isEntityFile).map(createBesideLookup(reading));
+  const files = [...reading.tree.files.values()].filter(isEntityFile).map(createFileContextLookup(reading));
   const all: Candidate[] = [];
-  for (let from = 0; from < files.length; from += ahead) {
+  for (let from = 0; from < files.length; from += readAheadCount) {
     reading.onRead(from, files.length);
     const started: StartedCandidate[] = [];
-    for (const beside of files.slice(from, from + ahead)) {
+    for (const beside of files.slice(from, from + readAheadCount)) {
       try {
-        started.push(start(reading, beside));
+        started.push(startCandidate(reading, beside));
       } catch (error) {
-        giveUp(reading, beside, error);
+        skipDefectiveFile(reading, beside, error);
       }
       yield undefined;
     }

@@ -17,8 +17,8 @@ import {
   createStoredEntity,
   createSubject,
 } from '../testing/sides.js';
-import { checkFit, decideEntity, type Decision, type Subject, UnfitValue } from './decide.js';
-import { knownBefore } from './memory.js';
+import { checkResolution, decideEntity, type Decision, type Subject, InvalidResolution } from './decide.js';
+import { previousDefaults } from './memory.js';
 
 const fields = { ...restDefaults, name: 'R', url: '/a', folder: '', seq: null, script: '' } as SomeFields;
 const other = { ...fields, url: '/b' } as SomeFields;
@@ -160,7 +160,7 @@ describe('an entity', () => {
       ...{ file: { url: '/d' }, stored: { url: '/d' }, conflicts: [] },
     });
     expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
-    expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
+    expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(InvalidResolution);
     // Only a value provided by the caller is checked. Existing values belong to their sides.
     const nameless = {
       base: { ...fields, name: '' },
@@ -199,7 +199,7 @@ describe('a folder or workspace on both sides without a memory', () => {
     expect(expectSettled(decide({ stored: placed, found: noted, kind: 'folder' })).stored).toMatchObject({
       seq: 5,
     });
-    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    const workspace = { ...previousDefaults, name: 'W' } as SomeFields;
     const told = { ...workspace, description: 'notes' } as SomeFields;
     expect(expectSettled(decide({ stored: workspace, found: told, kind: 'workspace' }))).toMatchObject({
       ...{ stored: { description: 'notes' }, conflicts: [] },
@@ -214,7 +214,7 @@ describe('a folder or workspace on both sides without a memory', () => {
   });
 
   it('is compared by its fields, because its revision does not cover all of them', () => {
-    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    const workspace = { ...previousDefaults, name: 'W' } as SomeFields;
     const sides = {
       base: workspace,
       found: workspace,
@@ -229,7 +229,7 @@ describe('a folder or workspace on both sides without a memory', () => {
   });
 
   it('gets a manifest again if the manifest was removed', () => {
-    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    const workspace = { ...previousDefaults, name: 'W' } as SomeFields;
     expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({
       ...{ do: 'settle', file: { name: 'W' } },
     });
@@ -280,10 +280,10 @@ describe('a secret', () => {
 /** Why a value cannot resolve a conflict; undefined if it can. */
 const reason = (kind: FolderKind, fields: unknown, field = 'x', value: unknown = 1): string | undefined => {
   try {
-    checkFit(kind, fields as SomeFields, { field, value });
+    checkResolution(kind, fields as SomeFields, { field, value });
     return undefined;
   } catch (error) {
-    if (!(error instanceof UnfitValue)) throw error;
+    if (!(error instanceof InvalidResolution)) throw error;
     expect(error.value).toBe(value);
     return error.expected;
   }

@@ -21,15 +21,15 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { getFolder, getSeq, type SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
-import { farthest } from '../document/request.js';
+import { maxSeq } from '../document/request.js';
 import { type Decide, type FieldConflict, type MergedEntity, mergeEntity } from '../merge/entity.js';
 import { type Hit, mask } from '../secrets/mask.js';
 import type { FindSecret } from '../secrets/search.js';
 import type { FoundEntity } from './identity.js';
-import { getBaseFields, knownBefore } from './memory.js';
+import { getBaseFields, previousDefaults } from './memory.js';
 
 /** The value that a caller provided to resolve a conflict is not valid for its field. */
-export class UnfitValue extends Error {
+export class InvalidResolution extends Error {
   readonly value: unknown;
   readonly expected: string;
   constructor(value: unknown, expected: string) {
@@ -42,10 +42,10 @@ export class UnfitValue extends Error {
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
 /** Whether writing a position to a file and reading it back gives the same number. */
-const isPlace = (seq: unknown): boolean =>
-  seq == null || (typeof seq === 'number' && Math.abs(seq) <= farthest);
+const isStorablePosition = (seq: unknown): boolean =>
+  seq == null || (typeof seq === 'number' && Math.abs(seq) <= maxSeq);
 
-const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
+const expectedPosition = `a number from -${maxSeq} to ${maxSeq}, or null for none`;
 
 /** Whether the notes and the inherited fields of a folder or workspace are valid. */
 const hasValidInheritedFields = (fields: SomeFields): boolean => {
@@ -62,32 +62,33 @@ const isGuard = (guard: unknown): boolean =>
   EnvironmentGuard.is(guard) && (guard === null || findGuardProblem(guard) === undefined);
 
 const hasValidFields = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
-  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && hasValidInheritedFields(fields);
+  if (kind === 'folder')
+    return isStorablePosition(seq) && isName(fields.path) && hasValidInheritedFields(fields);
   if (!isName(fields.name)) return false;
-  if (isRequestKind(kind)) return isPlace(seq) && getKindRecord(kind).patch.is(fields);
+  if (isRequestKind(kind)) return isStorablePosition(seq) && getKindRecord(kind).patch.is(fields);
   if (kind === 'workspace') return hasValidInheritedFields(fields);
   return Variables.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
 
-const aFolder = 'folder names joined by /; "" is the top';
+const expectedFolder = 'folder names joined by /; "" is the top';
 
-const aPair = 'an object with the texts name and value and the boolean enabled, or null to remove it';
+const expectedPair = 'an object with the texts name and value and the boolean enabled, or null to remove it';
 
 const describeExpected = (field: string): string => {
-  if (field === 'seq') return aPlace;
-  if (field === 'folder' || field === 'path') return aFolder;
-  return field.includes('[') ? aPair : 'a value of this field';
+  if (field === 'seq') return expectedPosition;
+  if (field === 'folder' || field === 'path') return expectedFolder;
+  return field.includes('[') ? expectedPair : 'a value of this field';
 };
 
 /** @throws {UnfitValue} if `value` makes the fields of a `kind` invalid */
-export const checkFit = (
+export const checkResolution = (
   kind: FolderKind,
   fields: SomeFields,
   { field, value }: Pick<FolderResolution, 'field' | 'value'>,
 ): void => {
   const isRefused =
     ['folder', 'path'].includes(field) && typeof value === 'string' && checkFolderPath(value) !== null;
-  if (isRefused || !hasValidFields(kind, fields)) throw new UnfitValue(value, describeExpected(field));
+  if (isRefused || !hasValidFields(kind, fields)) throw new InvalidResolution(value, describeExpected(field));
 };
 
 /** What should happen to one entity. */
@@ -96,7 +97,7 @@ export type Decision =
   | { readonly do: 'forget' }
   | { readonly do: 'remove-stored' }
   | { readonly do: 'remove-file' }
-  | { readonly do: 'keep'; readonly conflict: FieldConflictOf }
+  | { readonly do: 'keep'; readonly conflict: ReportedConflict }
   | {
       readonly do: 'settle';
       /** The fields for the file and for the database, and the base to remember. */
@@ -105,11 +106,11 @@ export type Decision =
       readonly base: SomeFields;
       /** The fields that both sides share while the file is written but the database is not. */
       readonly common: SomeFields;
-      readonly conflicts: readonly FieldConflictOf[];
+      readonly conflicts: readonly ReportedConflict[];
       readonly hits: readonly Hit[];
     };
 
-export type FieldConflictOf = Pick<FolderConflict, 'field' | 'base' | 'ours' | 'theirs'>;
+export type ReportedConflict = Pick<FolderConflict, 'field' | 'base' | 'ours' | 'theirs'>;
 
 /** One entity as remembered, as stored and as found in its file. */
 export interface Subject {
@@ -136,7 +137,7 @@ const createDecide =
     return { value: found.take === 'ours' ? ours : theirs };
   };
 
-const isSame = ({ base, stored }: Subject): boolean => {
+const isStoredUnchanged = ({ base, stored }: Subject): boolean => {
   if (!base || !stored) return false;
   const isUntouched = base.revision === stored.revision && base.seq === stored.seq;
   if (base.kind !== 'workspace' && isUntouched && base.settled) return true;
@@ -148,18 +149,20 @@ const isFileUnchanged = ({ base, found }: Subject): boolean =>
   found !== undefined &&
   (found.content === null || isDeepStrictEqual(getBaseFields(base), found.fields()));
 
-const isAbout = (top: string, { field }: FieldConflict): boolean =>
+const isWithinField = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
 
 /** Removes secrets that came from a file from the file; they stay in the app. Secrets in a conflict stay in the file. */
-const removeBroughtSecrets = (
+const removeImportedSecrets = (
   find: FindSecret,
   { kind, id }: Subject,
   merged: MergedEntity,
   known: SomeFields,
 ): { readonly file: SomeFields; readonly base: SomeFields; readonly hits: readonly Hit[] } => {
   const shown = mask(find, { kind, id, fields: merged.theirs }, known);
-  const hits = shown.hits.filter(({ top }) => !merged.conflicts.some((conflict) => isAbout(top, conflict)));
+  const hits = shown.hits.filter(
+    ({ top }) => !merged.conflicts.some((conflict) => isWithinField(top, conflict)),
+  );
   const fields = Object.fromEntries(hits.map(({ top }) => [top, getOwnValue(shown.fields, top)]));
   return { file: { ...merged.theirs, ...fields }, base: { ...merged.base, ...fields }, hits };
 };
@@ -170,7 +173,7 @@ const removeBroughtSecrets = (
  */
 const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};
-  if (kind === 'workspace') return knownBefore;
+  if (kind === 'workspace') return previousDefaults;
   if (kind !== 'folder') return {};
   const isPlaced = getSeq(fields) !== null;
   return { ...emptyFolder, path: getFolder(theirs), seq: isPlaced ? getSeq(theirs) : null };
@@ -190,14 +193,14 @@ const settle = (
   const decide = createDecide(state, id);
   const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
   const chosen = state.resolutions.find((one) => one.id === id && one.take === 'value');
-  if (chosen) checkFit(kind, merged.theirs, chosen);
+  if (chosen) checkResolution(kind, merged.theirs, chosen);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
     field,
     base: toNullable(was),
     ours: toNullable(ours),
     theirs: toNullable(their),
   }));
-  const brought = removeBroughtSecrets(find, subject, merged, remembered);
+  const brought = removeImportedSecrets(find, subject, merged, remembered);
   const isNew = ({ field }: Hit) => !masked.hits.some((hit) => hit.field === field);
   return {
     do: 'settle',
@@ -210,7 +213,7 @@ const settle = (
   };
 };
 
-const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf => ({
+const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): ReportedConflict => ({
   field: wholeField,
   base,
   ours,
@@ -230,7 +233,7 @@ export const decideMissingFile = (
 ): Decision => {
   if (subject.base === undefined || subject.kind === 'workspace')
     return settle({ ...subject, base: undefined }, stored, undefined, find, state);
-  if (isSame(subject)) return { do: 'remove-stored' };
+  if (isStoredUnchanged(subject)) return { do: 'remove-stored' };
   const resolution = findResolution(state, subject.id);
   if (resolution?.take === 'theirs') return { do: 'remove-stored' };
   if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
@@ -270,6 +273,6 @@ export const decideEntity = (subject: Subject, find: FindSecret, state: FolderSt
   if (!stored && !found) return { do: 'forget' };
   if (!found) return stored ? decideMissingFile(subject, stored, find, state) : { do: 'forget' };
   if (!stored) return decideMissingStored(subject, found, find, state);
-  if (found.content === null && subject.isSearched && isSame(subject)) return { do: 'nothing' };
+  if (found.content === null && subject.isSearched && isStoredUnchanged(subject)) return { do: 'nothing' };
   return settle(subject, stored, found.fields(), find, state);
 };

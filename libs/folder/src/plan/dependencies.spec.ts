@@ -10,7 +10,7 @@ import {
   createRewrite,
   findDependencyCycles,
   findUnresolvedDependencies,
-  resolveDependencyIds,
+  createNeedsResolver,
   resolveDependencyPath,
 } from './dependencies.js';
 import type { FoundEntity } from './identity.js';
@@ -84,7 +84,7 @@ describe('the path of a dependency', () => {
       createBase(b, 'graphql', {}, { path: 'x/b.yml' }),
       createBase(c, 'environment', {}, { path: 'x/g.yml' }),
     ];
-    const ids = resolveDependencyIds(owners, bases);
+    const ids = createNeedsResolver(owners, bases);
     const other = id(9);
     expect(ids(['a.yml', 'b.yml', 'f.yml', 'g.yml', other], 'x/z.yml', undefined)).toEqual([
       ...[a, b, 'f.yml', 'g.yml', other],
@@ -98,7 +98,7 @@ describe('the path of a dependency', () => {
       [c, createCandidate('x/b.yml', 'rest')],
     ]);
     const moved = createBase('z', 'rest', {}, { path: 'x/z.yml' });
-    const ids = resolveDependencyIds(owners, []);
+    const ids = createNeedsResolver(owners, []);
     expect(ids(['a.yml', 'b.yml'], 'y/z.yml', moved)).toEqual([a, b]);
     expect(ids(['a.yml'], 'y/z.yml', undefined)).toEqual(['a.yml']);
   });

@@ -40,7 +40,7 @@ function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<str
 }
 
 /** Maps each request blocked by a cycle to a dependency that cannot run either. */
-const findEndlessRequests = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
+const findBlockedRequests = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
   for (const [id, { needs }] of all) {
@@ -70,7 +70,7 @@ const findEndlessRequests = (all: ReadonlyMap<string, DependentRequest>): Readon
 };
 
 /** Finds the cycles in a map from each request to one other request. */
-const findCircles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
+const findCycles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
   const seen = new Set<string>();
   const circles: string[][] = [];
   for (const start of leadsTo.keys()) {
@@ -92,7 +92,7 @@ const findCircles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly s
  */
 export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
   const all = yield* collectDependents(found);
-  return findCircles(findEndlessRequests(all)).flatMap((circle) => {
+  return findCycles(findBlockedRequests(all)).flatMap((circle) => {
     const members = circle.flatMap((id) => all.get(id) ?? []);
     const [first] = members;
     if (first === undefined) return [];
@@ -108,7 +108,7 @@ export const resolveDependencyPath = (path: string, need: string): string =>
   posix.normalize(posix.join(getDirectory(path), need));
 
 /** Converts the paths in a request's `needs` to ids. Paths that do not resolve stay. */
-export type IdsOfNeeds = (
+export type ResolveNeeds = (
   needs: readonly string[],
   path: string,
   base: FolderBase | undefined,
@@ -118,10 +118,10 @@ export type IdsOfNeeds = (
  * Resolves paths to current requests, otherwise to requests of the last synchronization. So a file that was moved by hand keeps its
  * dependencies, and dependencies on a moved request still resolve.
  */
-export const resolveDependencyIds = (
+export const createNeedsResolver = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,
   bases: readonly FolderBase[],
-): IdsOfNeeds => {
+): ResolveNeeds => {
   const requests = [...owners].filter(([, { kind }]) => isRequestKind(kind));
   const now = new Map(requests.map(([id, { file }]) => [file.path, id]));
   const before = new Map(bases.filter(({ kind }) => isRequestKind(kind)).map(({ path, id }) => [path, id]));

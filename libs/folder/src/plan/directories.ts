@@ -6,7 +6,7 @@ import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { getDirectory, join, type KnownDirectory } from '../layout/places.js';
 import { createDefectiveFile } from './defect.js';
-import type { PlanningWith } from './draft.js';
+import type { PlanningTools } from './draft.js';
 import type { Candidate } from './identity.js';
 import { awaitStep, type Steps } from './slices.js';
 import { findIds } from './candidates.js';
@@ -17,7 +17,7 @@ export interface NamedDirectory extends KnownDirectory {
   readonly candidate?: Candidate;
 }
 
-interface DirectoryNaming extends PlanningWith {
+interface DirectoryNaming extends PlanningTools {
   readonly tree: FolderTree;
   readonly state: FolderState;
   readonly bases: readonly FolderBase[];
@@ -43,7 +43,7 @@ const recallFolderName = (bases: readonly FolderBase[], directory: string): stri
 /** Reads a `folder.yml`. */
 function* readFolderContent(
   { path, text }: FolderFile,
-  { documents, onDefect }: PlanningWith,
+  { documents, onDefect }: PlanningTools,
   base: FolderBase | undefined,
 ): Steps<FileContent | Fault> {
   try {

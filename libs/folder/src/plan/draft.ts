@@ -49,7 +49,7 @@ export interface PlanDraft {
 }
 
 /** How documents are read and written, and where bugs are reported. */
-export interface PlanningWith {
+export interface PlanningTools {
   readonly documents: Documents;
   readonly onDefect: OnDefect;
   /** Called with the number of files read, and with their total. */

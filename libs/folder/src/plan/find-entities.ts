@@ -3,13 +3,13 @@ import { type FolderState, type FolderWarning, type InvalidFile, isRequestKind }
 import type { FolderTree } from '../files/tree.js';
 import { getDirectory, type KnownDirectory, manifestPath } from '../layout/places.js';
 import { readCandidates } from './candidates.js';
-import type { PlanningWith } from './draft.js';
+import type { PlanningTools } from './draft.js';
 import { nameDirectories } from './directories.js';
-import { findBrokenBases, findCertificateWarnings } from './warnings.js';
+import { findBaseWarnings, findCertificateWarnings } from './warnings.js';
 import { type FoundEntity, identifyCandidates, sortOwners } from './identity.js';
 import { identifyFolders } from './folders.js';
 import type { Steps } from './slices.js';
-import { findDependencyCycles, findUnresolvedDependencies, resolveDependencyIds } from './dependencies.js';
+import { findDependencyCycles, findUnresolvedDependencies, createNeedsResolver } from './dependencies.js';
 import { getBaseFields } from './memory.js';
 import type { SomeFields } from '../document/fields.js';
 
@@ -23,7 +23,7 @@ export interface FoundAll {
 }
 
 /** Finds each entity in the folder once. Yields after each file. */
-export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningWith): Steps<FoundAll> {
+export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningTools): Steps<FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
   const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
@@ -49,7 +49,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
   const files = identifyCandidates(yield* readCandidates(reading), bases, state, warnings);
   const owners = new Map([...identifyFolders({ directories, files, bases, state, warnings }), ...files]);
-  const idsOf = resolveDependencyIds(owners, bases);
+  const idsOf = createNeedsResolver(owners, bases);
   const found = sortOwners(owners).map(
     ([id, { file, script, kind, content }]): readonly [string, FoundEntity] => {
       const base = byId.get(id);
@@ -78,7 +78,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
     yield undefined;
   }
   const all = found.map(([, one]) => one);
-  warnings.push(...findBrokenBases(all, state.stored));
+  warnings.push(...findBaseWarnings(all, state.stored));
   warnings.push(...(yield* findDependencyCycles(all)), ...findCertificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }

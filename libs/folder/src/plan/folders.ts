@@ -159,7 +159,7 @@ const restoreWhileOccupied = (
 const getDepth = ([{ stored, found, base }]: DecidedSubject): number =>
   getFolder(stored?.fields ?? found?.fields() ?? { path: base?.folder ?? '' }).split('/').length;
 
-const decideOne = (
+const decideFolder = (
   decided: DecidedSubject,
   all: () => readonly DecidedSubject[],
   deciding: DecisionContext,
@@ -187,7 +187,7 @@ export const decideFolders = (
   const result = new Map(all.map((one) => [one[0].id, one]));
   const folders = all.filter(([{ kind }]) => kind === 'folder').sort((a, b) => getDepth(b) - getDepth(a));
   for (const one of folders)
-    result.set(one[0].id, [one[0], decideOne(one, () => [...result.values()], deciding)]);
+    result.set(one[0].id, [one[0], decideFolder(one, () => [...result.values()], deciding)]);
   return [...result.values()];
 };
 
@@ -228,7 +228,7 @@ export const keepDirectories = (
   }
 };
 
-type CarryOut = (subject: Subject, decision: Decision) => Steps<unknown>;
+type ApplyDecision = (subject: Subject, decision: Decision) => Steps<unknown>;
 
 /** Plans a folder that only its requests mention: neither side has it yet. */
 const planNewFolder = (id: string, path: string): readonly [Subject, Decision] => {
@@ -240,11 +240,11 @@ const planNewFolder = (id: string, path: string): readonly [Subject, Decision] =
 };
 
 /** Adds a file to each folder whose directory is created for its requests. Such a folder lost its directory, or is new to the database. */
-export function* writeMadeFolders(
+export function* writeCreatedFolders(
   { draft, find, places }: PlanningContext,
   decisions: readonly DecidedSubject[],
   deciding: DecisionContext,
-  carryOut: CarryOut,
+  carryOut: ApplyDecision,
 ): Steps<void> {
   const { state } = deciding;
   const subjects = new Map(

@@ -2,7 +2,7 @@ import type { FolderBase, PlannedWrite } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { FolderTree } from '../files/tree.js';
-import { takeUp } from './interruption.js';
+import { recoverInterruptedRun } from './interruption.js';
 
 const treeOf = (hashes: Readonly<Record<string, string>>, leftovers: readonly string[] = []): FolderTree => ({
   ...{ exists: true, files: new Map(), unreadable: [], notRead: [], taken: [], directories: [] },
@@ -48,7 +48,7 @@ const recoverBases = (
   planned: readonly PlannedWrite[],
   bases: readonly FolderBase[] = [base()],
 ) => {
-  const all = takeUp(tree, { bases, removals: [] }, planned);
+  const all = recoverInterruptedRun(tree, { bases, removals: [] }, planned);
   return all.recovered.map(({ fields, ...one }) => ({ ...one, fields: JSON.parse(fields) as unknown }));
 };
 
@@ -57,7 +57,10 @@ const unsettledBase = { fileHash: '', scriptHash: '', settled: false };
 describe('an interrupted run', { tags: 'folder:crash' }, () => {
   it('leaves nothing to recover if it recorded nothing', () => {
     const memory = { bases: [base()], removals: [removal] };
-    expect(takeUp(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({ ...memory, recovered: [] });
+    expect(recoverInterruptedRun(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({
+      ...memory,
+      recovered: [],
+    });
   });
 
   it('has written a file that now has the planned content, or other content than before', () => {
@@ -69,9 +72,11 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     };
     for (const hash of ['new', 'edited'])
       expect(recoverBases(treeOf({ 'a.yml': hash }), [write()])).toEqual([after]);
-    const all = takeUp(treeOf({ 'a.yml': 'new' }), { bases: [base(), base({ id: 'env_b' })], removals: [] }, [
-      write(),
-    ]);
+    const all = recoverInterruptedRun(
+      treeOf({ 'a.yml': 'new' }),
+      { bases: [base(), base({ id: 'env_b' })], removals: [] },
+      [write()],
+    );
     expect(all.bases.map(({ id, revision }) => [id, revision])).toEqual([
       ['env_a', 2],
       ['env_b', 1],
@@ -128,22 +133,22 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
 
     it('is undone by its recorded removals', () => {
       for (const hashes of [{}, { 'a.yml': 'new', 'old.yml': 'old' }])
-        expect(takeUp(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
+        expect(recoverInterruptedRun(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
     });
 
     it('moved a file that somebody has edited since, so the old file is removed', () => {
-      const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'old' }), memory, [move]);
+      const taken = recoverInterruptedRun(treeOf({ 'a.yml': 'edited', 'old.yml': 'old' }), memory, [move]);
       expect(taken.recovered).toMatchObject([{ id: 'env_a', revision: 2 }]);
       expect(taken.removals).toEqual([removal, ...replaces]);
     });
 
     it('moved nothing if the old file was edited too', () => {
-      const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
+      const taken = recoverInterruptedRun(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
       expect(taken).toEqual({ ...memory, recovered: [] });
     });
   });
 
   it('changes no memory if it has written nothing', () => {
-    expect(takeUp(treeOf({}), none, [write()])).toEqual({ ...none, recovered: [] });
+    expect(recoverInterruptedRun(treeOf({}), none, [write()])).toEqual({ ...none, recovered: [] });
   });
 });

@@ -66,7 +66,7 @@ const createBaseAfter = (
 };
 
 /** Recovers the files that an interrupted run has written, so that they do not count as changes by a person. */
-export const takeUp = (
+export const recoverInterruptedRun = (
   tree: FolderTree,
   { bases, removals }: FolderMemory,
   planned: readonly PlannedWrite[],

@@ -1,7 +1,7 @@
 import type { FolderBase, FolderKind } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { getBaseFields, isWhole } from './memory.js';
+import { getBaseFields, isCompleteBase } from './memory.js';
 
 const base = (kind: FolderKind, fields: string): FolderBase => ({
   ...{ id: 'x', kind, path: '', folder: '', fileHash: '', scriptHash: '', revision: 1, seq: null },
@@ -54,7 +54,7 @@ describe('the memory of a file', () => {
   ])(
     'of a %s as %s with the text %j contains all that can be read now: %s',
     (kind, fields, text, expected) => {
-      expect(isWhole(base(kind, fields), text)).toBe(expected);
+      expect(isCompleteBase(base(kind, fields), text)).toBe(expected);
     },
   );
 

@@ -13,10 +13,10 @@ import { getFolder, parseFields, type SomeFields } from '../document/fields.js';
 import { toBaseDataFolder } from '../files/data-folder.js';
 
 /** The values of fields that older versions did not store for folders and workspaces. */
-export const knownBefore: SomeFields = folderDefaults;
+export const previousDefaults: SomeFields = folderDefaults;
 
 const getDefaults = ({ kind }: FolderBase): SomeFields => {
-  if (kind === 'workspace') return knownBefore;
+  if (kind === 'workspace') return previousDefaults;
   if (kind === 'folder') return emptyFolder;
   if (kind === 'environment') return { description: '', extends: '', guard: null };
   if (!isRequestKind(kind)) return {};
@@ -38,7 +38,7 @@ const hasKnownDependencies = (fields: string, text: string): boolean =>
  * script order of a workspace, some kinds of auth, variables, dependencies and examples of a request, or the base and guard of an
  * environment. Dependencies that did not resolve are looked up again.
  */
-export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
+export const isCompleteBase = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
     ? fields.includes('"connections":') &&
       (fields.includes('"order":') || !/\border["']?\s*:\s*["']?mixed/.test(text)) &&

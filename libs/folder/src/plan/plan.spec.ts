@@ -19,10 +19,10 @@ import {
 import { defaultFolderLimits } from '../yaml/limits.js';
 import type { Decision, Subject } from './decide.js';
 import { createDraft, type PlanningContext } from './draft.js';
-import { writeMadeFolders } from './folders.js';
+import { writeCreatedFolders } from './folders.js';
 import { completeInSlices, toStep } from './slices.js';
 import { excludeRemovedFiles, isLikelyAccident, planFolder, writeDirectories, writeNotes } from './plan.js';
-import { noteWrites } from './settle-entity.js';
+import { recordPlannedWrites } from './settle-entity.js';
 import { computeHash } from './write-entity.js';
 
 const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
@@ -613,7 +613,7 @@ describe('the folder of a created directory', () => {
     };
     const decided = subjects.map((one) => [one, { do: 'nothing' }] as const);
     const carryOut = (...one: readonly [Subject, Decision]) => toStep(() => out.push(one));
-    await completeInSlices(writeMadeFolders(planning, decided, deciding, carryOut));
+    await completeInSlices(writeCreatedFolders(planning, decided, deciding, carryOut));
     return out.map(([{ id, base, kind }, decision]) => [
       id,
       kind,
@@ -653,7 +653,7 @@ describe('the records of planned writes', () => {
   const files = { path: 'a.yml', text: 'text', scriptPath: 'a.js', script: 'x()' };
   const noted = (sides: Partial<Subject>, changed: readonly string[], script: string | undefined = 'x()') => {
     const planning = createPlanning([], { 'a.yml': 'before' });
-    noteWrites(planning, createSubject('r', 'rest', sides), decision, { ...files, script }, changed);
+    recordPlannedWrites(planning, createSubject('r', 'rest', sides), decision, { ...files, script }, changed);
     return planning.draft.noted;
   };
   const stored = createStoredEntity('r', 'rest', { seq: 4 }, 7);

@@ -14,15 +14,21 @@ import { printNew } from '../yaml/node.js';
 import { decideEntity, type Decision, type Subject } from './decide.js';
 import { attempt } from './defect.js';
 import { createDependencyPaths, createRewrite } from './dependencies.js';
-import { addRemoval, createDraft, type PlanDraft, type PlanningContext, type PlanningWith } from './draft.js';
-import { type DecidedSubject, decideFolders, keepDirectories, writeMadeFolders } from './folders.js';
+import {
+  addRemoval,
+  createDraft,
+  type PlanDraft,
+  type PlanningContext,
+  type PlanningTools,
+} from './draft.js';
+import { type DecidedSubject, decideFolders, keepDirectories, writeCreatedFolders } from './folders.js';
 import { findAll, type FoundAll } from './find-entities.js';
 import { isImplied } from './identity.js';
 import { type Steps, toStep } from './slices.js';
-import { takeUp } from './interruption.js';
+import { recoverInterruptedRun } from './interruption.js';
 import { settleEntity } from './settle-entity.js';
 
-const massive = 20;
+const minAccidentFiles = 20;
 
 /** Whether so much is missing that it looks like an accident: more than half of many files, or the manifest. */
 export const isLikelyAccident = (
@@ -34,7 +40,9 @@ export const isLikelyAccident = (
   const removed = decisions.filter(([, decision]) => decision.do === 'remove-stored');
   const gone = removed.filter(([{ kind }]) => kind !== 'folder').length;
   const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace' && kind !== 'folder').length;
-  return removed.length > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
+  return (
+    removed.length > 0 && ((gone > minAccidentFiles && gone > all / 2) || !tree.hashes.has(manifestPath))
+  );
 };
 
 /** Removes files from the tree that an earlier run planned to remove. If a file was edited since, it stays. */
@@ -95,7 +103,7 @@ const listSubjects = (
     });
 };
 
-function* carryOut(planning: PlanningContext, subject: Subject, decision: Decision): Steps<void> {
+function* applyDecision(planning: PlanningContext, subject: Subject, decision: Decision): Steps<void> {
   const { draft, tree } = planning;
   const { id, kind, base, stored, found } = subject;
   switch (decision.do) {
@@ -128,7 +136,7 @@ function* carryOut(planning: PlanningContext, subject: Subject, decision: Decisi
 }
 
 /** Whether a folder's name contains a secret, so that no file or directory may have that name. */
-const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecret): boolean => {
+const hasSecretName = (draft: PlanDraft, { id, stored }: Subject, find: FindSecret): boolean => {
   const secret = stored?.kind === 'folder' ? find(stored.fields.path) : undefined;
   if (secret !== undefined) draft.withheld.push({ path: id, field: 'path', secret });
   return secret !== undefined;
@@ -159,10 +167,10 @@ const getSubjectPath = ({ id, found, base }: Subject): string => found?.file.pat
 export function* planFolder(
   whole: FolderTree,
   given: FolderState,
-  planningWith: PlanningWith,
+  planningWith: PlanningTools,
 ): Steps<PlanDraft> {
   const { documents, onDefect, dataFolder } = planningWith;
-  const interrupted = takeUp(whole, given.memory, given.planned);
+  const interrupted = recoverInterruptedRun(whole, given.memory, given.planned);
   const memory = { bases: interrupted.bases, removals: interrupted.removals };
   const state = { ...given, memory };
   const [tree, due] = excludeRemovedFiles(whole, memory.removals);
@@ -182,7 +190,7 @@ export function* planFolder(
   const places = createPlaces(tree.taken, all.directories, find);
   const compared: DecidedSubject[] = [];
   for (const subject of listSubjects(all, state, searched)) {
-    if (isUnspeakable(draft, subject, find)) continue;
+    if (hasSecretName(draft, subject, find)) continue;
     const decided = yield* attempt(draft, getSubjectPath(subject), onDefect, () =>
       toStep(() => decideEntity(subject, find, state)),
     );
@@ -203,11 +211,13 @@ export function* planFolder(
   keepDirectories(planning, decisions);
   for (const [subject, decision] of decisions) {
     if (!(accident && decision.do === 'remove-stored'))
-      yield* attempt(draft, getSubjectPath(subject), onDefect, () => carryOut(planning, subject, decision));
+      yield* attempt(draft, getSubjectPath(subject), onDefect, () =>
+        applyDecision(planning, subject, decision),
+      );
     yield undefined;
   }
-  yield* writeMadeFolders(planning, decisions, deciding, (subject, decision) =>
-    attempt(draft, getSubjectPath(subject), onDefect, () => carryOut(planning, subject, decision)),
+  yield* writeCreatedFolders(planning, decisions, deciding, (subject, decision) =>
+    attempt(draft, getSubjectPath(subject), onDefect, () => applyDecision(planning, subject, decision)),
   );
   writeDirectories(planning);
   writeNotes(planning, state);

@@ -14,7 +14,7 @@ import {
   computeHash,
   type EntityFiles,
   findOversizedFile,
-  isAsWanted,
+  isUpToDate,
   renderEntityFiles,
 } from './write-entity.js';
 
@@ -22,7 +22,7 @@ import {
  * Records an entity's planned writes, so that the next run recognizes them after a crash. An entity that is new to the database needs no
  * record, because its file is imported anyway.
  */
-export const noteWrites = (
+export const recordPlannedWrites = (
   { draft, tree, searched, dataFolder }: PlanningContext,
   { id, kind, stored, found }: Subject,
   { common }: Extract<Decision, { readonly do: 'settle' }>,
@@ -55,7 +55,7 @@ export const noteWrites = (
 type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 
 /** The current files of an entity. They stay if the new files cannot be written. */
-const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
+const getPresentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   path: file.path,
   text: file.text,
   scriptPath: script?.path ?? '',
@@ -70,8 +70,8 @@ function* renderFiles(
 ): Steps<EntityFiles | undefined> {
   const { draft, find } = planning;
   const { id, kind, found } = subject;
-  if (found && isAsWanted(found, file, planning.dataFolder) && planning.needs.areCurrent(found, subject.base))
-    return presentFiles(found);
+  if (found && isUpToDate(found, file, planning.dataFolder) && planning.needs.areCurrent(found, subject.base))
+    return getPresentFiles(found);
   const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
@@ -139,10 +139,10 @@ export function* settleEntity(
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
   const intended = yield* renderFiles(planning, subject, decision);
-  const files = intended ?? (found && presentFiles(found));
+  const files = intended ?? (found && getPresentFiles(found));
   if (files === undefined) return;
   const changed = writeFiles(planning, subject, files);
-  noteWrites(planning, subject, decision, files, changed);
+  recordPlannedWrites(planning, subject, decision, files, changed);
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
   if (pulled) {

@@ -4,7 +4,7 @@ const sliceMs = 15;
 /** A long computation. It yields undefined to let other work run, or a promise to wait for. */
 export type Steps<A> = Generator<Promise<unknown> | undefined, A, unknown>;
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const waitOneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits for `value` if it is a promise. */
 export function* awaitStep<A>(value: A | Promise<A>): Steps<A> {
@@ -42,7 +42,7 @@ export const completeInSlices = async <A>(steps: Steps<A>, signal?: AbortSignal)
       continue;
     }
     if (performance.now() - began >= sliceMs) {
-      await turn();
+      await waitOneTurn();
       began = performance.now();
     }
     step = steps.next();

@@ -3,7 +3,7 @@ import { type FolderState, type FolderStep, isRequestKind } from '@tandem/core';
 import type { PlanDraft } from './draft.js';
 
 /** Maximum entities per transaction, because other writes wait until it ends. */
-const atOnce = 50;
+const maxStepEntities = 50;
 
 const getChangeId = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
@@ -46,8 +46,8 @@ export const createFolderSteps = (draft: PlanDraft, state: FolderState): readonl
       forget: parts.flatMap((part) => part.forget),
     };
   };
-  const slices = Array.from({ length: Math.ceil(early.length / atOnce) }, (_, index): FolderStep => {
-    const ids = early.slice(index * atOnce, (index + 1) * atOnce);
+  const slices = Array.from({ length: Math.ceil(early.length / maxStepEntities) }, (_, index): FolderStep => {
+    const ids = early.slice(index * maxStepEntities, (index + 1) * maxStepEntities);
     const { changes: own, ...memory } = partsOf(ids);
     return { changes: own, memory: { ...memory, removals: null }, done: ids };
   });

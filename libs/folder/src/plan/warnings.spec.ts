@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createSecretFinder } from '../secrets/search.js';
 import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
-import { findBrokenBases, findCertificateWarnings, findExposedSecrets } from './warnings.js';
+import { findBaseWarnings, findCertificateWarnings, findExposedSecrets } from './warnings.js';
 import { findIds } from './candidates.js';
 
 /** The warnings about environments that extend each other, by name. */
@@ -10,7 +10,7 @@ const listBrokenBases = (
   files: Readonly<Record<string, string | undefined>>,
   inApp: Readonly<Record<string, string>> = {},
 ) =>
-  findBrokenBases(
+  findBaseWarnings(
     Object.entries(files).map(([name, base]) =>
       createFoundEntity(name, 'environment', { name, extends: base }),
     ),
@@ -23,7 +23,9 @@ describe('environments that extend others', () => {
   it('cause no warning if each base exists, in a file or in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' })).toEqual([]);
     expect(listBrokenBases({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
-    expect(findBrokenBases([createFoundEntity('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
+    expect(findBaseWarnings([createFoundEntity('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual(
+      [],
+    );
   });
 
   it('cause a warning if the base is missing', () => {
@@ -37,7 +39,7 @@ describe('environments that extend others', () => {
   it('are checked as they are in their files, not as in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
-      findBrokenBases(
+      findBaseWarnings(
         [createFoundEntity('x', 'environment', { name: 'a', extends: 'R' })],
         [createStoredEntity('r', 'rest', { name: 'R' })],
       ),

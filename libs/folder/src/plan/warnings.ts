@@ -12,7 +12,7 @@ import type { FoundEntity } from './identity.js';
  * Warns about environments that extend each other in a cycle, or extend an environment that does not exist in a file or in the app. They
  * are imported anyway; running them reports this too.
  */
-export const findBrokenBases = (
+export const findBaseWarnings = (
   found: Iterable<FoundEntity>,
   stored: readonly StoredEntity[],
 ): readonly FolderWarning[] => {

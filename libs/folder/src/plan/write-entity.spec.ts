@@ -5,7 +5,7 @@ import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
 import { createSecretFinder } from '../secrets/search.js';
 import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
-import { isAsWanted, getEntityPath, findOversizedFile } from './write-entity.js';
+import { isUpToDate, getEntityPath, findOversizedFile } from './write-entity.js';
 
 it('a file that could not be read back is reported, with the part that should be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
@@ -29,13 +29,13 @@ describe('the files of an entity', () => {
   const request = createFoundEntity('r', 'rest', fields);
 
   it('are up to date if they have the same content', () => {
-    expect(isAsWanted(request, { ...fields }, 'tandem')).toBe(true);
-    expect(isAsWanted(request, { ...fields, name: 'B' }, 'tandem')).toBe(false);
+    expect(isUpToDate(request, { ...fields }, 'tandem')).toBe(true);
+    expect(isUpToDate(request, { ...fields, name: 'B' }, 'tandem')).toBe(false);
   });
 
   it('must have the id of the entity', () => {
     const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
-      isAsWanted(
+      isUpToDate(
         { ...createFoundEntity('r', kind, fields), content: createContent(kind, fields, id) },
         fields,
         'tandem',
@@ -46,7 +46,7 @@ describe('the files of an entity', () => {
     expect(withId('other', 'workspace')).toBe(true);
     expect(withId(undefined, 'folder')).toBe(true);
     expect(withId('other', 'folder')).toBe(false);
-    expect(isAsWanted(createFoundEntity('r', 'rest', fields, { isRead: false }), fields, 'tandem')).toBe(
+    expect(isUpToDate(createFoundEntity('r', 'rest', fields, { isRead: false }), fields, 'tandem')).toBe(
       true,
     );
   });
@@ -54,7 +54,7 @@ describe('the files of an entity', () => {
   it('include a script if the entity has one', () => {
     const withScript = (wanted: string, script?: string) => {
       const all = { ...fields, script: wanted } as SomeFields;
-      return isAsWanted(
+      return isUpToDate(
         createFoundEntity('r', 'rest', all, script === undefined ? {} : { script }),
         all,
         'tandem',
@@ -70,7 +70,7 @@ describe('the files of an entity', () => {
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };
       const found = createFoundEntity('f', 'folder', all);
-      return isAsWanted({ ...found, file: { ...found.file, hash: '' } }, all, 'tandem');
+      return isUpToDate({ ...found, file: { ...found.file, hash: '' } }, all, 'tandem');
     };
     expect(implied()).toBe(true);
     expect(implied({ seq: 1 })).toBe(false);

@@ -180,7 +180,7 @@ const hasMoreThanName = (wanted: SomeFields): boolean =>
 const addEmptyScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
 
 /** Whether a found entity's files are up to date, judging from its fields only. */
-export const isAsWanted = (found: FoundEntity, wanted: SomeFields, dataFolder: string): boolean =>
+export const isUpToDate = (found: FoundEntity, wanted: SomeFields, dataFolder: string): boolean =>
   isDeepStrictEqual(addEmptyScript(found.fields()), addEmptyScript(wanted)) &&
   !(isImplied(found) && hasMoreThanName(wanted)) &&
   (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content, dataFolder)) &&

@@ -31,7 +31,7 @@ const collectLeaves = (value: unknown): readonly string[] => {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...collectLeaves(inner)]);
 };
 
-const findIn = (find: FindSecret, value: unknown): string | undefined => {
+const findInLeaves = (find: FindSecret, value: unknown): string | undefined => {
   for (const leaf of collectLeaves(value)) {
     const secret = find(leaf);
     if (secret !== undefined) return secret;
@@ -39,11 +39,11 @@ const findIn = (find: FindSecret, value: unknown): string | undefined => {
   return undefined;
 };
 
-const nth = (list: readonly NamedEntry[], index: number): number =>
+const countEarlierPairs = (list: readonly NamedEntry[], index: number): number =>
   list.slice(0, index).filter(({ name }) => name === list[index]?.name).length;
 
 const findPairIndex = (list: readonly NamedEntry[], name: string, occurrence: number): number =>
-  list.findIndex((pair, index) => pair.name === name && nth(list, index) === occurrence);
+  list.findIndex((pair, index) => pair.name === name && countEarlierPairs(list, index) === occurrence);
 
 interface PairMask {
   readonly list: readonly NamedEntry[];
@@ -58,14 +58,14 @@ const maskPairs = (
   known: readonly NamedEntry[],
 ): PairMask => {
   const hidden = own.flatMap((pair, index) => {
-    const secret = findIn(find, pair);
-    return secret === undefined ? [] : [{ pair, index, occurrence: nth(own, index), secret }];
+    const secret = findInLeaves(find, pair);
+    return secret === undefined ? [] : [{ pair, index, occurrence: countEarlierPairs(own, index), secret }];
   });
   const list = own.flatMap((pair, index) => {
     const hit = hidden.find((one) => one.index === index);
     if (!hit) return [pair];
     const there = known[findPairIndex(known, pair.name, hit.occurrence)];
-    return there && findIn(find, there) === undefined ? [there] : [];
+    return there && findInLeaves(find, there) === undefined ? [there] : [];
   });
   const restore = (merged: readonly NamedEntry[]): readonly NamedEntry[] => {
     const result = [...merged];
@@ -85,7 +85,7 @@ const maskPairs = (
   return { list, hits, restore };
 };
 
-const empty: Readonly<Record<string, unknown>> = {
+const emptyValues: Readonly<Record<string, unknown>> = {
   body: { type: 'none' },
   auth: { type: 'none' },
   settings: {},
@@ -114,13 +114,13 @@ export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields
       restores.push((merged) => (merged[field] = pairs.restore(toNamedEntries(getOwnValue(merged, field)))));
       continue;
     }
-    const secret = findIn(find, value);
+    const secret = findInLeaves(find, value);
     if (secret === undefined) continue;
     const fallback =
       field === 'name'
         ? entity.id
-        : (getOwnValue<unknown>(empty, field) ?? (Object.hasOwn(empty, field) ? null : ''));
-    fields[field] = instead !== undefined && findIn(find, instead) === undefined ? instead : fallback;
+        : (getOwnValue<unknown>(emptyValues, field) ?? (Object.hasOwn(emptyValues, field) ? null : ''));
+    fields[field] = instead !== undefined && findInLeaves(find, instead) === undefined ? instead : fallback;
     hits.push({ top: field, field, secret });
     restores.push((merged) => (merged[field] = value));
   }

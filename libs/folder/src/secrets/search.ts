@@ -11,15 +11,15 @@ import { stringifyJson } from '@tandem/core/codec';
 
 export type { FindSecret } from '@tandem/core';
 
-const inFiles = { shortest: minFileSecretLength, pieces: false } as const;
+const fileSearchOptions = { shortest: minFileSecretLength, pieces: false } as const;
 
 /** Searches text for the values of {@link selectWithheldSecrets}. */
 export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>
-  createSecretSearch(selectWithheldSecrets(secrets), inFiles).first;
+  createSecretSearch(selectWithheldSecrets(secrets), fileSearchOptions).first;
 
 /** Prepares {@link createSecretFinder}, which takes time if there are many secrets. Yields in between. */
 export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
-  prepareSearch(selectWithheldSecrets(secrets), inFiles);
+  prepareSearch(selectWithheldSecrets(secrets), fileSearchOptions);
 
 /** Identifies the secrets of a search without containing their values. */
 export interface SecretSearch {

@@ -30,7 +30,7 @@ export type Layout = (typeof layouts)[number];
 const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: shop\n';
 
 /** Opens an in-memory workspace whose folder on disk can be replaced while it is open. */
-export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: Ids) => {
+export const openTestWorkspace = async (path: string, layout: Layout = 'tandem', ids?: Ids) => {
   if (layout === 'own')
     await writeFile(join(path, 'opencollection.yml'), manifest, { flag: 'wx' }).catch(() => undefined);
   let operations: FileOperations = fileOperations;
@@ -78,7 +78,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
     files: () => readFiles(root),
   };
 };
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestWorkspace = Awaited<ReturnType<typeof openTestWorkspace>>;
 
 /** Runs a test with a temporary folder. */
 export const testInFolder =
@@ -93,11 +93,14 @@ export const testInFolder =
   };
 
 /** Runs a test with a workspace of its own. */
-export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
+export const testInWorkspace = (
+  test: (house: TestWorkspace) => Promise<void>,
+  layout?: Layout,
+): (() => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = join(folder, 'shop');
     await mkdir(path);
-    await test(await openHouse(path, layout));
+    await test(await openTestWorkspace(path, layout));
   });
 
 /** Simulates the end of the process: no later step reaches the disk. */

@@ -6,11 +6,11 @@ import { createTaskQueue } from '@tandem/core';
 
 import { manifestPath } from '../layout/places.js';
 
-const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 /** Whether a name may be the name of a file that we read, or of a directory. */
 const isRelevant = (name: string): boolean =>
-  !isPassedOver(name) && (/\.(?:ya?ml|js)$/.test(name) || !name.includes('.'));
+  !isSkipped(name) && (/\.(?:ya?ml|js)$/.test(name) || !name.includes('.'));
 
 /** How often directories that cannot be watched are polled, in milliseconds. */
 const pollMs = 15_000;
@@ -25,7 +25,7 @@ export interface FolderWatch {
 const listDirectories = async (root: string): Promise<readonly string[]> => {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [];
-  const inner = entries.filter((entry) => entry.isDirectory() && !isPassedOver(entry.name));
+  const inner = entries.filter((entry) => entry.isDirectory() && !isSkipped(entry.name));
   const below = await Promise.all(inner.map(({ name }) => listDirectories(join(root, name))));
   return [root, ...below.flat()];
 };

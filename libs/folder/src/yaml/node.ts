@@ -6,7 +6,7 @@ import { scriptTypes } from '../document/foreign.js';
 import { isList, parseFlag, toMap, type Tree, type TreeMap } from './tree.js';
 
 /** Words and forms that a YAML 1.1 or 1.2 reader does not treat as text. */
-const notText = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
+const nonTextPattern = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
 
 const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
 
@@ -17,7 +17,7 @@ const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
 const unprintable = /(?![\n\t])\p{Cc}|[\p{Zl}\p{Zp}\p{Cs}\ufeff\ufffe\uffff]/u;
 
 const isPlain = (text: string): boolean =>
-  plainText.test(text) && !notText.test(text) && !/:(?:\s|$)|\s#|\s$/.test(text);
+  plainText.test(text) && !nonTextPattern.test(text) && !/:(?:\s|$)|\s#|\s$/.test(text);
 
 const isBlock = (text: string): boolean =>
   text.includes('\n') && !/^[ \t\n]/.test(text) && !unprintable.test(text) && !/[ \t](?:\n|$)/.test(text);
@@ -118,21 +118,21 @@ interface Entries {
 }
 
 const pairTypes = [undefined, 'query', 'path', 'text', 'file'] as const;
-const pairs: Entries = { idKey: 'name', types: new Map(pairTypes.map((type) => [type, []])) };
-const certificates: Entries = {
+const pairEntries: Entries = { idKey: 'name', types: new Map(pairTypes.map((type) => [type, []])) };
+const certificateEntries: Entries = {
   idKey: 'domain',
   types: new Map([
     ['pem', ['certificateFilePath', 'privateKeyFilePath']],
     ['pkcs12', ['pkcs12FilePath']],
   ]),
 };
-const others: Readonly<Record<string, Entries>> = {
-  clientCertificates: certificates,
+const otherEntries: Readonly<Record<string, Entries>> = {
+  clientCertificates: certificateEntries,
   scripts: { idKey: 'type', types: new Map(Object.keys(scriptTypes).map((type) => [type, ['code']])) },
   assertions: { idKey: 'expression', types: new Map([[undefined, []]]) },
   actions: { idKey: 'variable', types: new Map([['set-variable', ['selector']]]), phase: 'after-response' },
 };
-const getEntries = (key: string): Entries => getOwnValue(others, key) ?? pairs;
+const getEntries = (key: string): Entries => getOwnValue(otherEntries, key) ?? pairEntries;
 
 /** Whether Tandem does not read an entry, because it has no name or has a type that only other tools know. */
 const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
@@ -143,10 +143,12 @@ const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => 
 
 /** Whether a list has entries that Tandem does not read. They stay when all others are removed. */
 export const hasForeign = (node: unknown, key: string): boolean =>
-  Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, getEntries(key)));
+  Object.hasOwn(otherEntries, key) &&
+  isSeq(node) &&
+  node.items.some((item) => isForeign(item, getEntries(key)));
 
 /** Changes the selected file of a body; the other files stay. */
-const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
+const updateSelectedFile = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
   const chosen = (item: unknown) => isMap(item) && parseFlag(getKey(item.get('selected', true))) === true;
   const index = Math.max(0, old.items.findIndex(chosen));
   old.items[index] = changeNode(old.items[index], wanted);
@@ -157,12 +159,17 @@ const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
  * Updates a list. Entries with the same name are changed instead of replaced, so that their comments stay. Entries that Tandem does not
  * read stay where they are.
  */
-const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
+const updateListNode = (
+  old: YAMLSeq,
+  wanted: readonly Tree[],
+  key: string,
+  own: readonly string[],
+): YAMLSeq => {
   const entries = getEntries(key);
   const [first] = wanted;
   if (wanted.length === 1 && first !== undefined && 'filePath' in toMap(first))
-    return updateFilesNode(old, first);
-  if (entries === pairs && wanted.every((tree) => typeof tree === 'string')) {
+    return updateSelectedFile(old, first);
+  if (entries === pairEntries && wanted.every((tree) => typeof tree === 'string')) {
     old.items = wanted.map((tree) => createNode(tree));
     return old;
   }
@@ -216,7 +223,7 @@ const getIdKeys = (key: string, around: readonly string[]): readonly string[] =>
 };
 
 /** Keys that a new action requires, although Tandem does not read them. */
-const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
+const requiredUnreadKeys: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
 /** The keys of an auth that Tandem knows. Other keys stay until the kind of auth changes. */
 const authKeys = [
@@ -255,9 +262,10 @@ const authKeys = [
   ...['includeBodyHash', 'privateKeyFile', 'x-tandem'],
 ];
 
-const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => getKey(old.get('type', true)) !== wanted.type;
+const hasOtherKind = (old: YAMLMap, wanted: TreeMap): boolean =>
+  getKey(old.get('type', true)) !== wanted.type;
 
-const mapNode = (
+const updateMapNode = (
   old: YAMLMap,
   wanted: TreeMap,
   own: readonly string[],
@@ -315,7 +323,7 @@ export function changeNode(old: unknown, wanted: Tree, key = '', around: readonl
     if (type) old.type = type;
     return old;
   }
-  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : createNode(wanted, key);
-  if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return createNode(wanted, key);
-  return mapNode(old, wanted, own, getOwnValue(unread, key));
+  if (isList(wanted)) return isSeq(old) ? updateListNode(old, wanted, key, own) : createNode(wanted, key);
+  if (!isMap(old) || (key === 'auth' && hasOtherKind(old, wanted))) return createNode(wanted, key);
+  return updateMapNode(old, wanted, own, getOwnValue(requiredUnreadKeys, key));
 }

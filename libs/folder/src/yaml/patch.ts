@@ -6,7 +6,7 @@ import { getAtPath, parseFlag, toMap, type Path, toText, type Tree } from './tre
 const getPairName = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
 /** Inserts a new key at its position in the canonical order `order`. */
-const insert = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
+const insertKey = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
   const later = order.slice(order.indexOf(key) + 1);
   const index = map.items.findIndex((pair) => later.includes(getPairName(pair)));
   map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
@@ -25,7 +25,7 @@ const getMapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
     }
     const made = new YAMLMap();
     if (map.has(key)) map.set(key, made);
-    else insert(map, key, made, Object.keys(toMap(getAtPath(tree, path.slice(0, depth)))));
+    else insertKey(map, key, made, Object.keys(toMap(getAtPath(tree, path.slice(0, depth)))));
     map = made;
   });
   return map;
@@ -40,12 +40,12 @@ const removeAt = (document: Document, path: Path): void => {
 };
 
 /** The keys of notes. A note is text, or a map with the text as its `content`. */
-const notes: ReadonlySet<string> = new Set(['docs', 'description']);
+const notesKeys: ReadonlySet<string> = new Set(['docs', 'description']);
 
 /** The actual location of `path` in this document: in a body with variants, the selected one; in notes with a type, their text. */
 const resolvePath = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
-  if (notes.has(top) && isMap(document.get(top, true))) return [top, 'content'];
+  if (notesKeys.has(top) && isMap(document.get(top, true))) return [top, 'content'];
   if (body !== 'body') return path;
   const variants = getAtPath(document.toJS(), [top]);
   const list = toMap(variants).body;
@@ -66,7 +66,7 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = getAtPath(tree, path) as Tree | undefined;
   const place = resolvePath(document, path);
   const [top = ''] = path;
-  const areNotes = notes.has(top) && document.has(top);
+  const areNotes = notesKeys.has(top) && document.has(top);
   const wanted = areNotes && said !== undefined ? getNotesText(said) : said;
   if (place.length > path.length) {
     if (wanted !== undefined) document.setIn(place, changeNode(document.getIn(place, true), wanted));
@@ -85,7 +85,7 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   const map = getMapAt(document, tree, parent);
   const present = map.get(key, true);
   const node = changeNode(present, wanted, key);
-  if (present === undefined) insert(map, key, node, Object.keys(toMap(getAtPath(tree, parent))));
+  if (present === undefined) insertKey(map, key, node, Object.keys(toMap(getAtPath(tree, parent))));
   else if (node !== present) map.set(key, node);
 };
 

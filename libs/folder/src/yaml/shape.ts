@@ -23,7 +23,7 @@ type Shape =
 /** The path of a value, and the shape that it must have. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
 
-const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
+const emptyValues = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 
 const advice: Readonly<Record<Shape, string>> = {
   text: 'must be text; write lines of text below `|-`',
@@ -46,7 +46,7 @@ const advice: Readonly<Record<Shape, string>> = {
 /** Whether a setting inherits its value, which Bruno writes for folders and the collection. */
 const isInherit = (value: unknown): boolean => value === 'inherit';
 
-const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
+const fitsShape: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   list: (value) => Array.isArray(value),
@@ -64,8 +64,8 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 
-const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
-const texts = new Set(['json', 'text', 'xml', 'sparql']);
+const listTypes = new Set(['form-urlencoded', 'multipart-form', 'file']);
+const textTypes = new Set(['json', 'text', 'xml', 'sparql']);
 
 /** The shapes of a body, or of each variant. */
 export const listBodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
@@ -73,8 +73,8 @@ export const listBodyShapes = (body: unknown, path: Path): readonly ExpectedShap
   const type = getAtPath(body, ['type']);
   if (typeof type !== 'string') return [];
   const data = [...path, 'data'];
-  if (lists.has(type)) return [[data, 'list']];
-  return texts.has(type) ? [[data, 'text']] : [];
+  if (listTypes.has(type)) return [[data, 'list']];
+  return textTypes.has(type) ? [[data, 'text']] : [];
 };
 
 function listVariantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
@@ -94,8 +94,8 @@ export const findMisshapenValue = (
 ): { readonly path: Path; readonly message: string } | undefined => {
   for (const [path, shape] of expected) {
     const value = getValueAt(tree, path);
-    if (nothing.has(value)) continue;
-    if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };
+    if (emptyValues.has(value)) continue;
+    if (!fitsShape[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };
   }
   return undefined;
 };

@@ -41,7 +41,7 @@ interface Results {
 /** The result of a task. */
 export type ResultOf<T extends Task> = Results[T['do']];
 
-const performTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
+const dispatchTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   switch (task.do) {
     case 'read':
       return readFile(task.text, task.expected, task.remembered, limits);
@@ -55,9 +55,9 @@ const performTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
 };
 
 /** Runs a task in the current thread. */
-export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] => {
+export const runTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   try {
-    return performTask(task, limits);
+    return dispatchTask(task, limits);
   } catch (error) {
     if (error instanceof RangeError && error.message.includes('call stack'))
       return createFault(1, 1, 'it is nested too deep; make it flatter');

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import type { FolderLimits } from './limits.js';
-import { perform, type Task } from './task.js';
+import { runTask, type Task } from './task.js';
 
 /** Runs one task after the other, and replies to each with the task's number. */
 const limits = workerData as FolderLimits;
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
   try {
-    parentPort?.postMessage({ id, value: perform(task, limits) });
+    parentPort?.postMessage({ id, value: runTask(task, limits) });
   } catch (error) {
     parentPort?.postMessage({ id, error });
   }

@@ -1,6 +1,6 @@
 import { unwrapResult } from '@tandem/core/testing';
 
-import type { House } from '../house.js';
+import type { TestWorkspace } from '../house.js';
 import { indent, type Part, type Row } from './row.js';
 
 const formatConfig = (yaml: string): string => `config:\n${indent(yaml, '  ')}`;
@@ -154,7 +154,7 @@ const environmentRows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
 ];
 
-const findEnvironment = async (house: House) => {
+const findEnvironment = async (house: TestWorkspace) => {
   const environment = (await house.environments()).find(({ name }) => name === 'E');
   if (environment === undefined) throw new Error('The environment is not there');
   return environment;
@@ -217,7 +217,7 @@ const folderRows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'extensions:\n  other:\n    a: 1' },
 ];
 
-const findFolder = async (house: House) => {
+const findFolder = async (house: TestWorkspace) => {
   const folder = (await unwrapResult(house.store.folders.list(house.workspace.id))).find(
     ({ path }) => path === 'F',
   );

@@ -1,6 +1,6 @@
 import { unwrapResult } from '@tandem/core/testing';
 
-import type { House } from '../house.js';
+import type { TestWorkspace } from '../house.js';
 import { indent, type Part, type Row } from './row.js';
 
 const indentInHttp = (yaml: string): string => indent(yaml, '  ');
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
 ];
 
-const findRequest = async (house: House) => {
+const findRequest = async (house: TestWorkspace) => {
   const request = (await house.all()).find(({ name }) => name === 'A');
   if (request === undefined) throw new Error('The request is not there');
   return request;

@@ -1,4 +1,4 @@
-import type { House } from '../house.js';
+import type { TestWorkspace } from '../house.js';
 
 /** An OpenCollection construct, and what Tandem reads from it. */
 export interface Row {
@@ -18,9 +18,9 @@ export interface Part {
   /** The document with the lines of a row. */
   readonly textOf: (yaml: string) => string;
   /** Returns the value that Tandem read from the document. */
-  readonly read: (house: House) => Promise<object | undefined>;
+  readonly read: (house: TestWorkspace) => Promise<object | undefined>;
   /** Changes another value of the document in the app. */
-  readonly change: (house: House) => Promise<unknown>;
+  readonly change: (house: TestWorkspace) => Promise<unknown>;
   readonly rows: readonly Row[];
 }
 
