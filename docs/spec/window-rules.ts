@@ -144,6 +144,9 @@ export const window = {
   'tabs:deleted': createRule(
     'The tab of a deleted request or folder closes unless it has unsaved edits, and opens again with an undo.',
   ),
+  'tree:edit': createRule(
+    'Several requests and folders are moved, copied, deleted or tagged together: all or none, and undone as one change.',
+  ),
   'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),

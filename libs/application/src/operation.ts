@@ -42,6 +42,7 @@ export type StoreFor = (
   occasion: Author & {
     readonly group?: string | undefined;
     readonly imported?: true;
+    readonly copied?: true;
     readonly undone?: readonly Activity[];
   },
 ) => Store;

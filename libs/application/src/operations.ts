@@ -36,6 +36,7 @@ import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersOrder, foldersUpdate } from './folders/folders.js';
 import { foldersMove } from './folders/move-folder.js';
 import { foldersEdit } from './folders/edit-folders.js';
+import { treeEdit } from './folders/edit-tree.js';
 import { promptsAnswer, promptsList } from './environments/prompts.js';
 import { approvalsAnswer, approvalsList, environmentsGuard } from './guards/approvals.js';
 import { importsApply } from './imports/apply-import.js';
@@ -118,6 +119,7 @@ export const operations = [
   foldersOrder,
   foldersDelete,
   foldersRestore,
+  treeEdit,
   workspacesCreate,
   environmentsList,
   environmentsEdit,

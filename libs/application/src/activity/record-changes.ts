@@ -35,6 +35,8 @@ interface Occasion extends Author {
   readonly group?: string | undefined;
   /** Whether the changes are part of an import. */
   readonly imported?: true | undefined;
+  /** Whether folders are copied with their contents. */
+  readonly copied?: true | undefined;
   /** The entries that the changes undo. */
   readonly undone?: readonly Activity[] | undefined;
 }
@@ -134,7 +136,7 @@ const findMoveIndex = (moves: readonly FolderMove[], { id }: RecordedChange): nu
 /** Finds the changes that belong to another one in the same transaction. */
 const createPartPredicate = (
   changes: readonly RecordedChange[],
-  { undone = [], imported }: Occasion,
+  { undone = [], imported, copied }: Occasion,
 ): ((change: RecordedChange) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
@@ -156,7 +158,7 @@ const createPartPredicate = (
     const [from, to] = [getFolderPath(change, change.before), getFolderPath(change, change.after)];
     if (change.op === 'deleted') return from !== undefined && isIn(deleted, from, isFolder);
     if (change.op === 'updated') return false;
-    if (imported) return isIn(made, to ?? '', isFolder);
+    if (imported || copied) return isIn(made, to ?? '', isFolder);
     if (restored.some(({ name }) => isWithin(name, to ?? '') && !(isFolder && to === name))) return true;
     return (
       isFolder &&
@@ -223,13 +225,14 @@ const getRestoreData = (change: RecordedChange): unknown => {
   return { request: before, nexts };
 };
 
-/** How many requests were deleted or imported with a folder. */
+/** How many requests were deleted, imported or copied with a folder. */
 const countRequestsWithFolder = (
   changes: readonly RecordedChange[],
   { entity, op, before, after }: RecordedChange,
-  { imported }: Occasion,
+  { imported, copied }: Occasion,
 ): number | undefined => {
-  if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && imported))) return undefined;
+  if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && (imported || copied))))
+    return undefined;
   const path = ((before ?? after) as Folder | undefined)?.path ?? '';
   const isIn = (one: RecordedChange): boolean =>
     isWithin(path, getFolderPath(one, one.before ?? one.after) ?? '');
@@ -243,7 +246,7 @@ const createEntries = async (
 ): Promise<readonly NewActivity[]> => {
   const changes = rebaseOnMoves(mergeChanges(noted.filter(isRecorded)));
   const isPart = createPartPredicate(changes, occasion);
-  const { at, by, kind, session, group, imported } = occasion;
+  const { at, by, kind, session, group, imported, copied } = occasion;
   const entries = await mapInSlices(changes, (change): readonly NewActivity[] => {
     if (isPart(change)) return [];
     const { workspaceId, entity, id, op, script, request } = change;
@@ -264,6 +267,7 @@ const createEntries = async (
       ...(session === undefined ? {} : { session }),
       ...(group === undefined ? {} : { group }),
       ...(imported ? { imported } : {}),
+      ...(copied && entity === 'folder' && op === 'created' ? { copied } : {}),
       ...getRevision(change),
       ...(script ? { script } : {}),
       ...(request === undefined ? {} : { request }),

@@ -57,7 +57,7 @@ export const undoFolderChange = (
     }),
   );
 
-/** Deletes the imported requests that nobody else has changed since. The folder stays if any are left. */
+/** Deletes the imported or copied requests that nobody else has changed since. The folder stays if any are left. */
 const removeUnchanged = (
   { store }: Transaction,
   workspaceId: WorkspaceId,
@@ -72,11 +72,11 @@ const removeUnchanged = (
 
 /**
  * Deletes a created folder unless it has contents. A restored folder is deleted again with its requests, unless
- * somebody else changed one of them since. An imported folder is deleted too, except for what was changed.
+ * somebody else changed one of them since. An imported or copied folder is deleted too, except for what was changed.
  */
 export const undoFolderCreation = (
   transaction: Transaction,
-  { activity: { workspaceId, entityId, undid, imported } }: StoredActivity,
+  { activity: { workspaceId, entityId, undid, imported, copied } }: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> =>
   pipe(
@@ -89,9 +89,10 @@ export const undoFolderCreation = (
       const ids = new Set(
         [...inside, ...requests.map(({ request }) => request)].map(({ id }) => id as string),
       );
-      const isWhole = undid !== undefined || imported === true;
+      const isMade = imported === true || copied === true;
+      const isWhole = undid !== undefined || isMade;
       const isKept = isWhole ? later.byOthers(ids) !== undefined : ids.size > 0;
-      if (isKept && imported === true) return removeUnchanged(transaction, workspaceId, requests, later);
+      if (isKept && isMade) return removeUnchanged(transaction, workspaceId, requests, later);
       if (isKept) return TE.right({ isUndone: false, kept: ['contents'] });
       return pipe(
         deleteFolder(transaction)({ workspaceId, id: entityId }),

@@ -97,10 +97,12 @@ export const Activity = struct(
     requestId: t.string,
     /** The error code of a failed execution, such as a refusal. */
     error: t.string,
-    /** The number of requests deleted or imported with a folder. */
+    /** The number of requests deleted, imported or copied with a folder. */
     requests: Int,
     /** Whether an import made the change. An imported folder has no entries for its contents. */
     imported: t.literal(true),
+    /** Whether it was copied with its contents, which have no entries. */
+    copied: t.literal(true),
     undone: t.literal(true),
     /** Who undid it. */
     undoneBy: t.string,

@@ -1,0 +1,284 @@
+import {
+  type AppResult,
+  copyName,
+  type Folder,
+  FolderId,
+  getFolderName,
+  getKindRecordById,
+  getParentFolder,
+  isWithin,
+  movePath,
+  RequestId,
+  type SavedRequest,
+  type WorkspaceId,
+  workspaceRef,
+} from '@tandem/core';
+import { oneOf, struct, t, withDescription } from '@tandem/core/codec';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
+
+import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
+import { copySaved } from '../requests/copy-request.js';
+import { placeRequest } from '../requests/request-order.js';
+import { removeSaved, updateSaved } from '../requests/saved-requests.js';
+import { type Transaction, withTransaction } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { deleteFolder } from './delete-folder.js';
+import { ensureFolders, findFolder, isMixed, listRequestsWithin, loadFolders } from './folder-tree.js';
+import { moveFolder } from './move-folder.js';
+
+const EntryId = t.union([RequestId, FolderId], 'the id of a request or folder');
+type EntryId = t.TypeOf<typeof EntryId>;
+
+const EditTree = struct(
+  'tree_edit arguments',
+  {
+    ids: withDescription(
+      t.readonlyArray(EntryId, 'a list of ids'),
+      'Requests and folders; folders with what is in them',
+    ),
+    action: withDescription(oneOf('move', 'copy', 'delete', 'tag'), 'What to do with them'),
+  },
+  {
+    workspaceId: workspaceRef,
+    parent: withDescription(t.string, 'Path of the folder to move to, "" for the top'),
+    before: withDescription(EntryId, 'What is there, to move them before it'),
+    after: withDescription(EntryId, 'What is there, to move them after it'),
+    addTags: withDescription(t.readonlyArray(t.string, 'a list of tags'), 'Tags to add'),
+    removeTags: withDescription(t.readonlyArray(t.string, 'a list of tags'), 'Tags to remove'),
+  },
+);
+type EditTree = t.TypeOf<typeof EditTree>;
+
+const TreeEdited = struct('what was edited', {
+  ids: withDescription(
+    t.readonlyArray(EntryId, 'a list of ids'),
+    'What was moved, tagged or deleted, or its copies',
+  ),
+  group: withDescription(t.string, 'The group of these changes, to undo them together'),
+});
+type TreeEdited = t.TypeOf<typeof TreeEdited>;
+
+/** The arguments of an edit, in its transaction. */
+interface TreeEdit {
+  readonly transaction: Transaction;
+  readonly workspaceId: WorkspaceId;
+  readonly input: EditTree;
+}
+
+type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<readonly EntryId[]>;
+
+/** The entries without those inside a folder that is among them. */
+const excludeContents = ({ transaction, workspaceId, input }: TreeEdit): AppResult<readonly EntryId[]> =>
+  taskEither(function* () {
+    const { all } = yield* attempt(loadFolders(transaction)(workspaceId));
+    const places = yield* attempt(transaction.store.requestPlaces.list(workspaceId));
+    const wanted = new Set<string>(input.ids);
+    const chosen = all.filter(({ id }) => wanted.has(id)).map(({ path }) => path);
+    const parents = new Map<string, string>([
+      ...all.map(({ id, path }) => [id, getParentFolder(path)] as const),
+      ...places.map(({ id, folder }) => [id, folder] as const),
+    ]);
+    const isInside = (id: string): boolean => {
+      const parent = parents.get(id);
+      return parent !== undefined && chosen.some((path) => isWithin(path, parent));
+    };
+    return [...new Set(input.ids)].filter((id) => !isInside(id));
+  });
+
+const findById = ({ transaction, workspaceId }: TreeEdit, id: FolderId): AppResult<Folder> =>
+  pipe(
+    loadFolders(transaction)(workspaceId),
+    TE.flatMap(({ all }) => findFolder(all, id)),
+  );
+
+/** Moves a folder, unless it is already in its parent and need not be beside something there. */
+const moveFolderTo = (
+  editing: TreeEdit,
+  id: FolderId,
+  place: { readonly before?: EntryId; readonly after?: EntryId },
+): AppResult<unknown> =>
+  taskEither(function* () {
+    const { transaction, workspaceId, input } = editing;
+    const { parent = '' } = input;
+    const { path } = yield* attempt(findById(editing, id));
+    const isThere = Object.keys(place).length === 0 && getParentFolder(path) === parent;
+    if (!isThere) yield* attempt(moveFolder(transaction)({ workspaceId, id, parent, ...place }));
+  });
+
+/** Moves entries one after the other, so that they keep their order. */
+const moveEntries: EditEntries = (editing, ids) =>
+  taskEither(function* () {
+    const { transaction, workspaceId, input } = editing;
+    const { parent = '', before, after } = input;
+    yield* attempt(ensureFolders(transaction, workspaceId, parent === '' ? [] : [parent]));
+    const { stored } = yield* attempt(loadFolders(transaction)(workspaceId));
+    /** In other folders, folders come before requests, so that neither has a place beside the other. */
+    const isBeside = (id: EntryId, neighbour: EntryId): boolean =>
+      isMixed(stored, parent) || FolderId.is(id) === FolderId.is(neighbour);
+    const targets = ids.filter((id) => id !== (before ?? after));
+    for (const id of after === undefined ? targets : targets.toReversed()) {
+      const place = {
+        ...(before !== undefined && isBeside(id, before) ? { before } : {}),
+        ...(after !== undefined && isBeside(id, after) ? { after } : {}),
+      };
+      yield* attempt(
+        FolderId.is(id)
+          ? moveFolderTo(editing, id, place)
+          : pipe(
+              placeRequest(transaction)({ workspaceId, id, folder: parent, ...place }),
+              TE.map((): unknown => undefined),
+            ),
+      );
+    }
+    return targets;
+  });
+
+/** The copies of requests in a copied folder. They depend on each other as the originals do. */
+const copyContents = ({ transaction, workspaceId }: TreeEdit, from: string, to: string): AppResult<unknown> =>
+  taskEither(function* () {
+    const { store, clock, ids } = transaction;
+    const at = clock.now().toISOString();
+    const found = yield* attempt(listRequestsWithin(store, workspaceId, from));
+    const copyIds = new Map(
+      found.map(({ request: { id } }) => [
+        id as string,
+        `${getKindRecordById(id).prefix}_${ids.next()}` as RequestId,
+      ]),
+    );
+    for (const { request, seq } of found) {
+      const copy = {
+        ...request,
+        id: copyIds.get(request.id) ?? request.id,
+        folder: movePath(request.folder, from, to),
+        needs: request.needs.map((id) => copyIds.get(id) ?? id),
+        revision: 1,
+        createdAt: at,
+        updatedAt: at,
+      } as SavedRequest;
+      yield* attempt(getKindRecordById(request.id).of(store).create(copy, seq));
+    }
+  });
+
+/** Copies a folder with its settings and contents, beside it under a name that is free. */
+const copyFolder = (editing: TreeEdit, id: FolderId): AppResult<FolderId> =>
+  taskEither(function* () {
+    const { transaction, workspaceId } = editing;
+    const { store, clock, ids } = transaction;
+    const { all, stored } = yield* attempt(loadFolders(transaction)(workspaceId));
+    const original = yield* attempt(findFolder(all, id));
+    const parent = getParentFolder(original.path);
+    const siblings = all.filter(({ path }) => getParentFolder(path) === parent);
+    const name = copyName(
+      getFolderName(original.path),
+      siblings.map(({ path }) => getFolderName(path)),
+    );
+    const to = parent === '' ? name : `${parent}/${name}`;
+    const at = clock.now().toISOString();
+    const copyId = `fold_${ids.next()}` as FolderId;
+    for (const one of all.filter(({ path }) => isWithin(original.path, path)))
+      yield* attempt(
+        store.folders.create({
+          ...one,
+          id: one.id === id ? copyId : (`fold_${ids.next()}` as FolderId),
+          path: movePath(one.path, original.path, to),
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      );
+    yield* attempt(copyContents(editing, original.path, to));
+    // Folders without a position are sorted by name, which already puts the copy after the original.
+    if (original.seq !== null || isMixed(stored, parent))
+      yield* attempt(moveFolder(transaction)({ workspaceId, id: copyId, after: id }));
+    return copyId;
+  });
+
+const copyEntries: EditEntries = (editing, ids) =>
+  pipe(
+    ids,
+    TE.traverseSeqArray((id): AppResult<EntryId> => {
+      if (FolderId.is(id)) return copyFolder(editing, id);
+      const { transaction, workspaceId } = editing;
+      return pipe(
+        copySaved(getKindRecordById(id))(transaction)({ workspaceId, id }),
+        TE.map(({ id: copyId }) => copyId as RequestId),
+      );
+    }),
+  );
+
+const deleteEntries: EditEntries = ({ transaction, workspaceId }, ids) =>
+  pipe(
+    ids,
+    TE.traverseSeqArray((id) => {
+      const deletion: AppResult<unknown> = FolderId.is(id)
+        ? deleteFolder(transaction)({ workspaceId, id })
+        : removeSaved(getKindRecordById(id))(transaction)({ workspaceId, id });
+      return pipe(
+        deletion,
+        TE.map(() => id),
+      );
+    }),
+  );
+
+/** Adds and removes tags of requests, also of those in folders. */
+const tagEntries: EditEntries = (editing, ids) =>
+  taskEither(function* () {
+    const { transaction, workspaceId, input } = editing;
+    const { addTags = [], removeTags = [] } = input;
+    const changed: RequestId[] = [];
+    const all = yield* attempt(listRequestsWithin(transaction.store, workspaceId, ''));
+    const { all: folders } = yield* attempt(loadFolders(transaction)(workspaceId));
+    const wanted = new Set<string>(ids);
+    const paths = folders.filter(({ id }) => wanted.has(id)).map(({ path }) => path);
+    for (const { request } of all) {
+      const { id, folder, tags: present } = request;
+      if (!wanted.has(id) && !paths.some((path) => isWithin(path, folder))) continue;
+      const tags = [...new Set([...present.filter((tag) => !removeTags.includes(tag)), ...addTags])];
+      if (tags.join() === present.join()) continue;
+      yield* attempt(updateSaved(getKindRecordById(id))(transaction)({ workspaceId, id, tags }));
+      changed.push(id);
+    }
+    return changed;
+  });
+
+const edits: Readonly<Record<EditTree['action'], EditEntries>> = {
+  move: moveEntries,
+  copy: copyEntries,
+  delete: deleteEntries,
+  tag: tagEntries,
+};
+
+const editTree = (scope: OperationScope) => (input: EditTree) =>
+  groupChanges(
+    scope,
+    input.action === 'copy' ? { copied: true } : {},
+  )(
+    (ports, group) => () =>
+      pipe(
+        resolveWorkspace(ports)(input.workspaceId),
+        TE.flatMap(({ id: workspaceId }) =>
+          withTransaction(ports, (transaction) => {
+            const editing = { transaction, workspaceId, input };
+            return pipe(
+              excludeContents(editing),
+              TE.flatMap((ids) => edits[input.action](editing, ids)),
+            );
+          }),
+        ),
+        TE.map((ids): TreeEdited => ({ ids, group })),
+      ),
+  )();
+
+/** Agents use `requests_apply` and `folders_edit`, which name what they change by path. */
+export const treeEdit = operation({
+  name: 'tree_edit',
+  title: 'Edit several requests and folders',
+  description: 'Moves, copies, deletes or tags what a person selected in the tree, all or nothing.',
+  audience: 'person',
+  arguments: EditTree,
+  result: TreeEdited,
+  effects: { ...replaces, idempotent: false },
+  showsSaved: true,
+  useCase: 'tree.edit',
+  run: (scope) => scope.takeBack(editTree(scope)),
+});
