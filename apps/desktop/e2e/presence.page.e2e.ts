@@ -141,6 +141,24 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     return id;
   };
 
+  it('keeps the focus that a person moves while the card closes', async () => {
+    const { page } = journey;
+    const name = 'Typed at once';
+    await createRequest(name);
+    await openRequest(page, name);
+    await agentsHere().click();
+    await card().waitFor();
+    const focused = await page.evaluate(`(async () => {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await new Promise(queueMicrotask);
+      document.querySelector('[aria-label="URL"]').focus();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return document.activeElement.getAttribute('aria-label');
+    })()`);
+    await card().waitFor({ state: 'detached' });
+    expect(focused).toBe('URL');
+  });
+
   it('is changed by the agent if the person allows it', async () => {
     const id = await takenOver('Allowed');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });

@@ -16,6 +16,12 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
+/** Radix returns the focus a moment after closing. By then a person may type in another field. */
+const keepMovedFocus = (event: Event): void => {
+  const focused = document.activeElement;
+  if (focused !== null && focused !== document.body) event.preventDefault();
+};
+
 /** A small panel beside a control, which may contain controls. Escape and a click outside close it. */
 export const Popover = ({
   trigger,
@@ -40,6 +46,7 @@ export const Popover = ({
         side={side}
         sideOffset={4}
         collisionPadding={8}
+        onCloseAutoFocus={keepMovedFocus}
       >
         {children}
       </Radix.Content>
