@@ -24,6 +24,8 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
       'text/html; charset=utf-8',
     ],
     ...['application/x-www-form-urlencoded', 'projects/shop/secrets', 'same-origin', 'xxxxxxxx-xxxx-xxxx'],
+    ...['newpassword123', 'SecurePass@123', 'dev_token_123', 'sua_chave_mestra_aqui', 'asdfghjk'],
+    ...['00000000-0000-0000-0000-000000000000', '0.3860632857748164'],
     ...['client credentials', 'refresh_token', 'accessToken', 'password-reset', 'Höhenangst', 'Bearer token'],
   ])('%s is plain text', (value) => {
     expect(isPlainText(value)).toBe(true);
@@ -53,13 +55,18 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     expect(isRandomText(value)).toBe(true);
   });
 
-  it.each(['hunter2-secret', 'top-hat', 'open:sesame', 'Summer2024', 'abc123', 'correct-horse-7'])(
-    '%s may be a password, but does not look like a token',
-    (value) => {
-      expect(isPlainText(value)).toBe(false);
-      expect(isRandomText(value)).toBe(false);
-    },
-  );
+  it.each([
+    'US:FL:Boca_Raton:26.38:-80.17:v4',
+    'hunter2-secret',
+    'top-hat',
+    'open:sesame',
+    'Summer2024',
+    'abc123',
+    'correct-horse-7',
+  ])('%s may be a password, but does not look like a token', (value) => {
+    expect(isPlainText(value)).toBe(false);
+    expect(isRandomText(value)).toBe(false);
+  });
 
   it('of a short token occurs in text by chance', () => {
     expect(['a1b2c3d4', 'abc123def456'].map(isDistinctive)).toEqual([false, true]);

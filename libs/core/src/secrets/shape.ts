@@ -18,11 +18,39 @@ const fillers = new Set(
   `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
   credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
   key letmein login master me mock my mypassword name new none null number oauth old p pass passcode passwd password passphrase paste personal
-  placeholder plaintext private prod public put pwd qwerty redacted replace required root same sample sandbox secret set sha some staging string subscription super
-  supersecret test testing text the this to todo token true undefined url user username value variable welcome with x xx xxx xxxx y you your`.split(
-    /\s+/,
-  ),
+  dev develop development local long placeholder plaintext private prod production public put pwd random redacted replace required root
+  same sample sandbox secret secure set sha some staging string strong subscription super test testing text the this to todo token true
+  undefined url user username value variable very welcome with x xx xxx xxxx y you your
+  aqui chave clave contraseña contrasenha de deine dein el geheim geheimes hier ici la le mestra minha mot mi passe passwort prueba senha seu sua
+  teste token tu tua usuario votre`.split(/\s+/),
 );
+
+/** The rows of a keyboard, along which people type when any text will do. */
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+const minKeyboardRun = 4;
+
+/** Maximum length of words that are joined placeholders, such as `newpassword`. */
+const maxJoinedLength = 24;
+
+/** Whether a word, in lower case, consists of placeholder words. */
+const isMadeOfFillers = (word: string): boolean => {
+  if (word.length > maxJoinedLength) return false;
+  const ends = [true];
+  for (let end = 1; end <= word.length; end += 1)
+    ends[end] = ends.some((isEnd, at) => isEnd && at + 1 < end && fillers.has(word.slice(at, end)));
+  return ends[word.length] === true;
+};
+
+const isFillerWord = (given: string): boolean => {
+  const word = given.toLowerCase();
+  return (
+    fillers.has(word) ||
+    /^(.)\1{3,}$/.test(word) ||
+    (word.length >= minKeyboardRun && keyboardRows.some((row) => row.includes(word))) ||
+    isMadeOfFillers(word)
+  );
+};
 
 /** The words of the text, also split at camel case. */
 const splitWords = (text: string): readonly string[] =>
@@ -36,9 +64,9 @@ const isPronounceable = (word: string): boolean =>
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** Text enclosed like a placeholder. */
+/** Text enclosed like a placeholder, of one character, or a UUID of zeros. */
 const placeholderPattern =
-  /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
+  /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*|0+(?:-0+)+)$/;
 
 const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
@@ -74,11 +102,7 @@ const ordinary: readonly RegExp[] = [
 /** Whether all words of the text are placeholders, with a short number. */
 const isFiller = (text: string): boolean => {
   const words = splitWords(text.replace(/\d+/g, ' '));
-  return (
-    text.replace(/\D/g, '').length <= maxFillerDigits &&
-    words.length > 0 &&
-    words.every((word) => fillers.has(word.toLowerCase()) || /^(.)\1{3,}$/.test(word))
-  );
+  return text.replace(/\D/g, '').length <= maxFillerDigits && words.length > 0 && words.every(isFillerWord);
 };
 
 /**
@@ -89,6 +113,7 @@ export const isPlainText = (given: string): boolean => {
   const text = given.trim();
   if (privateKey.test(text)) return false;
   if (text.length < minTokenLength || placeholderPattern.test(text)) return true;
+  if (/^[+-]?\d{1,3}\.\d+$/.test(text)) return true;
   if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= maxLengths.number;
   if (isFiller(text) || notSecret.some((one) => one.test(text))) return true;
   const words = splitWords(text);
@@ -99,10 +124,11 @@ export const isPlainText = (given: string): boolean => {
 };
 
 /** Capitals within words, as in letter-only keys: `aBcDeFgHiJ`. */
-const isMixed = (text: string): boolean => {
-  const words = splitWords(text);
-  return words.length > 3 && words.join('').length / words.length < 3;
-};
+const isMixed = (text: string): boolean =>
+  (text.match(/\p{L}+/gu) ?? []).some((letters) => {
+    const words = splitWords(letters);
+    return words.length > 3 && letters.length / words.length < 3;
+  });
 
 /** A word with a short number, such as `item12`, `v2` and `utf8`. */
 const isNumberedWord = (part: string): boolean => {

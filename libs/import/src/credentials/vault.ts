@@ -12,9 +12,9 @@ const splitWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '
 const aboutCredentials =
   /(?:^|[^a-z])(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
-/** Prefixes of names that are about a credential, or of a token that grants no access. */
+/** Names that are about a credential, or of a token that grants no access. `X-Amz-Credential` is the id of a key. */
 const notOpening =
-  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token/i;
+  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
 
 /** Whether a value of this name may be a credential, judging by the name. */
 const namesCredential = (given: string): boolean => {
