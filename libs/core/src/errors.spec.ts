@@ -9,7 +9,7 @@ import {
 } from './errors.js';
 
 describe('an error about one argument', () => {
-  it('says what was expected and received, and includes advice', () => {
+  it('says which value was expected and received, and adds advice', () => {
     expect(createCursorError('x'.repeat(200))).toEqual({
       kind: 'invalid-input',
       issues: [
@@ -31,7 +31,7 @@ describe('an error about one argument', () => {
     expect(told('did you mean b?')).toBe('Invalid arguments: did you mean b?');
   });
 
-  it('says if nothing was received', () => {
+  it('says that nothing was received for a missing argument', () => {
     const error = createInvalidInput('ids', 'or folder must be given', {
       expected: 'ids or folder',
       got: undefined,
@@ -40,7 +40,7 @@ describe('an error about one argument', () => {
   });
 });
 
-describe('a storage failure', () => {
+describe('the message of a storage failure', () => {
   const failed = {
     kind: 'storage-failed',
     doing: 'creating a request',

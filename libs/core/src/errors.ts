@@ -12,7 +12,7 @@ import {
 } from './synchronization/storage-problem.js';
 import type { Workspace } from './workspaces/workspace.js';
 
-/** Why a call was refused. Each interface maps it once. */
+/** Why a call was refused. Each client-facing library maps these kinds in one place. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly issues: readonly Issue[] }
   | { readonly kind: 'workspace-not-found'; readonly ref: string; readonly near: readonly string[] }
@@ -27,7 +27,7 @@ export type AppError =
       readonly kind: 'revision-conflict';
       readonly expected: number;
       readonly present: RevisedEntity;
-      /** What changed since the caller read it, if it named no revision. */
+      /** What has changed since the caller read the entity, if the caller named no revision. */
       readonly since?: ChangedSince;
     }
   | {
@@ -37,12 +37,12 @@ export type AppError =
       readonly name: string;
       /** The fields that the change would set; empty for a deletion. */
       readonly fields: readonly string[];
-      /** Whether the person denied it; otherwise it timed out. */
+      /** Whether the person denied it; otherwise the approval timed out. */
       readonly isDenied: boolean;
     }
   | {
       readonly kind: 'prompt-needed';
-      /** The labels without an answer. */
+      /** The labels of the prompts without an answer. */
       readonly labels: readonly string[];
       readonly why: PromptRefusal;
     }
@@ -54,25 +54,22 @@ export type AppError =
   | OperationFailed
   | StorageFailed;
 
-/** A request, environment or folder, with all its fields for the caller of the change that was refused. */
+/** A request, environment or folder with all its fields, for the caller whose change was refused. */
 export interface RevisedEntity {
   readonly id: string;
   readonly revision: number;
 }
 
-/** What others changed in an entity since a session read it. */
+/** What others changed in an entity since a session last read it. */
 export interface ChangedSince {
-  /** The fields of the refused update that have changed meanwhile. */
+  /** The fields of the refused update that have changed since then. */
   readonly fields: readonly { readonly name: string; readonly yours: unknown; readonly theirs: unknown }[];
   /** The names of all changed fields. */
   readonly changed: readonly string[];
   readonly by?: string;
 }
 
-/**
- * One of several operations was refused, and therefore all of them. An error that names arguments names the operation
- * itself.
- */
+/** One of several operations was refused, so none of them was applied. An error about arguments already names the operation. */
 export interface OperationFailed {
   readonly kind: 'operation-failed';
   readonly index: number;
@@ -85,10 +82,10 @@ export interface SimilarLine {
   readonly text: string;
 }
 
-/** Storage failed. The cause is only for the log. */
+/** Storage failed. The cause is only logged. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
-/** The error for a row that cannot be decoded. */
+/** The error for a stored row that cannot be decoded. */
 export const createUnreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
   kind: 'storage-failed',
   doing: `reading the ${row.entity} ${row.id}`,
@@ -124,7 +121,7 @@ export const createInvalidInput = (
   ],
 });
 
-/** The error for a cursor that no list returned. */
+/** The error for a cursor that does not come from a list. */
 export const createCursorError = (got: string): AppError =>
   createInvalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',
@@ -143,7 +140,7 @@ const promptRefusals: Readonly<Record<PromptRefusal, string>> = {
 
 const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
 
-/** One sentence that says what is wrong. */
+/** Describes an error in one sentence. */
 export const describe = (error: AppError): string => {
   switch (error.kind) {
     case 'invalid-input':
@@ -184,7 +181,7 @@ export const describe = (error: AppError): string => {
   }
 };
 
-/** A hint for an error, if no method's own hint covers it. */
+/** A hint for an error, used unless the operation has a hint of its own. */
 export const getErrorHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'workspace-ambiguous':
@@ -231,7 +228,7 @@ const toPublicIssue = ({ path, expected, got, near, message }: Issue): Issue => 
   message,
 });
 
-/** The public facts of an error, for machines. Never a cause. */
+/** The public details of an error, for programs. Never includes the cause. */
 export const getErrorDetails = (error: AppError): unknown => {
   switch (error.kind) {
     case 'invalid-input':

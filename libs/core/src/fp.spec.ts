@@ -14,7 +14,7 @@ const check = (text: string): E.Either<InvalidValue, number> =>
   text === '' ? E.left({ kind: 'invalid' }) : E.right(text.length);
 
 describe('taskEither', () => {
-  it('gives each step the typed value of the previous one', async () => {
+  it('passes each step the typed value of the previous one', async () => {
     const task = taskEither(function* () {
       const name = yield* attempt(find(1));
       const length = yield* attempt(check(name));
@@ -78,7 +78,7 @@ describe('taskEither', () => {
 });
 
 describe('inParallel', () => {
-  it('starts all of them before it waits, and gives each value under its key with its type', async () => {
+  it('starts all tasks before it waits, and returns each typed value under its key', async () => {
     const started: string[] = [];
     const start =
       <A>(name: string, value: A): TE.TaskEither<MissingValue, A> =>
@@ -96,7 +96,7 @@ describe('inParallel', () => {
     expect(await outcome).toEqual(E.right({ name: 'one', length: 3 }));
   });
 
-  it('fails with the first left value in the order of the keys, even if another settles earlier', async () => {
+  it('fails with the first left value in the order of the keys, even if another task fails earlier', async () => {
     const late: TE.TaskEither<MissingValue, number> = () =>
       new Promise((resolve) => setTimeout(() => resolve(E.left({ kind: 'missing' })), 5));
     const soon: TE.TaskEither<InvalidValue, number> = TE.left({ kind: 'invalid' });

@@ -68,14 +68,14 @@ type ValuesOf<R extends Tasks> = {
   readonly [K in keyof R]: R[K] extends TE.TaskEither<unknown, infer A> ? A : never;
 };
 
-/** Runs several at the same time. With more than one left value, the first of them by the order of the keys counts. */
+/** Runs several tasks at the same time. If more than one returns a left value, the first by the order of the keys counts. */
 export const inParallel =
   <R extends Tasks>(all: R): TE.TaskEither<ErrorsOf<R>, ValuesOf<R>> =>
   async () => {
     const outcomes = await Promise.all(
       Object.entries(all).map(async ([key, run]) => [key, await run()] as const),
     );
-    // The types of the entries are lost in Object.entries.
+    // Object.entries loses the types of the values.
     const values: Record<string, unknown> = {};
     for (const [key, outcome] of outcomes) {
       if (outcome._tag === 'Left') return outcome as Either<ErrorsOf<R>, never>;

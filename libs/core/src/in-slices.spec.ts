@@ -4,7 +4,7 @@ import { mapInSlices } from './in-slices.js';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Takes about a millisecond. */
+/** Work that takes about a millisecond. */
 const work = (one: number): number => {
   const began = performance.now();
   while (performance.now() - began < 1);
@@ -12,7 +12,7 @@ const work = (one: number): number => {
 };
 
 describe('work in slices', { tags: 'import:bounded' }, () => {
-  it('yields to other work, and keeps the order', async () => {
+  it('yields to other work, and keeps the order of the results', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     expect(await mapInSlices(numbers(60), work)).toEqual(numbers(60).map((one) => one * 2));

@@ -17,7 +17,7 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** Maps a long list, yielding in between. */
+/** Maps a long list and yields in between. */
 export const mapInSlices = async <A, B>(
   list: readonly A[],
   map: (one: A, at: number) => B,
@@ -34,7 +34,7 @@ export const mapInSlices = async <A, B>(
 /** Work split into short steps. */
 export type Stepwise<A> = Generator<undefined, A, undefined>;
 
-/** Runs all steps, yielding in between. */
+/** Runs all steps and yields in between. */
 export const runStepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
   const turns = createTurns();
   for (let step = work.next(); ; step = work.next()) {

@@ -35,7 +35,7 @@ export interface AnyRequest {
   readonly workspaceId: WorkspaceId;
   readonly name: string;
   readonly folder: string;
-  /** The ids of the requests that run before it. A file may name missing ones. */
+  /** The ids of the requests that are executed before it. A file may list ids of missing requests. */
   readonly needs: readonly string[];
   readonly tags: readonly string[];
   readonly script: string;
@@ -49,11 +49,11 @@ export interface AnyRequest {
  * list.
  */
 export interface RequestKindOf<A extends AnyRequest, S> {
-  /** The name of its entities in changes and folders, and the first word of its tools. */
+  /** The name of the kind in changes and folders, and the first word of its tools. */
   readonly kind: RequestKind;
   /** The noun for messages. */
   readonly noun: RequestNoun;
-  /** The prefix of its ids, without the underscore. */
+  /** The prefix of the ids, without the underscore. */
   readonly prefix: string;
   readonly id: t.Type<A['id'], string>;
   readonly codec: t.Type<A, unknown>;
@@ -62,9 +62,9 @@ export interface RequestKindOf<A extends AnyRequest, S> {
   /** Any of the fields that a person or an agent may set. */
   readonly patch: t.Any;
   readonly fields: Readonly<Record<string, t.Any>>;
-  /** The defaults of a new one. */
+  /** The defaults of a new request. */
   readonly defaults: object;
-  /** Why these fields cannot be saved although their codecs accept them. `at` is the path before theirs. */
+  /** Why these fields cannot be saved although their codecs accept them. `at` is the path of the object that contains them. */
   readonly problemOf: (fields: Partial<A>, at?: string) => AppError | undefined;
   readonly of: (repositories: RequestRepositories) => SavedRequests<A, S>;
 }
@@ -83,12 +83,12 @@ export type RequestSummaryOf<K extends RequestKind> = RequestTypes[K]['summary']
 
 type RequestKindRecord<K extends RequestKind> = RequestKindOf<RequestOf<K>, RequestSummaryOf<K>>;
 
-/** The repository of each kind, by its name among the repositories of a store. */
+/** The repository of each kind, by its name in a store. */
 export type RequestRepositories = {
   readonly [K in RequestKind as `${K}Requests`]: SavedRequests<RequestOf<K>, RequestSummaryOf<K>>;
 };
 
-/** Every kind of saved request. Use cases, stores and folders get everything that differs between kinds from here. */
+/** Every kind of saved request. Use cases, stores and folders find everything here that differs between kinds. */
 export const requestKinds = {
   rest: {
     kind: 'rest',
@@ -136,7 +136,7 @@ export const requestRepositories = (
   return Object.fromEntries(requestKindList.map(named)) as RequestRepositories;
 };
 
-/** At least two items, as a union codec requires. */
+/** A list with at least two items, as a union codec requires. */
 type Several<A> = [A, A, ...A[]];
 type AnyRecord = (typeof requestKinds)[RequestKind];
 
@@ -162,13 +162,12 @@ export const SavedRequest = t.union(
 );
 export type SavedRequest = t.TypeOf<typeof SavedRequest>;
 
-/** Any one of the kinds, for code that treats all of them alike. */
+/** Any of the kinds, for code that treats all of them alike. */
 export interface SomeKind extends RequestKindOf<AnyRequest, RestRequestSummary> {
   readonly kind: RequestKind;
 }
 
-// A repository accepts only ids and requests of its own kind. Code that looks up a kind by name or id gets one of
-// these.
+// A repository only accepts ids and requests of its own kind. Code that looks up a kind by name or id gets this type.
 const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKind>>;
 
 /** All kinds, in list order. */

@@ -3,10 +3,9 @@ import { WorkspaceId } from '../ids.js';
 import { requestKindList } from '../requests/request-kind.js';
 
 /**
- * A change to a stored entity: which one, how, by whom, and whether a script made it. `order` is the order of
- * requests in a folder; its id is the folder's path. `cookies` is a jar; its id is the environment's id, or empty for
- * the jar without one. `approval` is a request that starts or stops waiting for a person, `prompt` a
- * form that does.
+ * A change to a stored entity: which entity, how and by whom it was changed, and whether a script made the change. `order` is the order
+ * of requests in a folder; its id is the folder's path. `cookies` is a cookie jar; its id is the environment's id, or empty for the jar
+ * without an environment. `approval` is a request that starts or stops waiting for a person; `prompt` is a form that does.
  */
 export const Change = struct(
   'a change',
@@ -39,11 +38,11 @@ export interface Author {
   /** The author's name on each change. */
   readonly by?: string | undefined;
   readonly kind?: AuthorKind | undefined;
-  /** Distinguishes clients of the same name. Not a secret. */
+  /** Distinguishes clients with the same name. Not a secret. */
   readonly session?: string | undefined;
 }
 
-/** A changed field with its values. Secrets in them are hidden. */
+/** A changed field with its values before and after. Secrets in the values are hidden. */
 export const ActivityField = struct(
   'a changed field',
   { name: t.string },
@@ -95,18 +94,18 @@ export const Activity = struct(
     request: t.string,
     /** The executed request. */
     requestId: t.string,
-    /** The error code of a failed execution, such as a refusal. */
+    /** The error code of an execution that failed or was refused. */
     error: t.string,
     /** The number of requests deleted, imported or copied with a folder. */
     requests: Int,
-    /** Whether an import made the change. An imported folder has no entries for its contents. */
+    /** Whether an import made the change. The contents of an imported folder have no entries of their own. */
     imported: t.literal(true),
     /** Whether it was copied with its contents, which have no entries. */
     copied: t.literal(true),
     undone: t.literal(true),
-    /** Who undid it. */
+    /** Who undid the change. */
     undoneBy: t.string,
-    /** What an undo reverted, or a redo restored. */
+    /** What an undo reverted, or what a redo restored. */
     undid: UndoneChange,
     redo: t.literal(true),
     /** The ids of the reverted entries. */
@@ -115,13 +114,13 @@ export const Activity = struct(
 );
 export type Activity = t.TypeOf<typeof Activity>;
 
-/** An entry without an id yet, with the extra data that undo needs. Lists omit that data. */
+/** An entry without an id yet, together with the extra data that undo needs. Lists omit that data. */
 export interface NewActivity {
   readonly activity: Omit<Activity, 'id'>;
   readonly restores: unknown;
 }
 
-/** A stored entry with the data that undo needs. */
+/** A stored entry together with the data that undo needs. */
 export interface StoredActivity {
   readonly activity: Activity;
   readonly restores: unknown;
@@ -143,7 +142,7 @@ export const defaultActivityLimits: ActivityLimits = {
   days: 90,
 };
 
-/** Entries older than this are dropped when one is added at `at`. */
+/** When an entry is added at `at`, entries older than this are dropped. */
 export const getActivityCutoff = (at: string, { days }: ActivityLimits): string =>
   new Date(Date.parse(at) - days * 24 * 60 * 60 * 1_000).toISOString();
 

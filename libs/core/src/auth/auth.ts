@@ -43,7 +43,7 @@ export const jwtFields = [
   },
 ] as const;
 
-/** How a request is signed (RFC 5849, section 3.4). The SHA-2 methods are common but not standardized. */
+/** How OAuth 1.0 signs a request (RFC 5849, section 3.4). The SHA-2 methods are common but not standardized. */
 export const oauth1Methods = [
   'HMAC-SHA1',
   'HMAC-SHA256',
@@ -70,9 +70,9 @@ export const oauth1Fields = [
     privateKey: t.string,
     /** The private key file in the workspace folder, if `privateKey` is not set. */
     privateKeyFile: t.string,
-    /** For a request for temporary credentials (RFC 5849, section 2.1). */
+    /** Sent when requesting temporary credentials (RFC 5849, section 2.1). */
     callbackUrl: t.string,
-    /** For a request for token credentials (RFC 5849, section 2.3). */
+    /** Sent when requesting token credentials (RFC 5849, section 2.3). */
     verifier: t.string,
     /** Default: the seconds since 1970. */
     timestamp: t.string,
@@ -122,7 +122,7 @@ export const oauth2Fields = [
     accessTokenUrl: t.string,
     clientId: t.string,
     clientSecret: t.string,
-    /** Where to discover URLs that are not set (RFC 8414, OpenID Connect Discovery 1.0). */
+    /** The issuer whose metadata provides the URLs that are not set (RFC 8414, OpenID Connect Discovery 1.0). */
     issuer: t.string,
     scope: t.string,
     /** Default: `accessTokenUrl`. */
@@ -140,7 +140,7 @@ export const oauth2Fields = [
     /** Proof Key for Code Exchange (RFC 7636); default `S256`. */
     pkce: oneOf('S256', 'plain', 'none'),
     parameters: OAuth2Parameters,
-    /** Where the token is sent; default `header`. A `variable` is filled in wherever the request uses it. */
+    /** Where the token is sent; default `header`. With `variable`, the request refers to the token by a variable. */
     sendIn: oneOf('header', 'query', 'variable'),
     /** The prefix of the token in the Authorization header, by default `Bearer`. */
     prefix: t.string,
@@ -167,7 +167,7 @@ export type OAuth2Config = t.TypeOf<typeof OAuth2Config>;
 export const AuthToken = struct(
   'a token',
   {
-    /** Identifies the configuration the token was fetched with, without its secrets. */
+    /** Identifies the configuration that the token was fetched with, without its secrets. */
     key: t.string,
     /** A readable description of that configuration. */
     label: t.string,
@@ -178,7 +178,7 @@ export const AuthToken = struct(
 );
 export type AuthToken = t.TypeOf<typeof AuthToken>;
 
-/** The secrets of a token, by the names shown in their place. */
+/** The secrets of a token, by the names that are shown instead. */
 export const listTokenSecrets = ({
   accessToken,
   refreshToken,
@@ -191,13 +191,13 @@ export const listTokenSecrets = ({
     { name: 'access_token', value: accessToken },
     { name: 'refresh_token', value: refreshToken ?? '' },
     { name: 'id_token', value: idToken ?? '' },
-    // What a server calls a token hides nothing that people write.
+    // Ordinary text is not hidden even if a server uses it as a token, because people write the same words.
   ].filter(({ value }) => value !== '' && !isOrdinaryText(value));
 
 /** The authentication of a request, or of the requests of a folder. */
 export const Auth = taggedUnion('an auth', 'type', {
   none: [{}, {}],
-  /** The auth of the nearest folder that has one. */
+  /** Uses the auth of the nearest folder that has one. */
   inherit: [{}, {}],
   basic: [{ username: t.string, password: t.string }, {}],
   bearer: [{ token: t.string }, {}],
@@ -217,10 +217,7 @@ export const Auth = taggedUnion('an auth', 'type', {
   oauth1: oauth1Fields,
   /** The domain can also precede the user: `DOMAIN\\user`. */
   ntlm: [{ username: t.string, password: t.string }, { domain: t.string }],
-  /**
-   * An auth kind in a workspace folder that Tandem does not know. It is kept, and the request is never sent without
-   * it.
-   */
+  /** An auth kind in a workspace folder that Tandem does not know. The file keeps it, and the request is never sent without it. */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
 export type Auth = t.TypeOf<typeof Auth>;
@@ -231,7 +228,7 @@ export type AuthKind = Auth['type'];
 /** The auth of one kind. */
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
-/** An auth that is applied to each request once its bytes are known. Its variables are filled in. */
+/** An auth that is applied to each request once the request's bytes are known. Its variables are filled in. */
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 
 const getAuthorizationHeader = (): string => 'authorization';

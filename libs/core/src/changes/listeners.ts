@@ -5,7 +5,7 @@ import type { Change } from '../activity/activity.js';
 /** Called once for each change, after its commit. */
 export type ChangeListener = (change: Change) => void;
 
-/** Lets interfaces listen for changes to what they show. */
+/** Lets a client listen for changes to the data that it shows. */
 export interface Changes {
   /** Calls `listener` after each committed change, until the returned function is called. */
   readonly subscribe: (listener: ChangeListener) => () => void;
@@ -15,7 +15,7 @@ interface ChangeBus extends Changes {
   readonly emit: ChangeListener;
 }
 
-/** Notifies listeners in the order they were added. An exception from a listener is dropped, so it cannot fail the change. */
+/** Notifies listeners in the order they were added. A listener's exception is dropped, so it cannot make the change fail. */
 export const createChangeBus = (): ChangeBus => {
   const listeners = new Map<symbol, ChangeListener>();
   const tell = (listener: ChangeListener, change: Change): void => {
@@ -71,13 +71,13 @@ export interface SharedChanges {
   readonly add: (changes: readonly Change[]) => TE.TaskEither<AppError, void>;
 }
 
-/** What a store provides if several processes share it. */
+/** What a store provides if several processes use it. */
 export interface SharedStore {
   /**
-   * Calls `listener` with each change that another process committed, in commit order, until the returned function is
-   * called. Changes committed while the connection was lost follow after it reconnects.
+   * Calls `listener` with each change that another process committed, in commit order, until the returned function is called. After a
+   * lost connection is restored, the changes made meanwhile follow.
    */
   readonly subscribe: (listener: (change: Change) => void) => () => void;
-  /** Runs `work` while no other process runs work with the same key. The lock is released if its process ends. */
+  /** Runs `work` while no other process runs work with the same key. The lock is released if the process that holds it ends. */
   readonly inTurn: <A>(key: string, work: TE.TaskEither<AppError, A>) => TE.TaskEither<AppError, A>;
 }

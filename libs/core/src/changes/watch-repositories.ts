@@ -10,7 +10,7 @@ import type { RequestPlace } from '../requests/request-position.js';
 
 export type StoredChange = Omit<Change, 'by'>;
 
-/** The entity before and after a change, for the activity. Known only if changes are recorded. */
+/** The entity before and after a change, for the activity. Only known if the activity is recorded. */
 export interface ChangedEntity {
   readonly before?: object | undefined;
   readonly after?: object | undefined;
@@ -55,7 +55,7 @@ export interface Write {
   <A>(
     work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
   ): TE.TaskEither<AppError, A>;
-  /** Whether changes are recorded with their previous state. */
+  /** Whether changes are recorded together with the previous state. */
   readonly isRecorded: boolean;
 }
 
@@ -72,7 +72,7 @@ const readBeforeWrite = <A, B>(
       )
     : work(undefined);
 
-/** Makes a write and reports it with the entity before (if `read` finds it) and after. */
+/** Makes a write and reports it with the entity before (if `read` finds it) and after the write. */
 export const reportWrite = <A, B extends object>(
   write: Write,
   notify: Notify,
@@ -125,7 +125,7 @@ export const watchEnvironments = (environments: Environments, write: Write): Env
         to.environments.remove(workspaceId, id, expected),
       ),
     ),
-  // Only executions change single names in an environment, for their scripts.
+  // Only executions change individual variables of an environment, on behalf of their scripts.
   change: (workspaceId, id, changes, at, request) =>
     write((to, notify) =>
       readBeforeWrite(
@@ -142,7 +142,7 @@ export const watchEnvironments = (environments: Environments, write: Write): Env
     ),
 });
 
-/** Reports the first change of the workspace as a folder, because it is stored from then on. */
+/** Reports the first stored settings of the workspace, which is a folder with an empty path, as an update. */
 const createRootNotifier =
   (notify: Notify) =>
   (stored: Folder): void => {
@@ -192,7 +192,7 @@ interface InFolder extends OwnedEntity {
   readonly folder: string;
 }
 
-/** Reports a request, and the order of its folder if the request got a position in it. */
+/** Reports a request. If it got a position, also reports the order of its folder. */
 const createPlacedNotifier =
   (
     notify: Notify,
@@ -206,10 +206,10 @@ const createPlacedNotifier =
     if (seq !== undefined) notify({ workspaceId, entity: 'order', id: folder, op: 'updated' });
   };
 
-/** Maximum number of requests recorded after a deleted one. One that still exists gives its position. */
+/** Maximum number of requests recorded after a deleted request. Undo inserts it before the first that still exists. */
 const maxFollowingRequests = 20;
 
-/** The order of folders in a transaction before the first deletion in them, so that it is read once. */
+/** The order of folders before the first deletion in a transaction. Reads each folder only once. */
 const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
 
 const readOrder = (
@@ -230,7 +230,7 @@ const readOrder = (
   );
 };
 
-/** A request about to be deleted, and those after it. */
+/** A request that is about to be deleted, and the requests after it. */
 const readDeletedEntity = <A extends InFolder>(
   repositories: Repositories,
   read: TE.TaskEither<AppError, A>,
@@ -283,7 +283,7 @@ export const watchRequests = <A extends InFolder, S>(
     ),
 });
 
-/** Positions that report the folders they reorder. */
+/** Positions that report the folders whose order changes. */
 export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>

@@ -26,7 +26,7 @@ const createWorkspaceNotifier = (notify: Notify, op: Op, entity?: ChangedEntity)
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
-/** A workspace, and whether it is on the list. The activity shows that as a field. */
+/** A workspace, and whether lists show it. The activity shows that as a field. */
 const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
   ...workspace,
   list,
@@ -141,8 +141,8 @@ const watchRepositories = (
 };
 
 /**
- * Merges to one change per entity: created and then updated counts as created. The order of a folder follows its
- * requests.
+ * Merges the changes of each entity to one: an entity that was created and then updated counts as created. The order of a folder comes
+ * after its requests.
  */
 const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();
@@ -162,9 +162,9 @@ export type RecordChanges = (
   changes: readonly NotedChange[],
 ) => TE.TaskEither<AppError, void>;
 
-/** Whose changes a watched store reports, and where it records them. */
+/** Who makes the changes of a watched store, and where they are recorded. */
 export interface WatchOptions {
-  /** The caller's name on its changes. */
+  /** The caller's name, which its changes carry. */
   readonly by?: string | undefined;
   readonly record?: RecordChanges;
 }

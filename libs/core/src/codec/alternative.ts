@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import type { ExplainedError } from './issues.js';
 import { getKeywords, withSchema } from './struct.js';
 
-/** A codec that also reads values of another form. It always stores and writes the first form. */
+/** A codec that also reads a second form of a value. It always stores and writes the first form. */
 export class AlternativeType<A> extends t.Type<A, unknown> {
   readonly _tag = 'AlternativeType' as const;
   readonly inner: t.Type<A, unknown>;
@@ -47,15 +47,13 @@ const createExplainedError = (
   expected,
 });
 
-/** An error for a value in neither form names both. */
+/** Explains a value in neither form by naming both forms. */
 const expectEitherForm = (error: ExplainedError, context: t.Context, name: string): ExplainedError =>
   error.context.length === context.length ? { ...error, expected: name } : error;
 
 /**
- * `inner`, which also reads `other`.
- * @param convert returns the value in the first form, the reason it cannot, or null if it may already have the first
- * form
- * @param name both forms, for error messages
+ * `inner`, which also reads `other`. @param convert returns the value in the first form or the reason why that is not possible; null if
+ * the value may already have the first form @param name both forms, for error messages
  */
 export const alternative = <A, B>(
   name: string,

@@ -9,7 +9,7 @@ import { decode, t, toJsonSchema } from './index.js';
 
 const isCodec = (value: unknown): value is t.Type<unknown> => value instanceof t.Type;
 
-/** Every codec that the package exports, by name. */
+/** Every codec that the package exports, with its name. */
 const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t.Type<unknown>] =>
   isCodec(entry[1]),
 );
@@ -56,7 +56,7 @@ const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     })
     .filter((value) => value !== undefined);
 
-/** Checks beyond the schema: an id's format, a blank name, a request of one kind with fields of both. */
+/** Checks that JSON Schema does not express: an id's format, a blank name, a request of one kind with fields of the other kind. */
 const closerLooks = [
   /\ban? (workspace|environment|folder|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,

@@ -5,12 +5,12 @@ import { decode, deepest, isTooDeep, Json } from './index.js';
 const createNestedArrays = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 describe('a value', () => {
-  it('may be nested up to a limit', () => {
+  it('measures depth up to a limit, inside objects too', () => {
     expect(isTooDeep(createNestedArrays(deepest))).toBe(false);
     expect(isTooDeep({ a: createNestedArrays(deepest) })).toBe(true);
   });
 
-  it('that is nested too deeply is rejected with a reason, at any depth', () => {
+  it('rejects a value that is nested too deeply, with a reason', () => {
     for (const depth of [deepest + 1, 200_000])
       expect(decode(Json)(createNestedArrays(depth))).toMatchObject({
         left: [{ path: '', message: expect.stringContaining('500 deep') as string }],

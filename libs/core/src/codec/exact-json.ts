@@ -28,13 +28,16 @@ export const isContainer = (value: unknown): value is object =>
 export const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isContainer(value) && !Array.isArray(value);
 
-/** Converts the text of a JSON or YAML number: to a plain number if JavaScript writes it with the same characters. */
+/**
+ * Converts the text of a JSON or YAML number. The result is a plain number if JavaScript writes it with the same characters, otherwise
+ * an exact number.
+ */
 export const parseNumber = (text: string): number | ExactNumber => {
   const number = Number(text);
   return String(number) === text ? number : new ExactNumber(text);
 };
 
-// Fast, but may match inside a string.
+// Quick to check, but may match inside a string.
 const suspect = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
 
 const numberAt = /-?\d[\d.eE+-]*/y;
@@ -42,10 +45,7 @@ const beginsToken = /["\d-]/g;
 
 const [quote, backslash] = [34, 92];
 
-/**
- * The position after the string that begins at `start`. A regular expression would overflow the stack on millions of
- * escapes.
- */
+/** The position after the string that begins at `start`. Not a regular expression, because millions of escapes would overflow the stack. */
 const findStringEnd = (text: string, start: number): number => {
   let at = start + 1;
   for (let unit = text.charCodeAt(at); unit !== quote; unit = text.charCodeAt(at)) {
@@ -83,7 +83,7 @@ export const parseJson = (text: string): unknown => {
   try {
     return parse(text, null, { parseNumber: parseNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    // The text is nested deeper than the stack allows. Every codec rejects that depth anyway.
+    // The text is nested deeper than the stack allows. Lost digits do not matter, because every codec rejects that depth.
     if (error instanceof RangeError) return plain;
     throw error;
   }
@@ -107,7 +107,7 @@ export const stringifyJson = (value: unknown, indent?: number): string =>
     ? (stringify(value, undefined, indent, exact) as string)
     : JSON.stringify(value, null, indent);
 
-/** A copy of a JSON value with plain numbers only. */
+/** A copy of a JSON value in which all numbers are plain. */
 export const toPlainNumbers = (value: unknown): unknown => {
   if (isExactNumber(value)) return value.valueOf();
   if (!containsExactNumber(value)) return value;

@@ -62,7 +62,7 @@ const tooDeep: Issue = {
   message: `must not be nested more than ${deepest} deep`,
 };
 
-/** A copy of `value` with the nearest double for each exact number. */
+/** A copy of `value` with each exact number rounded to the nearest double. */
 const roundNumbers = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
   if (isExactNumber(value)) return numbers.has(value) ? value.valueOf() : value;
   if (!isContainer(value)) return value;

@@ -42,7 +42,7 @@ const messagesFor = (value: unknown) => {
 
 const id = 'x';
 
-/** Milliseconds of CPU time, which other processes do not affect. */
+/** CPU time in milliseconds. Unlike elapsed time, it does not depend on other processes. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('an issue', () => {
@@ -112,11 +112,11 @@ describe('an issue', () => {
       { id: Array.from({ length: 99 }, () => 1) },
       `id must be a REST request id, not [${'1,'.repeat(38)}...`,
     ],
-  ])('is reported for %s', (_, value, message) => {
+  ])('reports %s', (_, value, message) => {
     expect(messagesFor(value)).toEqual([message]);
   });
 
-  it('is reported for a union with a default as a whole', () => {
+  it('reports a union with a default as a whole', () => {
     const status = withDefault(t.union([integer(0, 999), t.null], 'a status or null'), null);
     const decoded = decode(struct('a response', { status }))({ status: '200' });
     expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
@@ -124,7 +124,7 @@ describe('an issue', () => {
     ]);
   });
 
-  it('is reported once per location, for all locations', () => {
+  it('reports every location with an error, and each location once', () => {
     expect(messagesFor({ headers: [{}], timeoutMs: 'soon' })).toEqual([
       'id is missing; it must be a REST request id',
       'headers[0].name is missing; it must be string',
@@ -134,13 +134,13 @@ describe('an issue', () => {
   });
 
   it.each([{ id }, { id, headers: [] }, { id, anything: undefined }, { id, body: { type: 'none' } }])(
-    'is not reported for %j',
+    'reports nothing for %j',
     (value) => {
       expect(messagesFor(value)).toEqual([]);
     },
   );
 
-  it.each([10n, Symbol('s'), () => 1])('is reported for a value that is not JSON, such as %s', (value) => {
+  it.each([10n, Symbol('s'), () => 1])('reports a value that is not JSON, such as %s', (value) => {
     expect(messagesFor({ id: value })).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('an issue', () => {
     );
   });
 
-  it('has the location, the expected and the received value in addition to the message', () => {
+  it('an issue has the location, the expected and the received value in addition to the message', () => {
     expect(decode(Arguments)({ id: 1 })).toEqual(
       E.left([
         {
@@ -164,7 +164,7 @@ describe('an issue', () => {
     );
   });
 
-  it('names a similar key in addition to the expected ones', () => {
+  it('an issue names a similar key in addition to the expected ones', () => {
     expect(decode(Arguments)({ id, header: [1], body: { type: 'jsn' } })).toEqual(
       E.left([
         {
@@ -193,13 +193,13 @@ describe('an issue', () => {
 });
 
 describe('decoding', () => {
-  it('adds defaults and omits undefined values', () => {
+  it('decoding adds defaults and omits undefined values', () => {
     const headers = [{ name: 'a', value: 'b' }];
     const decoded = decode(Arguments)({ id, headers, count: undefined });
     expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
   });
 
-  it('reads only own fields, not inherited ones', () => {
+  it('decoding reads only own fields, not inherited ones', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
     expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([

@@ -4,13 +4,13 @@ import { stringifyJson } from './exact-json.js';
 
 /** One error in a value: its location, the expected and the received value. */
 export interface Issue {
-  /** Such as `headers[0].name`; empty for the value itself. */
+  /** The path, such as `headers[0].name`; empty for the value itself. */
   readonly path: string;
   readonly expected: string;
   readonly got: string;
   /** Similar known names, nearest first; omitted if there are none. */
   readonly near?: readonly string[];
-  /** The entity whose id or name was expected; omitted for other values. Callers do not receive it. */
+  /** The kind of entity whose id or name was expected; omitted for other values. Not sent to callers. */
   readonly entity?: string;
   /** The complete issue as one sentence. */
   readonly message: string;
@@ -21,7 +21,7 @@ const formatJson = (value: unknown): string => {
   return typeof text === 'string' ? text : typeof value;
 };
 
-/** A received value as shown in an issue: JSON, cut after 80 characters. */
+/** A received value as shown in an issue: as JSON, cut after 80 characters. */
 export const formatReceivedValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = formatJson(value);
@@ -42,7 +42,7 @@ const formatPath = (context: t.Context): string =>
       '',
     );
 
-/** Whether the codec is a union, or one with a default. */
+/** Whether the codec is a union, with or without a default. */
 const isUnion = (type: unknown): boolean => {
   const { _tag, inner } = type as { readonly _tag?: string; readonly inner?: unknown };
   return _tag === 'UnionType' || (_tag === 'DefaultedType' && isUnion(inner));
@@ -54,7 +54,7 @@ const cutAtUnion = (context: t.Context): t.Context => {
   return index < 0 ? context : context.slice(0, index + 1);
 };
 
-/** A codec's additional advice for an error. */
+/** A validation error with the advice that its codec adds. */
 export interface ExplainedError extends t.ValidationError {
   readonly expected?: string;
   readonly near?: readonly string[];
@@ -70,7 +70,7 @@ const toIssue = (error: ExplainedError): Issue => {
   const path = formatPath(context);
   const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
   const named = error.expected ?? last?.type.name ?? 'something else';
-  // The name that io-ts gives to a list without a name of its own.
+  // io-ts gives this name to a list codec that has no name of its own.
   const expected = named.replace(/^ReadonlyArray<string>$/, 'a list of texts such as ["a", "b"]');
   const got = formatReceivedValue(last?.actual);
   const message = error.message

@@ -59,7 +59,7 @@ describe('the JSON scanner', () => {
     );
   });
 
-  it('accepts any depth', () => {
+  it('accepts JSON nested to any depth', () => {
     const deep = 200_000;
     expect(scanJson('['.repeat(deep) + ']'.repeat(deep))).toBeUndefined();
     expect(scanJson('['.repeat(deep))).toEqual({ at: deep, expected: 'value-or-end-of-list' });

@@ -35,7 +35,7 @@ describe('the JSON Schema of a codec', () => {
     expect(toJsonSchema(codec)).toEqual(schema);
   });
 
-  it('lists required fields, without those with a default, and closes the object', () => {
+  it('lists required fields, except those with a default, and closes the object', () => {
     const codec = struct('a thing', { a: t.string, b: withDefault(t.string, 'x') }, { c: t.string });
     expect(toJsonSchema(codec)).toMatchObject({ required: ['a'], additionalProperties: false });
   });
@@ -50,14 +50,14 @@ describe('the JSON Schema of a codec', () => {
     ]);
   });
 
-  it('describes a copy and does not change the original codec', () => {
+  it('adding a description does not change the original codec', () => {
     const named = withDescription(t.string, 'The name');
     expect(toJsonSchema(named)).toEqual({ type: 'string', description: 'The name' });
     expect(toJsonSchema(t.string)).toEqual({ type: 'string' });
   });
 
   it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
-    'cannot be created for $name, which JSON Schema cannot express',
+    'throws for $name, which JSON Schema cannot express',
     (codec) => {
       expect(() => toJsonSchema(codec)).toThrow(TypeError);
     },

@@ -7,7 +7,7 @@ import type { IdType, IntegerType, TextType } from './words.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Every kind of codec in the domain, distinguished by `_tag`. */
+/** Every kind of codec that the domain uses, distinguished by `_tag`. */
 export type KnownCodec =
   | t.StringType
   | t.NumberType

@@ -14,19 +14,19 @@ describe('JSON with comments', () => {
     ['{"a": [1, /* last */ ], }', '{"a": [1             ]  }'],
     ['{"a": ",]"}', '{"a": ",]"}'],
     ['[1.10, 12345678901234567890,]', '[1.10, 12345678901234567890 ]'],
-  ])('becomes JSON with every character at its original position: %j', (text, expected) => {
+  ])('replaces comments with blanks, so that every character keeps its position: %j', (text, expected) => {
     expect(toStrictJson(text)).toBe(expected);
     expect(() => parseLenientJson(text)).not.toThrow();
   });
 
   it.each(['{"a": /* }', '{"a": "x', '["a\\', ',', '[1,,]', '[,]/', '// only', '/*'])(
-    'is rejected if it is invalid JSON without them: %j',
+    'rejects JSON that is invalid even without its comments: %j',
     (text) => {
       expect(() => parseLenientJson(text)).toThrow(SyntaxError);
     },
   );
 
-  it('without comments is unchanged', () => {
+  it('does not change JSON without comments', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(toStrictJson(json)).toBe(json);
@@ -34,7 +34,7 @@ describe('JSON with comments', () => {
     );
   });
 
-  it('is read in linear time', () => {
+  it('removes comments in linear time', () => {
     const long = 400_000;
     for (const text of ['/*'.repeat(long), '"'.repeat(long), '\\"'.repeat(long), `"${'\\'.repeat(long)}`])
       expect(toStrictJson(text).length).toBeLessThanOrEqual(text.length);

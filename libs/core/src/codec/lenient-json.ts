@@ -13,7 +13,7 @@ export const findJsonCommentEnd = (text: string, from: number): number | undefin
   return end < 0 ? undefined : end + 2;
 };
 
-// An unterminated string matches to the end, so that its contents are not scanned again.
+// An unterminated string matches up to the end of the text, so that its contents are not scanned again.
 const mark = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\/[/*]|,/g;
 const blanks = /[ \t\r\n]*/y;
 
@@ -47,15 +47,12 @@ const removeTrailingCommas = (text: string): string =>
     return next === '}' || next === ']' ? ' ' : found;
   });
 
-/**
- * JSON from human-written text: blanks replace comments and trailing commas, so every other character keeps its
- * position.
- */
+/** Strict JSON from text that people write: blanks replace comments and trailing commas, so every other character keeps its position. */
 export const toStrictJson = (text: string): string =>
   removeTrailingCommas(removeJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
- * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.
- * @throws SyntaxError if it is not valid JSON without them
+ * Parses JSON with comments and trailing commas, and keeps the digits of its numbers. @throws SyntaxError if the text is invalid JSON
+ * even without its comments and trailing commas
  */
 export const parseLenientJson = (text: string): unknown => parseJson(toStrictJson(text));

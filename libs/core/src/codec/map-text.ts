@@ -12,7 +12,7 @@ export interface TextMap {
 
 type StructFields = Pick<StructType<unknown>, 'required' | 'optional'>;
 
-/** The fields of the kinds of codecs. `_tag` says which of them a codec has. */
+/** The fields of the kinds of codecs. `_tag` determines which fields a codec has. */
 interface CodecNode extends t.Any, StructFields {
   readonly _tag?: string;
   readonly type: t.Any;
@@ -50,8 +50,8 @@ const mapDictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unkno
   );
 
 /**
- * Replaces the strings in a value, except those fixed by its codec: struct keys, choices and numbers. Record keys are
- * text.
+ * Replaces the strings in a value, except those that its codec determines: field names and choices. The keys of a record are replaced
+ * too.
  */
 export const mapText =
   (codec: t.Any, map: TextMap) =>

@@ -15,22 +15,22 @@ describe('the nearest known word', () => {
     ['variabels', 'variables'],
     ['scirpt', 'script'],
     ['ID', 'id'],
-  ])('for %j is %j', (word, expected) => {
+  ])('finds for %j the word %j', (word, expected) => {
     expect(findNearest(word, knownWords)).toEqual([expected]);
   });
 
-  it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('is missing for %j', (word) => {
+  it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('finds no word for %j', (word) => {
     expect(findNearest(word, knownWords)).toEqual([]);
   });
 
-  it('comes first, up to the requested number', () => {
+  it('returns the nearest word first, up to the requested number of words', () => {
     expect(findNearest('Payment', ['Payroll', 'Payments', 'payment', 'Rent'], 2)).toEqual([
       'payment',
       'Payments',
     ]);
   });
 
-  it('for a known word is the word itself', () => {
+  it('returns only the word itself for a known word', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1 }), {
       minLength: 1,
       selector: (word) => word.toLowerCase(),

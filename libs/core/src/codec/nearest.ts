@@ -11,7 +11,7 @@ const computeDistance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** A third of the shorter word, at least two letters, but never the whole word: `by` is not similar to `id`. */
+/** A third of the shorter word, at least two letters, but never all of it: `by` is not similar to `id`. */
 const getMaxDistance = (name: string, word: string): number => {
   const length = Math.min(name.length, word.length);
   return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);
@@ -23,7 +23,7 @@ const getMaxDistance = (name: string, word: string): number => {
  */
 export const findNearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known
-    // The distance is at least the difference in length, and computing it takes time proportional to their product.
+    // The distance is at least the difference in length, which is much cheaper to compute.
     .filter((name) => Math.abs(name.length - word.length) <= getMaxDistance(name, word))
     .map((name) => ({ name, far: computeDistance(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, far }) => far <= getMaxDistance(name, word))

@@ -73,7 +73,7 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
     expect(read(sent)).toEqual({ id: 'a', ...sent });
   });
 
-  it('are read into objects even if something in them is wrong, so that the error names it', () => {
+  it('reads objects even if something in them is wrong, so that the error names it', () => {
     expect(read({ settings: '{"timeoutMs": "soon"}' })).toMatchObject({ settings: { timeoutMs: 'soon' } });
   });
 });

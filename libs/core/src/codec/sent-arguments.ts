@@ -10,7 +10,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const isRead = (codec: t.Any, value: unknown): boolean => E.isRight(codec.decode(value));
 
-/** The list, object, number or boolean that a text is the JSON of; undefined if it is neither. */
+/** Parses JSON text of a list, an object, a number or a boolean; undefined for any other text. */
 const parseSent = (text: string): unknown => {
   try {
     const value: unknown = parseJson(text);
@@ -25,7 +25,7 @@ const parseSent = (text: string): unknown => {
   }
 };
 
-/** Whether a struct is incomplete without a field. */
+/** Whether a struct requires a field. */
 const isNeeded = (required: Fields, name: string): boolean => {
   const codec = getOwnValue(required, name);
   return codec !== undefined && !(codec instanceof DefaultedType);
@@ -40,7 +40,7 @@ const readFields = (required: Fields, optional: Fields, value: JsonObject): Json
     }),
   );
 
-/** The first form of a union that reads the value, or the value as it is. */
+/** Reads the value with the first codec of a union that accepts it; returns it unchanged if none does. */
 const readAlternative = (codecs: readonly t.Any[], value: unknown): unknown => {
   for (const codec of codecs) {
     const read = readSent(codec, value);
@@ -49,7 +49,7 @@ const readAlternative = (codecs: readonly t.Any[], value: unknown): unknown => {
   return value;
 };
 
-/** A value that is not a text in place of JSON, as its codec reads it. */
+/** Reads the parts of a value that is not a string. */
 const readParts = (codec: KnownCodec, value: unknown): unknown => {
   switch (codec._tag) {
     case 'StructType':
@@ -79,7 +79,7 @@ const readParts = (codec: KnownCodec, value: unknown): unknown => {
   }
 };
 
-/** Reads a text as a list of one text. A text with a comma or a line break may be several, so it stays a text. */
+/** Reads a string as a list with this one string. A string with a comma or a line break may mean several, so it stays a string. */
 const readLoneText = (codec: KnownCodec, value: string): unknown =>
   (codec._tag === 'ReadonlyArrayType' || codec._tag === 'ArrayType') &&
   !/[,\n]/.test(value) &&
@@ -100,9 +100,9 @@ const readSent = (codec: t.Any, value: unknown): unknown => {
 const takesEmptyText = (codec: t.Any | undefined): boolean => codec?.is(null) === true && codec.is('');
 
 /**
- * The arguments of a call, as their codec reads them. Clients differ in what they can send: some send null for an argument
- * that they leave out, some the JSON text of a value, some one text in place of a list. So null means "not given", an
- * empty text means null if the codec reads both, and a text that the codec refuses is taken for JSON.
+ * Reads the arguments of a call with their codec. Clients differ in what they can send: some send null for an argument that they leave
+ * out, some the JSON text of a value, some a single string for a list. Therefore null means "not provided", an empty string means null
+ * if the codec accepts both, and a string that the codec refuses is parsed as JSON.
  */
 export const readSentArguments = (codec: t.Any, value: unknown): unknown => {
   if (!isJsonObject(value)) return value;

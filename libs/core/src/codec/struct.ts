@@ -14,10 +14,10 @@ export interface Keywords {
 
 const keywords = new WeakMap<t.Any, Keywords>();
 
-/** The keywords that {@link withSchema} or {@link described} added to a codec. */
+/** The keywords that {@link withSchema} or {@link withDescription} added to a codec. */
 export const getKeywords = (codec: t.Any): Keywords => keywords.get(codec) ?? {};
 
-/** A copy of `codec` with JSON Schema keywords; decoding is the same. */
+/** A copy of `codec` with JSON Schema keywords. They do not affect decoding. */
 export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
   const copy = Object.create(
     Object.getPrototypeOf(codec) as object,
@@ -31,7 +31,7 @@ export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
 export const withDescription = <C extends t.Any>(codec: C, description: string): C =>
   withSchema(codec, { description });
 
-/** A codec that reads a missing value as `value`. Encoding always writes it. */
+/** A codec that reads a missing value as `value`. Encoding always writes the value. */
 export class DefaultedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'DefaultedType' as const;
   readonly inner: t.Type<A, unknown>;
@@ -58,7 +58,7 @@ type StructOf<R extends Fields, O extends Fields> = Resolve<
   { readonly [K in keyof R]: t.TypeOf<R[K]> } & { readonly [K in keyof O]?: t.TypeOf<O[K]> }
 >;
 
-/** Whether a name begins with the input, as `queryParams` does with `query`. */
+/** Whether the input is the beginning of a name, as `query` is of `queryParams`. */
 const isBeginning = (written: string, name: string): boolean =>
   written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase());
 
@@ -152,7 +152,7 @@ export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>
   optional?: O,
 ): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
 
-/** Maximum length of the forms of a tagged union in a message; longer ones are named only. */
+/** Maximum length of the forms of a tagged union in a message. If they are longer, the message only names the forms. */
 const maxFormsLength = 600;
 
 /** The cases of a tagged union for messages, such as `{ type: text, content, contentType? }`. */
@@ -167,11 +167,11 @@ const describeForms = (
       return `{ ${[`${tag}: ${key}`, ...fields, ...more].join(', ')} }`;
     })
     .join(' or ');
-  // All fields of all forms would hide which forms there are.
+  // Listing all fields of all forms would be too long to see which forms exist.
   return forms.length > maxFormsLength ? `an object with a ${tag}: ${Object.keys(cases).join(', ')}` : forms;
 };
 
-/** One of several structs, distinguished by the literal in its field `tag`. */
+/** One of several structs, distinguished by the literal in the field `tag`. */
 export class TaggedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'TaggedType' as const;
   readonly tag: string;

@@ -49,7 +49,7 @@ export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
   }
 }
 
-/** An integer; without limits, any that a double represents exactly. */
+/** An integer. Without limits, any integer that a double represents exactly. */
 export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
   new IntegerType(
     minimum > Number.MIN_SAFE_INTEGER ? `a whole number from ${minimum} to ${maximum}` : 'a whole number',
@@ -75,7 +75,7 @@ export const text = (name: string, maxLength = 1_000, entity?: string) =>
 export const nameText = (maxLength = 1_000) =>
   text(`a name (1 to ${maxLength} characters, not only spaces)`, maxLength);
 
-/** A JSON number with all its digits. If a codec expects a plain number, `decode` returns the nearest double. */
+/** A JSON number with all its digits. Where a codec expects a plain number, `decode` returns the nearest double. */
 export class JsonNumberType extends t.Type<number | ExactNumber, unknown> {
   readonly _tag = 'NumberType' as const;
   constructor() {

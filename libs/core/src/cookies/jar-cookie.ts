@@ -6,8 +6,8 @@ import { looksLikeToken } from '../secrets/shape.js';
 const place = { url: t.string, name: t.string };
 
 /**
- * A script's cookie change: set it as a response from `url` would, delete all of that name that `url` receives, or
- * delete all of the jar.
+ * A change that a script makes to the cookies: set a cookie as a response from `url` would, delete all cookies with a name that `url`
+ * receives, or delete all cookies of the jar.
  */
 export const CookieEdit = t.union(
   [
@@ -57,7 +57,7 @@ export const JarCookie = struct(
     sameSite: t.string,
     /** Missing for a session cookie. */
     expires: t.string,
-    /** The caller whose execution received it; missing if there was no particular caller. */
+    /** The caller whose execution received the cookie; missing if it is not known. */
     receivedBy: t.string,
   },
 );
@@ -89,8 +89,8 @@ export const formatCookieKey = ({ name, domain, path }: CookieKey): string =>
 const formatCookieMark = (name: string): string => `cookie:${name}`;
 
 /**
- * Cookie values that are hidden everywhere, by the names of their masks. Only values that could be tokens are
- * included: otherwise a server could hide words and addresses of a request by setting them as cookies.
+ * Cookie values that are hidden everywhere, with the names that mask them. Only includes values that could be tokens: otherwise a server
+ * could hide words and addresses of a request by setting them as cookies.
  */
 const toHiddenValues = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
@@ -98,8 +98,8 @@ const toHiddenValues = (cookies: readonly { readonly name: string; readonly valu
     .map(({ name, value }) => ({ name: formatCookieMark(name), value }));
 
 /**
- * The cookies whose values the caller `by` must not see: all except those received by its own executions and those
- * whose value appears in what people `saved`.
+ * The cookies whose values the caller `by` must not see: all except those that its own executions received and those whose value occurs
+ * in data that people `saved`.
  */
 export const findHiddenCookies = (
   cookies: readonly JarCookie[],
@@ -112,7 +112,7 @@ export const findHiddenCookies = (
   return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
 };
 
-/** The cookies of a stored response whose values the caller `by` must not see, even if no jar has them anymore. */
+/** The cookies of a stored response whose values the caller `by` must not see, even if they are no longer in a jar. */
 export const findHiddenResponseCookies = (
   { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
   by: string | undefined,
@@ -123,7 +123,7 @@ export const findHiddenResponseCookies = (
 export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
   receivedBy !== undefined && receivedBy === by;
 
-/** Shown instead of a cookie value that a caller must not see. */
+/** The text shown instead of a cookie value that a caller must not see. */
 export const formatHiddenCookie = (name: string): string => `‹${formatCookieMark(name)}›`;
 
 /** A cookie as a request sends it. */
@@ -137,7 +137,7 @@ const isCookie = ([name]: HeaderList[number]): boolean => name.toLowerCase() ===
 const listCookieNames = (header: string): readonly string[] =>
   header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
 
-/** Adds cookies to a request's Cookie header. The header's own names win. */
+/** Adds cookies to a request's Cookie header. Cookies that the header already names take precedence. */
 export const addCookies = (
   headers: HeaderList,
   cookies: readonly Pick<SentCookie, 'name' | 'value'>[],

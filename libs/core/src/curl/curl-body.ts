@@ -2,7 +2,7 @@ import type { Body, MultipartPart, Pair } from '../requests/fields.js';
 
 import type { CurlArgument } from './curl-options.js';
 
-/** A body with curl's content type, or why a request cannot contain it. */
+/** A body with the content type that curl sends, or why a request cannot contain the body. */
 export type CurlBody =
   | { readonly body: Body; readonly contentType?: string; readonly accept?: string }
   | { readonly problem: string };
@@ -17,7 +17,7 @@ const decodeSafely = (text: string): string | undefined => {
   }
 };
 
-/** The form fields, if a server would decode them to the same data. */
+/** Parses the fields of a form, if a server would decode them to the same data. */
 const parseFormFields = (text: string): readonly Pair[] | undefined => {
   if (/^\s*(\[|\{(?!\{))/.test(text)) return undefined;
   const fields = [...new URLSearchParams(text)];
@@ -46,7 +46,7 @@ const isFile = ({ name, value }: CurlArgument): boolean =>
 const toDataText = ({ name, value }: CurlArgument): string =>
   name === 'data-urlencode' ? encodeDataUrlencode(value) : value;
 
-/** The data as one string, joined like curl does; undefined if some of it is in a file. */
+/** The data as one string, joined as curl joins it; undefined if some of the data is in a file. */
 export const joinData = (data: readonly CurlArgument[]): string | undefined =>
   data.some(isFile)
     ? undefined
@@ -84,7 +84,7 @@ export const createDataBody = (data: readonly CurlArgument[], given: string | un
 const unquoteText = (text: string): string =>
   /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;
 
-/** Splits text at semicolons outside quotation marks. An unpaired mark is an ordinary character. */
+/** Splits text at semicolons outside quotation marks. An unpaired quotation mark is an ordinary character. */
 const splitAtSemicolons = (text: string): readonly string[] => {
   const quoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
   const parts: string[] = [];

@@ -23,7 +23,7 @@ import { splitShellWords } from './shell-words.js';
 const hasFile = (body: Body): boolean =>
   body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
 
-/** Headers that the command tells curl to omit, but that are sent here. */
+/** Headers that the command tells curl to omit, but that Tandem sends anyway. */
 const findHeadersSentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
   ...getOptionValues(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
   ...(getOptionValues(all, 'user-agent').includes('') ? ['User-Agent'] : []),
@@ -50,7 +50,7 @@ const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => 
   ];
 };
 
-/** Lists and ranges that curl expands to several URLs, unless told not to. */
+/** Matches lists and ranges that curl expands to several URLs, unless an option disables that. */
 const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
 
 const describeSeveralUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
@@ -81,7 +81,7 @@ const listCurlNotes = (
 };
 
 /**
- * The labels of a host such as `s3.us-east-1.amazonaws.com`. They give the service and region if the command does
+ * The labels of a host such as `s3.us-east-1.amazonaws.com`. They provide the service and region if the command does
  * not.
  */
 const getHostLabels = (url: string): readonly string[] =>
@@ -111,7 +111,7 @@ const parseAwsAuth = (
 /** The request fields that a curl command sets. */
 export interface CurlFields {
   readonly method: string;
-  /** Includes the query. */
+  /** The URL, including its query. */
   readonly url: string;
   readonly headers: readonly Pair[];
   readonly auth: Auth;
@@ -119,7 +119,7 @@ export interface CurlFields {
   readonly settings: RequestSettings;
 }
 
-/** A command as a request with notes, or why it cannot be one. */
+/** A request with notes about the command, or why the command cannot become a request. */
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
@@ -254,7 +254,7 @@ const getSettings = (all: readonly CurlArgument[]): RequestSettings => {
   };
 };
 
-/** The options that a request cannot represent, if any. */
+/** Refuses options that a request cannot represent, if the command has any. */
 const findRefusal = (all: readonly CurlArgument[]): string | undefined => {
   const urls = getOptionValues(all, 'url');
   if (urls.length === 0) return 'It has no URL.';
@@ -272,13 +272,13 @@ const findRefusal = (all: readonly CurlArgument[]): string | undefined => {
     : undefined;
 };
 
-/** curl reads anything without a scheme as a host, even with a user. */
+/** Adds the scheme that curl assumes: text without a scheme is a host, even with a user before it. */
 const toCurlUrl = (given: string): string => {
   const url = addScheme(given);
   return /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url) ? url : `http://${url.trim()}`;
 };
 
-/** If the URL ends with a slash, the uploaded file's name is appended. */
+/** Appends the name of the uploaded file if the URL ends with a slash. */
 const addFileName = (url: string, file: string | undefined): string => {
   const name =
     file === undefined ? '' : file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);

@@ -55,11 +55,11 @@ describe('the curl commands in a text', () => {
       'curl.exe "http://a.test/$id" `\n  -H "a: b" `\n  -d \'{\\"a\\":1}\'\ncurl.exe b.test',
       ['http://a.test/{{id}}', 'http://b.test'],
     ],
-  ])('are found: %s', { tags: 'import:curl' }, (_, source, urls) => {
+  ])('finds commands: %s', { tags: 'import:curl' }, (_, source, urls) => {
     expect(urlsOf(source)).toEqual(urls);
   });
 
-  it('have a line number, and the comment above as a title', { tags: 'import:curl' }, () => {
+  it('gives a command its line number, and the comment above as a title', { tags: 'import:curl' }, () => {
     const source =
       '#!/bin/sh\n\n## List users\ncurl a.test \\\n  -v\n\n# Not this one\necho\ncurl b.test\nREM On Windows\ncurl c.test';
     expect(splitCurlCommands(source).map(({ line, title }) => [line, title])).toEqual([
@@ -69,7 +69,7 @@ describe('the curl commands in a text', () => {
     ]);
   });
 
-  it('are found quickly in any text', { tags: 'import:curl' }, () => {
+  it('finds commands in linear time', { tags: 'import:curl' }, () => {
     for (const piece of ["'", '"', '\\', '^', 'curl ', 'curl a\n', '# x\n', '\n \n', '`\n', "curl '\n"])
       expect(textsOf(piece.repeat(50_000)).length).toBeLessThanOrEqual(50_000);
   });
@@ -90,11 +90,11 @@ describe('a command for PowerShell', () => {
       'curl.exe http://a.test `\n -H "Authorization: Bearer $env:TOKEN"',
       { auth: { type: 'bearer', token: '{{TOKEN}}' } },
     ],
-  ])('is read: %s', { tags: 'import:curl' }, (command, fields) => {
+  ])('reads a command for PowerShell: %s', { tags: 'import:curl' }, (command, fields) => {
     expect(readCurl(command)).toMatchObject({ fields });
   });
 
-  it('does not run subexpressions', { tags: 'import:curl' }, () => {
+  it('reading a PowerShell command does not run subexpressions', { tags: 'import:curl' }, () => {
     expect(readCurl('curl.exe http://a.test `\n -d "$(Get-Content secrets)"')).toMatchObject({
       problem: expect.stringContaining('runs another command') as string,
     });
@@ -106,7 +106,7 @@ describe('a file that curl uploads', { tags: 'import:curl' }, () => {
     ['curl -T dir/a.txt http://h/d/', 'http://h/d/a.txt'],
     ['curl -T a.txt http://h/d/?q=1', 'http://h/d/a.txt?q=1'],
     ['curl -T a.txt http://h/b.txt', 'http://h/b.txt'],
-  ])('with %s is uploaded to %s', (command, url) => {
+  ])('uploads a file with %s to %s', (command, url) => {
     expect(readCurl(command)).toMatchObject({ fields: { method: 'PUT', url } });
   });
 });

@@ -13,7 +13,7 @@ const piece =
 
 const commandStart = /(?:[$>%]\s+|PS [^>\n]*>\s*)?(?=curl(?:\.exe)?(?:[\s^\\`]|$))/iy;
 
-/** A line that continues the command of the previous line, which a paste may have broken. */
+/** Matches a line break after which the command continues, as when pasting has broken a line. */
 const goesOn = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
 
 /**
@@ -45,7 +45,7 @@ export const splitCurlCommands = (source: string): readonly CurlCommandText[] =>
     if (comment !== undefined) title = comment.replace(/^(?:#+|::|rem\b)\s*/i, '').trim();
     else if (end !== undefined || newLine !== undefined) isFresh = true;
     else if (space === undefined) {
-      // A comment names the command below it, not one further down.
+      // A comment is the title of the command directly below, not of later ones.
       if (begun === undefined) title = '';
       isFresh = false;
     }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readCurl } from './index.js';
 
 it.each(['curl --compressed --insecure https://h.example/x', 'curl -k --compressed https://h.example/x'])(
-  '%s requests encodings and disables verification',
+  'curl %s requests encodings and disables verification',
   { tags: 'import:curl:flags' },
   (command) => {
     expect(readCurl(command)).toMatchObject({
@@ -16,7 +16,7 @@ it.each(['curl --compressed --insecure https://h.example/x', 'curl -k --compress
   },
 );
 
-it('lists and ranges in a URL are reported, unless curl ignores them', { tags: 'import:curl:flags' }, () => {
+it('reports lists and ranges in a URL, unless curl ignores them', { tags: 'import:curl:flags' }, () => {
   expect(readCurl("curl 'https://h.example/{a,b}/[1-3]'")).toMatchObject({
     fields: { url: 'https://h.example/{a,b}/[1-3]' },
     notes: ['Left out: the URLs that curl makes of {a,b} and [1-3]; the request has it as it stands.'],
@@ -31,7 +31,7 @@ it('a header in the command overrides --compressed', { tags: 'import:curl:flags'
   });
 });
 
-it('a command with 50,000 headers is read in linear time', { tags: 'import:bounded' }, () => {
+it('reads a command with 50,000 headers in linear time', { tags: 'import:bounded' }, () => {
   const headers = Array.from({ length: 50_000 }, (_, at) => `-H x${at}:1`);
   const read = readCurl(`curl ${headers.join(' ')} https://h.example/x`);
   expect('fields' in read && read.fields.headers).toHaveLength(50_000);

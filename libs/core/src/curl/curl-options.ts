@@ -1,4 +1,4 @@
-/** The curl options that a request supports, by their meaning here. */
+/** The curl options that a request supports, by what they mean for the request. */
 export type CurlOption =
   | 'request'
   | 'header'
@@ -31,7 +31,7 @@ export type CurlOption =
   | 'http2'
   | 'http2-prior-knowledge';
 
-/** The long names with their letters; empty for an option without one. */
+/** The long names with their letters; empty for an option without a letter. */
 const supportedOptions: Readonly<Record<CurlOption, string>> = {
   request: 'X',
   header: 'H',
@@ -90,7 +90,7 @@ const unsupportedOptions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether omitting an option may change the result. */
+/** Whether leaving out an option may change the result. */
 export const isMissed = (name: string): boolean => unsupportedOptions.has(name);
 
 const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -106,7 +106,7 @@ const ignoredFlags = splitWords(
     'remote-name-all remote-time xattr no-clobber remove-on-error suppress-connect-headers disallow-username-in-url no-alpn no-npn',
 );
 
-/** The same, with a value. */
+/** The same kind of options, but with a value. */
 const ignoredValues = splitWords(
   'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
     'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +

@@ -20,7 +20,7 @@ const parseDoubleQuoted = (text: string, onVariable: (name: string) => string): 
 export const isPowerShell = (text: string): boolean =>
   /`\r?\n/.test(text) || (/^\s*curl\.exe\s/i.test(text) && /`|''/.test(text));
 
-/** Splits a command like PowerShell. It passes a quotation mark to a program only with a backslash before it. */
+/** Splits a command as PowerShell does. A quotation mark reaches the program only with a backslash before it. */
 export const splitPowerShellWords = (text: string): ShellWords => {
   const cut = cutWords(text, {
     piece,

@@ -3,10 +3,10 @@ import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 /** Number of unchanged context lines around a change. */
 const context = 2;
 
-/** Maximum difference for listing changed lines. The cost is quadratic; this runs in a thread. */
+/** Maximum difference for listing changed lines. The cost is quadratic, so this runs in a thread. */
 const maxLineChanges = 5_000;
 
-/** Maximum difference for a diff, which runs between other work: a few hundredths of a second. */
+/** Maximum difference for a diff. It runs between other work, so it must not take more than a few hundredths of a second. */
 const maxDiffChanges = 600;
 
 /** The names of the two texts in the diff header. */
@@ -36,7 +36,7 @@ const selectLines = (sign: string, lines: readonly string[]): { readonly text?: 
   return chosen.length === 0 ? {} : { text: chosen.map((one) => one.slice(1)).join('\n') };
 };
 
-/** The changed lines of the new text; undefined if the two have too little in common. */
+/** The changed lines of the new text; undefined if the two texts have too little in common. */
 export const findChangedLines = (before: string, after: string): readonly ChangedLines[] | undefined =>
   structuredPatch('', '', before, after, undefined, undefined, {
     context: 0,

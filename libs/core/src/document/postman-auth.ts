@@ -13,7 +13,7 @@ export const getFields = (value: unknown, key: string): Fields => {
   return isFields(found) ? found : {};
 };
 
-/** The value as a string: JSON for anything but a scalar, empty for nothing. */
+/** The value as a string: JSON for a list or an object, empty for undefined and null. */
 export const toText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -45,7 +45,7 @@ export const removeEmptyFields = <A extends Fields>(
     readonly [K in keyof A]?: Exclude<A[K], undefined>;
   };
 
-/** The parameters of an auth: a list of pairs since collection format 2.1, before that an object. */
+/** The parameters of an auth. They are a list of pairs since collection format 2.1, and an object before. */
 const getParameters = (auth: Fields, type: string): Fields => {
   const given = getOwnValue(auth, type);
   if (Array.isArray(given))
@@ -151,7 +151,7 @@ const toOAuth1 = (given: Fields): Auth => ({
   }),
 });
 
-/** Postman signs nothing without a consumer key and a signing key or secret (postman-runtime, `oauth1.js`). */
+/** Postman signs only if there is a consumer key and a signing key or secret (postman-runtime, `oauth1.js`). */
 const parseOAuth1 = (given: Fields): Auth => {
   const signer = getText(given, 'signatureMethod').startsWith('RSA') ? 'privateKey' : 'consumerSecret';
   const isComplete = ['consumerKey', signer].every((field) => getText(given, field) !== '');
@@ -210,7 +210,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   jwt: parseJwt,
 };
 
-/** Fields of each auth kind that its counterpart does not support. */
+/** The fields of each Postman auth that have no counterpart in Tandem. */
 const lostFields: Readonly<Record<string, readonly string[]>> = {
   digest: [
     'realm',
@@ -231,7 +231,7 @@ const lostFields: Readonly<Record<string, readonly string[]>> = {
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-/** An auth's unknown algorithm, which another one replaces. */
+/** The algorithm of an auth, if Tandem does not know it and uses another one. */
 const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);
@@ -255,10 +255,7 @@ export const findLostPostmanAuth = (auth: unknown): readonly string[] => {
   ];
 };
 
-/**
- * The auth of a collection, a folder or a request. If missing, it is inherited.
- * @returns undefined for a kind that has no counterpart
- */
+/** The auth of a collection, a folder or a request; inherited if missing. @returns undefined for a kind without a counterpart */
 export const fromPostmanAuth = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = getText(auth, 'type');
@@ -369,7 +366,7 @@ const toAuthRows = (auth: Auth): PostmanAuthRows => {
   }
 };
 
-/** The auth in Postman's format; undefined if it has no counterpart. */
+/** The auth in Postman's format; undefined for a kind without a counterpart. */
 export const toPostmanAuth = (auth: Auth): object | undefined => {
   if (auth.type === 'none') return { type: 'noauth' };
   const found = toAuthRows(auth);

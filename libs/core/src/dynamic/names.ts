@@ -1,6 +1,4 @@
-/**
- * The names of the dynamic variables of Postman and Bruno. A separate file, because the page needs only the names.
- */
+/** The names of the dynamic variables of Postman and Bruno. They have a file of their own because the page needs only the names. */
 export const dynamicNames: readonly string[] = [
   '$uuid',
   '$guid',

@@ -18,18 +18,18 @@ describe('the bases of an environment', () => {
   const staging = environment('Staging', 'COMMON');
   const live = environment('Live', 'Staging');
 
-  it('are found by case-insensitive name, nearest first', () => {
+  it('finds bases by case-insensitive name, nearest first', () => {
     expect(listBases(live, [common, staging, live])).toEqual({ bases: [staging, common] });
     expect(listBases(common, [common, staging, live])).toEqual({ bases: [] });
   });
 
-  it('end at a name that no environment has', () => {
+  it('stops at a base that does not exist', () => {
     const { bases, broken } = listBases(live, [staging, live]);
     expect(namesOf(bases)).toEqual(['Staging']);
     expect(broken).toEqual({ kind: 'missing', of: 'Staging', name: 'COMMON' });
   });
 
-  it('are each used once if they extend each other', () => {
+  it('uses each base once if environments extend each other', () => {
     const around = environment('Common', 'live');
     const { bases, broken } = listBases(live, [around, staging, live]);
     expect(namesOf(bases)).toEqual(['Staging', 'Common']);
@@ -49,7 +49,7 @@ describe('what an environment inherits from its bases', () => {
   ]);
   const far = environment('Common', '', [pair('b', '2'), pair('c', '2')], [pair('a', '2'), pair('t', '2')]);
 
-  it('is what neither it nor a nearer base has enabled, as a variable or a secret', () => {
+  it('inherits what neither the environment nor a nearer base has enabled, as a variable or a secret', () => {
     expect(inheritFromBases(one, [near, far])).toEqual({
       variables: [
         { ...pair('b', '1'), base: 'Staging' },
@@ -59,7 +59,7 @@ describe('what an environment inherits from its bases', () => {
     });
   });
 
-  it('comes after its own pairs', () => {
+  it("appends inherited pairs after the environment's own", () => {
     expect(applyBases(one, [near, far])).toEqual({
       ...one,
       variables: [...one.variables, pair('b', '1'), pair('c', '2')],

@@ -1,7 +1,7 @@
 /** An environment that may extend another one of its workspace, by case-insensitive name. */
 interface ExtendingEnvironment {
   readonly name: string;
-  /** Empty if there is none. */
+  /** The name of the base; empty if there is none. */
   readonly extends: string;
 }
 
@@ -15,10 +15,10 @@ interface Layer<V extends NamedEntry, S extends NamedEntry> extends ExtendingEnv
   readonly secrets: readonly S[];
 }
 
-/** Why the bases of an environment end early: `name` does not exist, or is already one of them. */
+/** Why the list of an environment's bases ends early: `name` does not exist, or is already in the list. */
 export interface BrokenBase {
   readonly kind: 'missing' | 'cycle';
-  /** The environment that names it as its base. */
+  /** The environment that extends the missing or repeated base. */
   readonly of: string;
   readonly name: string;
 }
@@ -58,7 +58,7 @@ interface InheritedPair<P> extends FromBase {
   readonly pair: P;
 }
 
-/** The enabled pairs of the bases whose names neither the environment nor a nearer base has. */
+/** The enabled pairs of the bases. Omits names that the environment itself or a nearer base has. */
 const listInherited = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],
@@ -79,7 +79,7 @@ const listInherited = <V extends NamedEntry, S extends NamedEntry>(
   return { variables, secrets };
 };
 
-/** What an environment inherits: the enabled pairs of its bases whose names neither it nor a nearer base has. */
+/** What an environment inherits: the enabled pairs of its bases, except those whose names the environment itself or a nearer base has. */
 export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],
@@ -91,7 +91,7 @@ export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   };
 };
 
-/** An environment with its inherited pairs after its own. It keeps its id, so that changes are stored in it. */
+/** An environment followed by the pairs it inherits. It keeps its id, so that changes are stored in it. */
 export const applyBases = <V extends NamedEntry, S extends NamedEntry, E extends Layer<V, S>>(
   one: E & Layer<V, S>,
   bases: readonly Layer<V, S>[],

@@ -12,13 +12,13 @@ export const Environment = struct('an environment', {
   /** A CSS color for the window; empty for none. */
   color: t.string,
   description: t.string,
-  /** The name of the base environment, whose variables and secrets its own override; empty for none. */
+  /** The name of the base environment, or empty. The environment's own variables and secrets override those of the base. */
   extends: t.string,
   variables: Variables,
   secrets: SecretPairs,
-  /** Limits what agents send with it. */
+  /** Limits what is sent with the environment. */
   guard: EnvironmentGuard,
-  /** A looser guard from a file that no person has confirmed yet; null for none. */
+  /** A looser guard that a file asks for and no person has confirmed yet; null if there is none. */
   proposedGuard: t.union([Guard, t.null]),
   revision: Int,
   createdAt: t.string,
@@ -26,7 +26,7 @@ export const Environment = struct('an environment', {
 });
 export type Environment = t.TypeOf<typeof Environment>;
 
-/** A script's change to one name; a null value removes it. A disabled pair of that name is not affected. */
+/** A change that a script makes to one variable or secret; a null value removes it. Does not affect disabled pairs of the same name. */
 export const EnvironmentChange = struct(
   'an environment change',
   {
@@ -34,7 +34,7 @@ export const EnvironmentChange = struct(
     name: t.string,
     value: t.union([t.string, t.null]),
   },
-  /** Set if the variable is not text. */
+  /** The type of the variable, unless it is text. */
   { type: oneOf(...variableTypes) },
 );
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
@@ -50,7 +50,7 @@ const applyEnvironmentChange = <P extends Pair>(
   return pairs.map((pair, at) => (at === index ? setTypedText(pair, typed) : pair));
 };
 
-/** Applies `changes` to the environment, touching only the names in them. A new name is appended, enabled. */
+/** Applies `changes` to the environment. Only affects the names in them; a new name is appended and enabled. */
 export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'>>(
   environment: E,
   changes: readonly EnvironmentChange[],
@@ -83,14 +83,14 @@ export const reviseEnvironment = (
     : { ...next, revision: present.revision + 1, updatedAt: at };
 };
 
-/** The effective values by name. The first of a repeated name wins. */
+/** The effective values by name. If a name repeats, the first value counts. */
 export const indexValues = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
   const values = Object.create(null) as Record<string, string>;
   for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
   return values;
 };
 
-/** An environment as interfaces show it. For a secret, only whether it has a value. */
+/** An environment as clients show it. Of a secret, it only contains whether the secret has a value. */
 export const EnvironmentView = struct(
   'an environment',
   {
@@ -140,15 +140,13 @@ export const toEnvironmentView = (
   };
 };
 
-/**
- * Minimum length of a value that stays hidden after it is replaced or removed. A shorter one may be a common word.
- */
+/** Minimum length of a value that stays hidden after it was replaced or removed. Shorter values may be common words. */
 const minPreviousLength = 12;
 
-/** Maximum number of former values of a workspace that stay hidden, newest first. */
+/** Maximum number of previous values of a workspace that stay hidden, newest first. */
 export const maxPreviousSecrets = 200;
 
-/** The values of `present` that `next` no longer contains and that stay hidden, because a script may have copied them. */
+/** The values of `present` that are missing in `next` but stay hidden, because a script may have copied them. */
 export const findPreviousSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
   present.filter(
     ({ value }) => value.trim().length >= minPreviousLength && !next.some((one) => one.value === value),

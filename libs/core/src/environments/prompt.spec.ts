@@ -17,12 +17,12 @@ describe('a prompt', { tags: 'prompt:syntax' }, () => {
     ['?!', { label: '!', isHidden: false }],
     ['?:x', { label: ':x', isHidden: false }],
     ['??', { label: '?', isHidden: false }],
-  ])('%s has its label, default and whether it is hidden', (name, wanted) => {
+  ])('parses the label, default and visibility of %s', (name, wanted) => {
     expect(parsePrompt(name)).toEqual({ ...wanted, names: [name] });
   });
 
   it.each(['', '?', '? Label', 'Label', 'a?b', '$uuid', `?${'a'.repeat(maxPromptLength)}`])(
-    '%j is none',
+    '%j is not a prompt',
     (name) => {
       expect(parsePrompt(name)).toBeUndefined();
     },
@@ -33,7 +33,7 @@ describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
   const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = none) =>
     findPrompts(value, lookUp).map(({ label }) => label);
 
-  it('are found in texts, names and lists, each label once', () => {
+  it('finds prompts in texts, names and lists, and lists each label once', () => {
     const value = { url: 'http://h/{{?a}}?b={{ ?b }}', '{{?c}}': ['{{?a:x}} {{?d!}}'] };
     expect(labelsOf(value)).toEqual(['a', 'b', 'c', 'd']);
     expect(findPrompts(value, none)[0]).toEqual({
@@ -44,19 +44,19 @@ describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
     });
   });
 
-  it('include those of the variables that it refers to, however deep, and no others', () => {
+  it('finds prompts in the variables that a text refers to, directly or indirectly, and in no others', () => {
     const values: Readonly<Record<string, string>> = { a: '{{b}}', b: '{{a}} {{?B}}', c: '{{?C}}' };
     expect(labelsOf('{{a}}', (name) => values[name])).toEqual(['B']);
   });
 
-  it('are none for a question mark elsewhere, an escaped token and a row that is switched off', () => {
+  it('ignores question marks elsewhere, escaped tokens and disabled rows', () => {
     const off = { name: 'x', value: '{{?off}}', enabled: false };
     expect(labelsOf(['http://h/?a={{b}}', '{{a?b}}', String.raw`\{{?a}}`, '{{?}}', '{?a}', off])).toEqual([]);
     expect(mayHavePrompts(['http://h/?a={{b}}', off])).toBe(false);
     expect(mayHavePrompts({ url: '{{ ?a}}' })).toBe(true);
   });
 
-  it('of several requests are joined by label, hidden if one is', () => {
+  it('joins the prompts of several requests by label; a joined prompt is hidden if one of them is', () => {
     const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, none));
     expect(joinPrompts(prompts)).toMatchObject([
       { label: 'a', isHidden: true, names: ['?a', '?a!'] },

@@ -1,23 +1,23 @@
 import { isContainer } from '../codec/index.js';
 
-/** Maximum length of a label, with its default, in UTF-16 units. A longer text is no prompt. */
+/** Maximum length of a label with its default, in UTF-16 units. Longer text is not a prompt. */
 export const maxPromptLength = 1_000;
 
 /** A value that a person is asked for when a request is sent: `{{?Label}}`, `{{?Label:default}}` or `{{?Label!}}`. */
 export interface Prompt {
   readonly label: string;
-  /** Filled in unless a person changes it. */
+  /** The value to use unless the person enters another one. */
   readonly default?: string;
   /** Whether the answer is a secret. */
   readonly isHidden: boolean;
-  /** The names under which texts refer to it, such as `?Label` and `?Label:default`. */
+  /** The names by which texts refer to the prompt, such as `?Label` and `?Label:default`. */
   readonly names: readonly string[];
 }
 
 /** As in Bruno, a label begins right after the question mark. */
 const promptName = /^\?(\S[^{}]*)$/;
 
-/** The prompt that the name in a token stands for; undefined if it is the name of a variable. */
+/** Parses the name in a token as a prompt; undefined if it is the name of a variable. */
 export const parsePrompt = (name: string): Prompt | undefined => {
   const text = name.length > maxPromptLength ? undefined : promptName.exec(name)?.[1];
   if (text === undefined) return undefined;
@@ -32,10 +32,10 @@ export const parsePrompt = (name: string): Prompt | undefined => {
   };
 };
 
-/** The name of the variable that answers a prompt, in the variables of a call. */
+/** The name of the call's variable that holds the answer to a prompt. */
 export const getPromptVariable = (label: string): string => `?${label}`;
 
-/** One prompt for all of the same label. It is hidden if one of them is; the first default counts. */
+/** Merges two prompts with the same label. The result is hidden if one of them is, and has the first default. */
 const mergePrompts = (a: Prompt, b: Prompt): Prompt => ({
   ...b,
   ...a,
@@ -47,7 +47,7 @@ const tokens = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
 
 const isOff = (value: object): boolean => 'enabled' in value && value.enabled === false;
 
-/** Calls `see` with each text in a value, and with each key, except those of rows that are switched off. */
+/** Calls `see` with each text and each key in a value, except those in disabled rows. */
 const walkTexts = (value: unknown, see: (text: string) => void): void => {
   if (typeof value === 'string') see(value);
   else if (Array.isArray(value)) for (const one of value) walkTexts(one, see);
@@ -60,7 +60,7 @@ const walkTexts = (value: unknown, see: (text: string) => void): void => {
 
 const promptStart = /\{\{\s*\?/;
 
-/** Whether a value may contain a prompt: cheap, for values that rarely have one. */
+/** Whether a value may contain a prompt. Quick, because most values contain none. */
 export const mayHavePrompts = (value: unknown): boolean => {
   let found = false;
   walkTexts(value, (text) => {
@@ -69,7 +69,7 @@ export const mayHavePrompts = (value: unknown): boolean => {
   return found;
 };
 
-/** Prompts, each label once, in order. */
+/** Merges prompts with the same label, in the order of their first occurrence. */
 export const joinPrompts = (prompts: readonly Prompt[]): readonly Prompt[] => {
   const joined = new Map<string, Prompt>();
   for (const one of prompts) {
@@ -80,8 +80,8 @@ export const joinPrompts = (prompts: readonly Prompt[]): readonly Prompt[] => {
 };
 
 /**
- * The prompts in all texts of a value, and in the variables that they refer to, each label once, in order.
- * @param lookUp the value of a variable, which may refer to others
+ * The prompts in all texts of a value and in the variables that these texts refer to. Lists each label once, in order. @param lookUp
+ * returns the value of a variable, which may refer to other variables
  */
 export const findPrompts = (
   value: unknown,

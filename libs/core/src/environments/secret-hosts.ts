@@ -42,12 +42,12 @@ export interface SecretHosts {
   readonly hosts: readonly string[];
 }
 
-/** A secret with hosts and all its values since. A former value may have been copied elsewhere. */
+/** A host-bound secret and all values it has had since it was bound. Previous values are included because they may have been copied. */
 export interface BoundSecret extends SecretHosts {
   readonly values: readonly string[];
 }
 
-/** A value in its stored form. One that existed when a person chose the hosts is never forgotten. */
+/** A value in its stored form. `enabled` values, which existed when a person chose the hosts, are never dropped. */
 export interface BoundValue {
   readonly value: string;
   readonly enabled: boolean;
@@ -59,7 +59,7 @@ export interface Binding {
   readonly values: readonly BoundValue[];
 }
 
-/** Maximum number of bound values of one secret, besides those that a person has seen. */
+/** Maximum number of bound values of one secret, not counting those that a person has seen. */
 const maxBoundValues = 500;
 
 const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
@@ -76,9 +76,9 @@ export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
 ];
 
 /**
- * The binding of a secret after a write to its environment, with its new values. Hosts next to a secret, as in an
- * environment file, bind an unbound secret or narrow its hosts. They never widen them.
- * @param present the pairs with the secret's name, with values in their stored form
+ * The binding of a secret after its environment was written with new values. Hosts next to a secret, as in an environment file, bind an
+ * unbound secret or narrow the hosts of a bound one. They never widen the hosts. @param present the pairs with the secret's name, with
+ * values in their stored form
  */
 export const updateBinding = (
   known: Binding | undefined,

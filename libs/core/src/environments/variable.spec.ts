@@ -36,7 +36,7 @@ describe('a variable', () => {
     [Number.NaN, { value: 'null', type: 'null' }],
     [['a', 1], { value: '["a",1]', type: 'object' }],
     [{ a: { b: true } }, { value: '{"a":{"b":true}}', type: 'object' }],
-  ])('keeps the type of %j in addition to its text', { tags: 'variables:types' }, (value, typed) => {
+  ])('stores %j as text with its type', { tags: 'variables:types' }, (value, typed) => {
     expect(toTypedText(value)).toEqual(typed);
   });
 
@@ -51,7 +51,7 @@ describe('a variable', () => {
     },
   );
 
-  it('is its text if that does not match its type', { tags: 'variables:types' }, () => {
+  it('a value that does not match the type of its variable stays text', { tags: 'variables:types' }, () => {
     expect(toExactValue({ value: 'seven', type: 'number' })).toBe('seven');
     expect(toExactValue({ value: 'yes', type: 'boolean' })).toBe('yes');
     expect(toExactValue({ value: '{', type: 'object' })).toBe('{');
@@ -59,7 +59,7 @@ describe('a variable', () => {
   });
 
   it(
-    'takes over the type of the value that a script sets, including text',
+    'a variable takes the type of the value that a script sets, including text',
     { tags: 'variables:types' },
     () => {
       const environment = {
@@ -102,11 +102,11 @@ describe('a path into a variable', () => {
     ['user.name', 'dotted'],
     ['nobody.name', undefined],
     ['.a', undefined],
-  ])('%s is %s', { tags: 'variables:paths' }, (name, text) => {
+  ])('the value at %s is %s', { tags: 'variables:paths' }, (name, text) => {
     expect(findVariableText(name, lookUp)).toBe(text);
   });
 
-  it('refers to the variable that it begins with', { tags: 'variables:paths' }, () => {
+  it('finds the variable that a path begins with', { tags: 'variables:paths' }, () => {
     const has = (name: string): boolean => lookUp(name) !== undefined;
     expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => findVariableOfPath(one, has))).toEqual([
       'user',
@@ -115,7 +115,7 @@ describe('a path into a variable', () => {
     ]);
   });
 
-  it('that does not resolve is similar to paths that do', { tags: 'variables:paths' }, () => {
+  it('suggests similar paths for a path that does not resolve', { tags: 'variables:paths' }, () => {
     const near = (name: string) => findNearVariables(name, Object.keys(variables), lookUp, 3);
     expect(near('user.adress.city')).toContain('user.address.city');
     expect(near('usr.address.city')).toEqual(['user.address.city']);

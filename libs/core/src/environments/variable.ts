@@ -14,9 +14,9 @@ import {
 } from '../codec/index.js';
 import type { Pair } from '../requests/fields.js';
 
-/** The types of a variable that is not text. `object` includes lists. */
+/** The types of a variable, other than text. `object` includes lists. */
 export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
-/** The type of a variable that is not text. */
+/** The type of a variable, other than text. */
 export type VariableType = (typeof variableTypes)[number];
 
 const getVariableType = withDescription(
@@ -24,7 +24,7 @@ const getVariableType = withDescription(
   'What scripts get for its text: number, boolean, object (as JSON) or null; text if omitted',
 );
 
-/** A variable. Its value is the text for requests, and its type determines what scripts get. */
+/** A variable. Requests use its value as text; scripts get a value of its type. */
 export const Variable = struct(
   '{ name, value, enabled?, type? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
@@ -38,13 +38,13 @@ export const Variables = t.readonlyArray(Variable, 'a list of { name, value, ena
 /** The codec for a list of variables, with its own description. */
 export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
-/** The text of a value and its type; no type for text. */
+/** Text and the type of the value that it stands for; no type for plain text. */
 export interface TypedText {
   readonly value: string;
   readonly type?: VariableType;
 }
 
-/** How a value is stored. Values that JSON cannot represent become null. */
+/** Converts a value to text and a type for storage. Values that JSON cannot represent become null. */
 export const toTypedText = (value: unknown): TypedText => {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
@@ -82,7 +82,7 @@ export const toExactValue = ({ value, type }: TypedText): unknown => {
   }
 };
 
-/** A number for scripts. An integer that a double cannot represent stays text, so that its digits are not lost. */
+/** A number for scripts. An integer that a double cannot represent stays text, so that no digits are lost. */
 const toPlainNumber = (value: unknown): unknown => {
   if (!isExactNumber(value)) return value;
   const double = value.valueOf();
@@ -99,7 +99,7 @@ const toPlainValue = (value: unknown): unknown => {
 /** The value that scripts get for text of a type. */
 export const toScriptValue = (typed: TypedText): unknown => toPlainValue(toExactValue(typed));
 
-/** The effective variables by name. The first of a repeated name wins. */
+/** The effective variables by name. If a name repeats, the first variable counts. */
 export const indexVariables = <V extends Pair & { readonly type?: VariableType }>(
   variables: readonly V[],
 ): Readonly<Record<string, V>> => {
@@ -117,7 +117,7 @@ export const toScriptValues = (
   return values;
 };
 
-/** The texts and values by name, with exact numbers, for use as variables of a call. */
+/** The texts and values by name, with exact numbers, for the variables of a call. */
 export const toExactValues = (
   variables: readonly (Pair & { readonly type?: VariableType })[],
 ): Readonly<Record<string, unknown>> => {
@@ -126,16 +126,16 @@ export const toExactValues = (
   return values;
 };
 
-/** A variable with another value, and the type of that value. */
+/** A variable with a new value of the given text and type. */
 export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
   const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
   return { ...rest, value, ...(type === undefined ? {} : { type }) } as P;
 };
 
-/** Maximum number of paths of a variable compared with an unresolved one. */
+/** Maximum number of paths of a variable that are compared with an unresolved path. */
 const maxComparedPaths = 500;
 
-/** A name such as `user.roles[0]`, split into the variable's name and the path in its value. */
+/** A name such as `user.roles[0]`, split into the name of the variable and the path in its value. */
 interface Split {
   readonly root: string;
   readonly path: string;
@@ -148,7 +148,7 @@ const listSplits = (name: string): readonly Split[] =>
     .filter(({ root }) => root !== '')
     .reverse();
 
-/** A key of a path: in brackets, where quotes may surround it, or between dots. */
+/** Matches a key of a path: in brackets, with or without quotes, or between dots. */
 const keyPattern = /\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]|([^.[\]]+)/g;
 
 const parseKeys = (path: string): readonly string[] =>
@@ -165,7 +165,7 @@ const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path
 
 type LookUp = (name: string) => TypedText | undefined;
 
-/** Caches parsed values: a body may have many paths into one long value. */
+/** Caches parsed values, because a body may contain many paths into one long value. */
 const values = new WeakMap<TypedText, { readonly value: unknown; readonly text: string }>();
 
 const parseObject = (typed: TypedText): { readonly value: unknown; readonly text: string } => {
@@ -180,12 +180,12 @@ const parseObject = (typed: TypedText): { readonly value: unknown; readonly text
 const findContainer = (typed: TypedText): unknown =>
   typed.type === 'object' ? parseObject(typed).value : undefined;
 
-/** An object is sent in one line, whatever its layout in a file: a header takes no line breaks. */
+/** The text to send. An object is sent on one line even if its file formats it differently, because a header cannot contain line breaks. */
 const toSentText = (typed: TypedText): string =>
   typed.type === 'object' ? parseObject(typed).text : typed.value;
 
 /**
- * The text of a variable, or of the value at a path in an object or list. A variable whose own name has dots wins.
+ * The text of a variable, or of the value at a path in an object or list. A variable whose full name contains the dots takes precedence.
  */
 export const findVariableText = (name: string, lookUp: LookUp): string | undefined => {
   const found = lookUp(name);
@@ -199,7 +199,7 @@ export const findVariableText = (name: string, lookUp: LookUp): string | undefin
   return undefined;
 };
 
-/** The variable that a name refers to: the name itself, unless only the part before a path is a variable. */
+/** The variable that a name refers to: the whole name, unless only the part before a path is the name of a variable. */
 export const findVariableOfPath = (name: string, has: (name: string) => boolean): string =>
   has(name) ? name : (listSplits(name).find(({ root }) => has(root))?.root ?? name);
 
@@ -221,7 +221,8 @@ const listPaths = (root: string, value: unknown): readonly string[] => {
 };
 
 /**
- * Names with a value that are similar to one without: of variables, or of paths in the variable that it begins with.
+ * Names that have a value and are similar to a name without one: names of variables, and paths in the variable that the name begins
+ * with.
  */
 export const findNearVariables = (
   name: string,

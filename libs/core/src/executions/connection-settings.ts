@@ -1,6 +1,6 @@
 import { oneOf, struct, t, taggedUnion, withDefault, withDescription } from '../codec/index.js';
 
-/** A workspace's proxy. Unused fields are kept. */
+/** The proxy of a workspace. Fields that its type does not use are kept. */
 export const ProxySetting = struct(
   'a proxy',
   {
@@ -41,7 +41,7 @@ export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
 const Files = t.readonlyArray(t.string, 'a list of files');
 const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
 
-/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards like onRequest. */
+/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards as for onRequest. */
 export const ScriptFlow = oneOf('sandwich', 'sequential');
 export type ScriptFlow = t.TypeOf<typeof ScriptFlow>;
 

@@ -7,11 +7,11 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
     ['UTF-8', new TextEncoder().encode('a,ü')],
     ['UTF-8 with a mark', new TextEncoder().encode('\ufeffa,ü')],
     ['UTF-16 with a mark', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0, 0xfc, 0)],
-  ])('is read from %s', (_, bytes) => {
+  ])('reads text from %s', (_, bytes) => {
     expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
-  it('is refused with the line of invalid bytes', () => {
+  it('refuses a file with invalid bytes, and names their line', () => {
     expect(decodeFileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
       problem: 'line 2 is not text in UTF-8, nor UTF-16 with a byte order mark; save the file as UTF-8',
     });
@@ -19,7 +19,7 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
 });
 
 describe('text that declares its charset', { tags: 'bodies:undecodable' }, () => {
-  it('is read after any number of comments', () => {
+  it('finds the declaration of a charset after any number of comments', () => {
     const comments = '<!---->'.repeat(80);
     const meta = '<meta charset="windows-1252"><p>\u00fc';
     const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
@@ -31,7 +31,7 @@ describe('text that declares its charset', { tags: 'bodies:undecodable' }, () =>
 describe('long text', { tags: 'bodies:undecodable' }, () => {
   const long = new TextEncoder().encode('1234567\u20ac'.repeat(4_000_000));
 
-  it('is decoded while yielding to other work, with characters across chunk borders intact', async () => {
+  it('decodes long text while yielding to other work, and keeps characters across chunk borders intact', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     const decoded = await decodeTextInSlices(long);
@@ -41,7 +41,7 @@ describe('long text', { tags: 'bodies:undecodable' }, () => {
     expect(decodeText(long).text === decoded.text).toBe(true);
   });
 
-  it('is refused with the line of its invalid bytes', async () => {
+  it('refuses long text with invalid bytes, and names their line', async () => {
     const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
     broken[7 * 999_999] = 0xff;
     expect(JSON.stringify(await decodeFileTextInSlices(broken))).toContain(

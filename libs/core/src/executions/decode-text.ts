@@ -1,9 +1,9 @@
 import { runStepsAtOnce, runStepsInSlices, type Stepwise } from '../in-slices.js';
 
-/** Decoded bytes. */
+/** Text that was decoded from bytes. */
 export interface DecodedText {
   readonly text: string;
-  /** The charset used, by its name in the Encoding Standard. */
+  /** The charset that was used, by its name in the Encoding Standard. */
   readonly charset: string;
   /** Whether some bytes are invalid in that charset. They become U+FFFD. */
   readonly isBroken: boolean;
@@ -13,7 +13,7 @@ export interface DecodedText {
 export const parseCharset = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
-/** The name of a charset in the Encoding Standard; undefined if it has none. */
+/** The name of a charset in the Encoding Standard; undefined for an unknown charset. */
 const resolveCharset = (label: string | undefined): string | undefined => {
   if (label === undefined) return undefined;
   try {
@@ -41,10 +41,10 @@ const declarations = [
   /^\s*@charset "([\w.:-]+)";/,
 ] as const;
 const htmlDeclaration = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
-// A comment ends at the first `-->`. Otherwise many comments would cause exponential backtracking.
+// A comment ends at the first `-->`: otherwise the regular expression would backtrack exponentially on many comments.
 const isHtml = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|meta)\b/i;
 
-/** The charset that XML, CSS or HTML declares. A declared UTF-16 means UTF-8, because it was read as bytes. */
+/** The charset that XML, CSS or HTML declares. A declared UTF-16 means UTF-8, because the declaration itself was readable byte by byte. */
 const findDeclaredCharset = (bytes: Uint8Array, contentType: string): string | undefined => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declaringBytes));
   const found =
@@ -57,9 +57,9 @@ const findDeclaredCharset = (bytes: Uint8Array, contentType: string): string | u
 /** Number of bytes decoded in one step, which takes a few milliseconds. */
 const stepBytes = 4 * 1024 * 1024;
 
-/** @throws TypeError if bytes mean nothing in the charset, and `fatal` is set */
+/** @throws TypeError if bytes are invalid in the charset, and `fatal` is set */
 function* decodeAsCharset(charset: string, bytes: Uint8Array, fatal: boolean): Stepwise<string> {
-  // Node 20 decodes windows-1252 as ISO 8859-1 in one piece, but correctly as a stream.
+  // In one piece, Node 20 decodes windows-1252 as ISO 8859-1. As a stream, it decodes the charset correctly.
   const decoder = new TextDecoder(charset, { fatal });
   const texts: string[] = [];
   for (let from = 0; from < bytes.length; from += stepBytes) {
@@ -112,6 +112,6 @@ const toFileText = ({ text, charset, isBroken }: DecodedText): FileText => {
 export const decodeFileText = (bytes: Uint8Array, contentType?: string): FileText =>
   toFileText(decodeText(bytes, contentType));
 
-/** The text of a file like {@link fileText}, but yields while decoding a long one. */
+/** The text of a file as in {@link decodeFileText}, but yields while it decodes a long file. */
 export const decodeFileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
   toFileText(await decodeTextInSlices(bytes));

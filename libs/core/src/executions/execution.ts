@@ -9,10 +9,10 @@ const Timings = struct('the timings of a response', {
   dnsMs: msOrNull,
   connectMs: msOrNull,
   tlsMs: msOrNull,
-  /** From the first byte of the request to the response headers. */
+  /** Time from the first byte of the request to the response headers. */
   firstByteMs: t.number,
   downloadMs: t.number,
-  /** From sending to the last byte, including redirects. */
+  /** Time from sending to the last byte, including redirects. */
   totalMs: t.number,
 });
 type Timings = t.TypeOf<typeof Timings>;
@@ -56,7 +56,7 @@ const stepFields = {
   durationMs: t.number,
 } as const;
 
-/** A request that auth needed first: a token request, or one that received a challenge. */
+/** A request that auth required: a token request, or a request that the server answered with a challenge. */
 export const AuthStep = struct('a step of auth', { step: oneOf('token', 'challenge'), ...stepFields });
 export type AuthStep = t.TypeOf<typeof AuthStep>;
 
@@ -82,11 +82,11 @@ export const Origin = struct(
   'an origin',
   { from: t.string },
   {
-    /** The variable name that was replaced. If missing, the text itself comes from there. */
+    /** The name of the variable that was replaced. If missing, the text itself comes from this source. */
     token: t.string,
-    /** Other sources that had a value but lost, nearest first. */
+    /** Other sources that have a value but a lower precedence, nearest first. */
     shadowed: t.readonlyArray(t.string),
-    /** For a name without a value: similar names. */
+    /** Similar names, for a name without a value. */
     near: t.readonlyArray(t.string),
   },
 );
@@ -112,7 +112,7 @@ export const workspaceRef = withDescription(
   'Workspace; its id, name, path or folder name, the active one if omitted',
 );
 
-/** The environment of a call, regardless of the active one. */
+/** The environment of a call, used instead of the active one. */
 export const environmentRef = withDescription(
   t.union([t.string, t.null], 'an id, a name or null'),
   'Id or name, "" for none',
@@ -226,7 +226,7 @@ export type ExecutionFault = t.TypeOf<typeof ExecutionFault>;
 export const ScriptError = struct(
   'a script error',
   { code: t.string, message: t.string },
-  /** `script` is the file of a script around the request. If missing, the error is in the request's own script. */
+  /** `script` is the file of a folder's or the workspace's script; missing if the error is in the request's own script. */
   { script: t.string, line: Int, column: Int, stack: t.string },
 );
 export type ScriptError = t.TypeOf<typeof ScriptError>;
@@ -247,7 +247,7 @@ export const TestResult = struct(
     durationMs: t.number,
     error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
   },
-  /** The file of the surrounding script that has the test. */
+  /** The file of the folder's or workspace's script that contains the test; missing for the request's own script. */
   { script: t.string },
 );
 export type TestResult = t.TypeOf<typeof TestResult>;
@@ -285,7 +285,7 @@ export const UsedEnvironment = t.union([
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
-/** A dependency that ran before the request, or ran earlier within its `maxAge`. */
+/** A dependency that was executed before the request, or earlier within its `maxAge`. */
 export const SatisfiedDependency = struct(
   'a need that was met',
   { id: t.string, name: t.string, executionId: ExecutionId },
@@ -320,11 +320,11 @@ export const ExecutionResult = struct(
   {
     /** Missing only in executions stored by an earlier version. */
     environment: UsedEnvironment,
-    /** Its dependencies, in execution order. */
+    /** The dependencies of the request, in execution order. */
     needs: t.readonlyArray(SatisfiedDependency),
     /** The followed redirects in order, if any. */
     redirects: t.readonlyArray(Hop),
-    /** The requests that its auth and its scripts sent, if any. */
+    /** The requests that the auth and the scripts sent, if any. */
     steps: t.readonlyArray(SentStep),
     /** Missing if there was no response from the network. */
     timings: Timings,

@@ -76,7 +76,7 @@ const ownSpelling = fc.oneof(
 );
 
 describe('every host that a request reaches or names is checked', { tags: 'guard:legs' }, () => {
-  it('for any name or address of this machine in the rule and the request', () => {
+  it('a rule for this machine matches all of its names and addresses, wherever a request names them', () => {
     fc.assert(
       fc.property(
         ownSpelling,
@@ -93,7 +93,7 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
     );
   });
 
-  it('and no other host', () => {
+  it('a rule for this machine matches no other host', () => {
     const elsewhere = fc.constantFrom(
       'fine.example.test',
       '10.0.0.1',
@@ -112,14 +112,14 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
     );
   });
 
-  it('an invalid Host header matches any host that a rule names', () => {
+  it('an invalid Host header matches every host that a rule names', () => {
     for (const host of ['a b', '', 'x@y', '*'])
       expect(
         evaluateGuards([denyHosts('admin.example.test')], request({ headers: [['Host', host]] }), 'agent'),
       ).toBe('deny');
   });
 
-  it('a proxy is not an unlisted host: it is on the way to them', () => {
+  it('a proxy does not count as an unlisted host, because it only forwards to the listed hosts', () => {
     const only: Guard = {
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
@@ -192,13 +192,13 @@ describe('every method override in a request is checked', { tags: 'guard:overrid
         body: '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
       },
     ],
-  ])('by %s', (_where, parts) => {
+  ])('checks a method override by %s', (_where, parts) => {
     expect(evaluateGuards([denyMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe(
       'deny',
     );
   });
 
-  it('in any header spelling', () => {
+  it('checks a method override header in any spelling', () => {
     const letters = 'x-http-method-override'
       .split('')
       .map((letter) =>
@@ -212,7 +212,7 @@ describe('every method override in a request is checked', { tags: 'guard:overrid
     );
   });
 
-  it('but not a header that only looks like one', () => {
+  it('does not check a header or field that only resembles a method override', () => {
     const body = 'the_method=delete&_methods=delete';
     expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
     const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';

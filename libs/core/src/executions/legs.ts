@@ -10,16 +10,16 @@ import { type Destination, getDestination, parseHostPattern } from '../guards/ho
  */
 export interface Leg {
   readonly place: 'server' | 'authority' | 'claim' | 'proxy';
-  /** Has an empty host if the request names one that cannot be parsed. */
+  /** The destination. Its host is empty if the request names a host that cannot be parsed. */
   readonly to: Destination;
-  /** Whether it can read the request. Otherwise it sees only the host and port. */
+  /** Whether this host can read the request. Otherwise it only sees the destination's host and port. */
   readonly readsRequest: boolean;
 }
 
 /** The inputs that determine a request's legs. */
 export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
-/** An invalid host could route anywhere. */
+/** Stands for a host that cannot be parsed, because such a request could be routed anywhere. */
 const unreadable: Destination = { host: '', port: 0, usualPort: 0 };
 
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
@@ -36,7 +36,7 @@ const hostClaimHeaders: ReadonlySet<string> = new Set([
   'x-envoy-original-dst-host',
 ]);
 
-/** Headers that make some servers and gateways use or copy to another URL (RFC 4918, section 10.3). */
+/** Headers with another URL that some servers and gateways use instead, or as the target of a copy (RFC 4918, section 10.3). */
 const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'x-original-url',
   'x-original-uri',
@@ -47,7 +47,7 @@ const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'destination',
 ]);
 
-/** The name of a header as most servers compare it. Many pass it in an environment variable, with `_` for `-`. */
+/** The name of a header as most servers compare it. Many servers pass headers in environment variables, with `_` for `-`. */
 export const toHeaderKey = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
 
 const parseNamedHost = (text: string, protocol: string): Destination => {
@@ -64,7 +64,7 @@ const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
 const parseForwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 
-/** The host of a URL; none for a path, which stays on its server. */
+/** The host of a URL; undefined for a path, which refers to the same server. */
 const findHostInUrl = (value: string): readonly string[] => {
   const [, host] = /^\s*(?:https?:)?[/\\]{2}(?:[^/\\?#]*@)?([^/\\?#\s]+)/i.exec(value) ?? [];
   return host === undefined ? [] : [host];
@@ -87,7 +87,7 @@ export const listLegs = ({ url, headers, proxy }: RoutedRequest): readonly Leg[]
     if (toHeaderKey(name) !== 'host') continue;
     const to = parseNamedHost(value, protocol);
     legs.push({ place: 'authority', to, readsRequest: true });
-    // A name without a port usually means the server at the URL's port.
+    // A host without a port usually means that host at the port of the URL.
     if (!hasPort(value)) legs.push({ place: 'claim', to: { ...to, port: server.port }, readsRequest: true });
   }
   for (const host of headers.flatMap(parseClaimedHosts))

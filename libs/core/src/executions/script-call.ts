@@ -20,15 +20,15 @@ export type RetainedVariable = t.TypeOf<typeof RetainedVariable>;
 /** The variables retained by a workspace's scripts. */
 export interface RetainedVariables {
   readonly of: (workspaceId: string) => readonly RetainedVariable[];
-  /** Stores what an execution has set and removed, in order. */
+  /** Stores the variables that an execution set and removed, in order. */
   readonly keep: (workspaceId: string, changes: readonly RetainedVariable[]) => void;
 }
 
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 
 /**
- * A call that a script awaits: its own request, sent as is, or the execution of a saved request. `changes` are the
- * handler's changes so far, which are not stored yet.
+ * A call that a script waits for: it sends its own request verbatim, or executes a saved request. `changes` are the changes of its
+ * handler so far, which are not stored yet.
  */
 export const ScriptCall = taggedUnion('a call of a script', 'kind', {
   send: [
@@ -40,7 +40,7 @@ export const ScriptCall = taggedUnion('a call of a script', 'kind', {
     { request: t.string, changes: Changes },
     {
       variables: t.record(t.string, Json, 'an object of values by name'),
-      /** What the request's scripts have retained so far, not stored yet. */
+      /** The variables that the request's scripts have retained so far, which are not stored yet. */
       kept: t.readonlyArray(RetainedVariable, 'a list of kept variables'),
     },
   ],
@@ -50,7 +50,7 @@ export type ScriptCall = t.TypeOf<typeof ScriptCall>;
 /** Maximum nesting depth of executions called by scripts, and the maximum number of calls per execution. */
 export const scriptCallLimits = { nesting: 8, inAll: 1_000 } as const;
 
-/** Whether a workspace's scripts may send requests: a person decided so, or a start option allowed it. */
+/** Whether a workspace's scripts may send requests, because a person or a start option allowed it. */
 export const ScriptSending = struct('whether scripts may send requests', {
   decision: oneOf('waiting', 'allowed', 'refused'),
   fixed: withDescription(t.boolean, 'Whether it was allowed at the start, so that no decision changes it'),

@@ -32,11 +32,11 @@ export const ExecutionSummary = struct(
 );
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
 
-/** The outcome of an execution. `ran` means without tests; `cancelled` includes those skipped by their script. */
+/** The outcome of an execution. `ran` means that there were no tests; `cancelled` includes requests that their script skipped. */
 export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
 export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
 
-/** The outcome of an execution: an error first, then a failed handler, then the tests. */
+/** Determines the outcome of an execution: an error takes precedence over a failed handler, and that over the tests. */
 export const getExecutionOutcome = ({
   error,
   handlerFailed,
@@ -88,7 +88,7 @@ export const Redirect = struct(
     time: t.number,
     /** The method of the next request. */
     nextMethod: t.string,
-    /** The names of the headers that the next request omits. */
+    /** The names of the headers that are not sent again with the next request. */
     droppedHeaders: t.readonlyArray(t.string),
   },
   /** The URL of the next request. Missing only in executions stored by an earlier version. */
@@ -100,9 +100,9 @@ export type Redirect = t.TypeOf<typeof Redirect>;
 export const NetworkTimes = struct(
   'the times of a request',
   {
-    /** Until the response headers arrived, without the connection. */
+    /** Time until the response headers arrived, without the time to connect. */
     waiting: t.number,
-    /** Until its last byte. */
+    /** Time until the last byte of the response. */
     download: t.number,
   },
   {
@@ -137,11 +137,11 @@ export const StoredExecution = struct(
     workspaceId: WorkspaceId,
     summary: ExecutionSummary,
     result: ExecutionResult,
-    /** Its content type; empty if the response had none. */
+    /** The content type of the response; empty if it had none. */
     contentType: t.string,
   },
   {
-    /** Missing if the request was never ready to be sent. */
+    /** The request as sent. Missing if the request was never ready to be sent. */
     sent: SentRequest,
     /** The sources of each place in the request. Missing in executions stored by an earlier version. */
     origins: Origins,
@@ -157,7 +157,7 @@ export interface StoredBody {
   readonly truncated: boolean;
 }
 
-/** Limits of a workspace's history: number of executions, minimum per request, and bytes per body. */
+/** Limits of a workspace's history: number of executions, minimum number per request, and bytes per body. */
 export interface KeepLimits {
   readonly executions: number;
   readonly perRequest: number;

@@ -16,7 +16,7 @@ export type ExportedBody =
   | { readonly kind: 'text'; readonly text: string; readonly truncated: boolean }
   | { readonly kind: 'binary'; readonly bytes: Uint8Array; readonly truncated: boolean };
 
-/** A stored execution of an exported request. The body is null if there is none or it is not exported. */
+/** A stored execution of an exported request. The body is null if it is missing or not exported. */
 export interface ExportedExecution extends StoredExecution {
   readonly body: ExportedBody | null;
 }
@@ -32,11 +32,11 @@ export interface ExportContent {
   readonly variables: readonly Pair[];
   readonly secrets: readonly string[];
   readonly rows: readonly RunRow[];
-  /** The executions that the format asks for, newest of each request first. */
+  /** The executions that the format needs, newest first for each request. */
   readonly executions: readonly ExportedExecution[];
 }
 
-/** A document for another tool, and what it omits from the requests. */
+/** A document for another tool, and a list of what it cannot express. */
 export interface ExportedDocument {
   readonly text: string;
   readonly leftOut: readonly LeftOut[];

@@ -10,7 +10,7 @@ import { createPairsCodec, Pairs } from '../requests/fields.js';
 import type { RequestPlace } from '../requests/request-position.js';
 import { RequestSettings } from '../requests/rest-request.js';
 
-/** Maximum folder nesting. Anything deeper in a data folder is not read. */
+/** Maximum nesting of folders. Deeper folders in a data folder are not read. */
 export const deepestFolder = 32;
 
 const expectedFormat = `at most ${deepestFolder} names joined by /, none of them empty, . or .., without control characters`;
@@ -21,9 +21,9 @@ const isNameList = (names: readonly string[]): boolean =>
   names.length <= deepestFolder && names.every(isName);
 
 /**
- * Why a request cannot be put in `folder`; null if it can, or for the root, which is empty. Paths from a data folder
- * are accepted as they are: those files already exist, and nothing is created at such a path automatically.
- * @param argument the argument that the error names
+ * Why a request cannot be put in `folder`; null if it can. The root, which is the empty path, is always valid. Paths from a data folder
+ * are not checked: those files already exist, and Tandem never creates anything at such a path on its own. @param argument the argument
+ * that the error names
  */
 export const checkFolderPath = (folder: string, argument = 'folder'): AppError | null =>
   folder === '' || (!/\p{Cc}/u.test(folder) && isNameList(folder.split('/')))
@@ -39,16 +39,14 @@ export const getFolderName = (path: string): string => path.slice(path.lastIndex
 /** The parent folder's path; "" at the root. */
 export const getParentFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Whether `path` is the folder or inside it. Everything is inside the root. */
+/** Whether `path` is the folder itself or inside it. Everything is inside the root. */
 export const isWithin = (folder: string, path: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);
 
-/** The new `path` after a parent folder moved. */
+/** The new path of `path` after a parent folder was moved. */
 export const movePath = (path: string, from: string, to: string): string => `${to}${path.slice(from.length)}`;
 
-/**
- * The folders on the way to `path`, outermost first and `path` itself last. Paths from files may have empty names.
- */
+/** The folders on the way to `path`, outermost first, including `path` itself. Paths from files may contain empty names. */
 export const listPathsTo = (path: string): readonly string[] =>
   path
     .split('/')
@@ -70,8 +68,8 @@ export const inheritedFields = {
 } as const;
 
 /**
- * The order inside a folder: its folders before its requests, each by `seq`, or both in one order by `seq`, as in Postman
- * and Insomnia.
+ * The order inside a folder: its folders before its requests, each sorted by `seq`; or both together by `seq`, as in Postman and
+ * Insomnia.
  */
 export const FolderOrder = oneOf('folders-first', 'mixed');
 export type FolderOrder = t.TypeOf<typeof FolderOrder>;
@@ -90,9 +88,9 @@ export const folderDefaults = {
 } as const;
 
 /**
- * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders, and also the requests beside
- * them if the folder around has a mixed order. Folders without one come last, by name. A change of `seq` does not create
- * a new revision. Times are ISO 8601 in UTC.
+ * A folder of a workspace. Its requests refer to it by path. `seq` orders it among its sibling folders, and also among the requests next
+ * to it if the parent folder mixes both. Folders without `seq` come last, by name. Changing `seq` does not create a new revision. Times
+ * are ISO 8601 in UTC.
  */
 export const Folder = struct('a folder', {
   id: FolderId,
@@ -126,7 +124,7 @@ const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
   return first === second ? getFolderName(a.path).localeCompare(getFolderName(b.path), 'en') : first - second;
 };
 
-/** The folders in tree order: each before its contents. */
+/** Sorts folders in tree order: each folder comes before its contents. */
 export const sortFolders = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
   const paths = new Set(folders.map(({ path }) => path));
   const beside = new Map<string, A[]>();
@@ -154,10 +152,9 @@ const push = <A>(lists: Map<string, A[]>, key: string, value: A): void => {
 };
 
 /**
- * What is directly in a folder, by its path, in the order of the tree and of runs. Of entries with the same `seq`, folders
- * come first, and each kind keeps its order, so that the result depends on nothing else.
- * @param folders also the workspace itself, with the path "", if it is stored
- * @param requests in order within each folder
+ * The direct contents of each folder, by the folder's path, in the order of the tree and of runs. Among entries with the same `seq`,
+ * folders come first, and each kind keeps its order, so that the result is always the same. @param folders also the workspace itself,
+ * with the path "", if it is stored @param requests in order within each folder
  */
 export const createLevels = <
   F extends OrderedFolder & Pick<Folder, 'order'>,
@@ -178,10 +175,10 @@ export const createLevels = <
   return (path) => levels.get(path) ?? [];
 };
 
-/** What was deleted with a folder, for restoring all of it. */
+/** What was deleted together with a folder, to restore all of it. */
 export const DeletedFolder = struct('a deleted folder', {
   id: FolderId,
-  /** The folder itself and those inside it. */
+  /** The deleted folder and the folders inside it. */
   folders: t.readonlyArray(Folder),
   /** In creation order, each with its position in its folder. */
   requests: t.readonlyArray(

@@ -18,7 +18,7 @@ const summarizePairs = (pairs: readonly { name: string; value: string; from: str
   pairs.map(({ name, value, from }) => [name, value, from]);
 
 describe('the headers of a request', { tags: 'inherit:headers' }, () => {
-  it('are those of the workspace, its folders from the root, and its own', () => {
+  it("inherits headers from the workspace and its folders from the root, before the request's own", () => {
     const folders = [
       level('A/B', { headers: [pair('c', '3')] }),
       level('A', { headers: [pair('b', '2')] }),
@@ -36,7 +36,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('replace outer ones of the same name in any case, and may repeat within one level', () => {
+  it('an inner header replaces outer ones of the same name in any case; one level may repeat a name', () => {
     const folders = [
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
@@ -48,7 +48,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('omit those that an inner disabled header removes', () => {
+  it('a disabled inner header removes outer headers of the same name', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
     expect(resolveInheritance(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual(
       [],
@@ -58,7 +58,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
 });
 
 describe('the disabled headers of the folders', { tags: 'inherit:headers' }, () => {
-  it('are listed once by name, as the innermost folder has them', () => {
+  it('lists disabled headers once by name, as in the innermost folder', () => {
     const folders = [
       level('', { headers: [pair('X-Off', '1', false), pair('on', '1')] }),
       level('A', { headers: [pair('x-off', '2', false), pair('x-more', '3', false)] }),
@@ -101,17 +101,17 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
       { type: 'none' },
       null,
     ],
-  ])('is inherited from %s', (_, around, auth, from) => {
+  ])('inherits the auth from %s', (_, around, auth, from) => {
     expect(resolveInheritance(around, request()).auth).toEqual({ auth, from });
   });
 
-  it('is its own unless set to inherit: none means none', () => {
+  it('a request keeps its own auth unless it is set to inherit, even if its auth is "none"', () => {
     const around = folders(bearer('a'), bearer('b'));
     const own = { type: 'none' } as const;
     expect(resolveInheritance(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
   });
 
-  it('wins over a header of the same name only if the auth is from a more inner level', () => {
+  it('auth takes precedence over a header of the same name only if the auth is from a more inner level', () => {
     const header = { headers: [pair('authorization', 'Basic x')] };
     const own = request({ auth: bearer('r') });
     expect(resolveInheritance([level('', header)], own).headers).toEqual([]);
@@ -128,7 +128,7 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
 });
 
 describe('the variables of a request', { tags: 'inherit:variables' }, () => {
-  it('are listed from inner to outer, without disabled ones', () => {
+  it('lists variables from the inside out, without disabled ones', () => {
     const folders = [
       level('', { variables: [pair('a', 'w')] }),
       level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),
@@ -141,7 +141,7 @@ describe('the variables of a request', { tags: 'inherit:variables' }, () => {
 });
 
 describe('the settings of a request', { tags: 'inherit:settings' }, () => {
-  it('each come from the nearest level that sets them', () => {
+  it('takes each setting from the nearest level that sets it', () => {
     const folders = [
       level('', { settings: { timeoutMs: 1, followRedirects: false, maxRedirects: 1 } }),
       level('A', { settings: { followRedirects: true, maxRedirects: 2 } }),

@@ -13,7 +13,7 @@ export interface From {
 /** A header or variable, with the path of its folder. */
 export type InheritedPair = Variable &
   From & {
-    /** Whether a script keeps it in memory. */
+    /** Whether a script keeps the pair in memory. */
     readonly isKept?: true;
   };
 
@@ -26,7 +26,7 @@ export interface InheritedScript {
   readonly script: string;
 }
 
-/** The other tool's scripts of a folder, of the workspace with the path "", or of the request itself. */
+/** The scripts of another tool in a folder, in the workspace (with the path "") or in the request itself. */
 export interface PlacedForeign extends From {
   readonly foreign: NonNullable<Foreign>;
 }
@@ -41,26 +41,26 @@ export interface InheritingRequest extends Omit<InheritableFields, 'variables' |
   readonly requestVariables: readonly Variable[];
 }
 
-/** What a request is sent with, and where its headers, auth and variables come from. */
+/** The settings that a request is sent with, and where its headers, auth and variables come from. */
 export interface Inheritance {
   /** The headers to send. */
   readonly headers: readonly InheritedHeader[];
-  /** The disabled headers of the folders. A more inner one replaces those of the same name. */
+  /** The disabled headers of the folders. A header of an inner folder replaces those of the same name. */
   readonly disabledHeaders: readonly InheritedPair[];
   /** Never `inherit`. */
   readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
-  /** The enabled ones, highest precedence first. */
+  /** The enabled variables, highest precedence first. */
   readonly variables: readonly InheritedPair[];
-  /** The scripts around the request's own, outermost first, without blank ones. */
+  /** The scripts of the folders and the workspace, outermost first, without blank ones. */
   readonly scripts: readonly InheritedScript[];
-  /** The scripts of other tools, outermost first, the request's own last. */
+  /** The scripts of other tools, outermost first. The request's own come last. */
   readonly foreign: readonly PlacedForeign[];
   readonly settings: RequestSettings;
 }
 
 type Level = InheritableFields & From;
 
-/** The workspace, the folders around the request from the root, and the request. */
+/** The workspace, the folders that contain the request from the root inwards, and the request. */
 const listLevels = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
   { folder, requestVariables, foreign = null, ...own }: InheritingRequest,
@@ -107,11 +107,10 @@ const inheritAuth = (levels: readonly Level[]): Inheritance['auth'] => {
 };
 
 /**
- * What a request inherits from the workspace and its folders. Headers: a later one of the same name replaces all
- * earlier ones. Auth: from the nearest folder that does not inherit, if the request inherits it; "none" counts as
- * one. Variables and settings: from the nearest level that sets them. Scripts: all of them. A header wins over an
- * auth that would set it, unless the auth is from a more inner level.
- * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
+ * What a request inherits from the workspace and its folders. Headers: an inner header replaces all outer ones of the same name. Auth:
+ * if the request inherits it, from the nearest folder that does not inherit; "none" counts as an auth. Variables and settings: from the
+ * nearest level that sets them. Scripts: all of them. A header takes precedence over an auth that would set the same header, unless the
+ * auth is from a more inner level. @param folders all folders of the workspace, and the workspace itself as the folder with the path ""
  */
 export const resolveInheritance = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],

@@ -106,7 +106,7 @@ describe('a guard decides about', { tags: 'guard:rules' }, () => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
-  it('a person only in production, and only for requests that change something', () => {
+  it('restricts a person only in production, and only for requests that change something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
     expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
     expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
@@ -143,7 +143,7 @@ describe('a host pattern', { tags: 'guard:hosts' }, () => {
   });
 
   it.each(['', '*.', 'a b', 'http://a', 'a/b', 'a*.b', '*.*.b', 'u@h', 'a:99999', 'a?b', 'a#b', '*.*'])(
-    'is not %j',
+    '%j is not a valid host pattern',
     (text) => {
       expect(findHostPatternProblem(text)).toContain('is not a host such as');
     },
@@ -166,11 +166,11 @@ describe('an invalid guard', () => {
       }),
       'agents.rules[0].methods',
     ],
-  ])('reports where it is invalid', (one, path) => {
+  ])('reports where a guard is invalid', (one, path) => {
     expect(findGuardProblem(one)?.path).toBe(path);
   });
 
-  it('does not count as one that allows everything', () => {
+  it('an invalid guard is not treated as a guard that allows everything', () => {
     expect(guardOrNull(openGuard)).toBeNull();
     expect(guardOrNull(production)).toEqual(production);
     expect(guardOrNull(guard({ perMinute: 3 }))).not.toBeNull();
@@ -237,7 +237,7 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
     expect(isLooserGuard(before, after)).toBe(expected);
   });
 
-  it('is looser exactly if it allows a request that was not allowed before', () => {
+  it('a changed guard is looser if it allows a request that was not allowed before', () => {
     fc.assert(
       fc.property(
         guards,

@@ -39,18 +39,15 @@ const overrides: ReadonlySet<string> = new Set([
 
 const isOverride = (name: string): boolean => overrides.has(toHeaderKey(name));
 
-/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and the one for caches. */
+/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), including PURGE for caches. */
 const knownMethods =
   /^\s*(?:get|head|post|put|patch|delete|options|trace|connect|copy|move|lock|unlock|mkcol|proppatch|propfind|purge|link|unlink)\s*$/i;
 
-/**
- * Whether a query or form field overrides the method. `method` alone often means something else, such as a payment
- * method.
- */
+/** Whether a query or form field overrides the method. A field `method` often means something else, such as a payment method. */
 const isOverrideField = (name: string, value: string): boolean =>
   isOverride(name) || (toHeaderKey(name) === 'method' && knownMethods.test(value));
 
-/** Maximum length of the examined form parts. Method names and values are shorter. */
+/** Maximum length of the form parts that are searched. Method names and values are shorter. */
 const maxFieldLength = 200;
 
 const isOverrideText = (field: string): boolean => {
@@ -61,7 +58,7 @@ const isOverrideText = (field: string): boolean => {
 const unescapeUnicode = (text: string): string =>
   text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Strings in a JSON body under such parameter names, at any depth. Some frameworks read them like form fields. */
+/** Finds method override parameters with a string value in a JSON body, at any depth. Some frameworks read them like form fields. */
 const findJsonOverrides = (text: string): readonly string[] => {
   if (!/method|\\u/i.test(text)) return [];
   return [...text.matchAll(/"((?:[^"\\]|\\.){1,200})"\s*:\s*"((?:[^"\\]|\\.){0,200})"/g)].flatMap(
@@ -69,7 +66,7 @@ const findJsonOverrides = (text: string): readonly string[] => {
   );
 };
 
-/** The first line of each form part with such a parameter name. */
+/** Finds the first line of each form part whose name is that of a method override parameter. */
 const findPartOverrides = (text: string): readonly string[] => {
   const values: string[] = [];
   let names: string[] = [];
@@ -152,7 +149,7 @@ interface RuleQuery {
   readonly own: OwnHosts;
 }
 
-/** Whether a leg matches one of the rule's hosts. An unparsable host matches all. */
+/** Whether a leg matches one of the rule's hosts. A host that cannot be parsed matches none of them. */
 const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
   hosts.some(
     (one) =>
@@ -164,12 +161,12 @@ const createRuleMatcher =
   (rule: ReadRule): boolean =>
     (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
 
-/** The first matching rule decides. Without one, the default and the production switch do. */
+/** What a guard decides for an agent. The first matching rule decides; without one, the default and the production switch do. */
 const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
   const rules = readRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
-  // Rules for any host, and the default, apply to the destination of a request, not to hosts on the way.
+  // Rules for any host, and the default, apply to the destination of a request, not to other hosts that it names or passes.
   if (leg.place === 'proxy' || leg.place === 'claim')
     return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
   const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
@@ -180,9 +177,8 @@ const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQu
 };
 
 /**
- * The strictest decision of the guards of an environment and its bases about an outgoing request. Checks every host
- * that receives it or that it names, and every method override.
- * @param own the names and addresses of this machine
+ * The strictest decision about an outgoing request by the guards of an environment and its bases. Checks every host that receives the
+ * request or that it names, and every method override. @param own the names and addresses of this machine
  */
 export const evaluateGuards = (
   guards: readonly Guard[],
@@ -225,7 +221,7 @@ const createExampleRequests = (guards: readonly Guard[]): readonly GuardedReques
   );
 };
 
-/** Maximum number of compared samples. Guards with more are not considered equally strict. */
+/** Maximum number of compared sample requests. With more, guards that differ in any way are treated as looser. */
 const maxExamples = 2_000;
 
 const rank = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
@@ -245,8 +241,8 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
 };
 
 /**
- * The guard after a file requested `wanted`. A looser one waits for a person while the current one stays. A stricter
- * one applies at once.
+ * The guard of an environment after a file asks for `wanted`. A stricter guard applies at once. A looser one waits for a person, and
+ * until then the current guard stays.
  */
 export const toFileGuard = (
   inForce: EnvironmentGuard,

@@ -1,19 +1,19 @@
 import { getDestination, parseHostPattern } from './host-pattern.js';
 
-/** The hosts of a rule: a pattern, or `*` for any. Without a port they match every port. */
+/** The hosts that a pattern of a rule matches: a pattern, or `*` for any host. Without a port, it matches every port. */
 export interface GuardHost {
   /** In the form of {@link getCanonicalHost}; empty for any host. */
   readonly host: string;
-  /** Whether it matches the subdomains of `host`, and not `host` itself. */
+  /** Whether it matches only the subdomains of `host`, not `host` itself. */
   readonly isBelow: boolean;
   /** Null for any. */
   readonly port: string | null;
 }
 
-/** Treats every address of this machine as one host: another name or form of the address reaches the same server. */
+/** Matches the addresses of this machine. They count as one host, because a different name or spelling reaches the same server. */
 const loopback = 'localhost';
 
-/** Loopback names in the hosts files of many systems. */
+/** Names for loopback that many systems have in their hosts files. */
 const loopbackNames: ReadonlySet<string> = new Set([
   loopback,
   'localhost.localdomain',
@@ -24,8 +24,8 @@ const loopbackNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Unwraps an IPv4 address in an IPv6 one: mapped or compatible (RFC 4291, section 2.5.5), or translated (RFC 6052,
- * RFC 2765).
+ * Converts an IPv6 address that contains an IPv4 address to the IPv4 address: mapped or compatible (RFC 4291, section 2.5.5), or
+ * translated (RFC 6052, RFC 2765).
  */
 const unmapAddress = (host: string): string => {
   const [, high, low] =
@@ -44,7 +44,7 @@ const isLoopback = (host: string): boolean =>
 /** The names and addresses of this machine, in URL form. */
 export type OwnHosts = ReadonlySet<string>;
 
-/** A machine with unknown names and addresses. */
+/** The value for a machine whose names and addresses are unknown. */
 export const noOwnHosts: OwnHosts = new Set();
 
 /** The canonical name of a host in rules: `localhost` for this machine. */
@@ -53,7 +53,7 @@ export const getCanonicalHost = (host: string, own: OwnHosts): string => {
   return isLoopback(plain) || own.has(plain) ? loopback : plain;
 };
 
-/** A host that a request reaches or names, in URL form, and its port; empty if unknown. */
+/** A host that a request reaches or names, in URL form, and its port. The port is empty if unknown. */
 export interface FoundHost {
   readonly host: string;
   readonly port: string;
@@ -66,7 +66,7 @@ export const parseUrlHost = (url: string): FoundHost | undefined => {
   return { host, port: port === 0 ? '' : String(port) };
 };
 
-/** The hosts of a rule; undefined if the pattern is invalid. */
+/** Parses a host pattern of a rule; undefined if the pattern is invalid. */
 export const guardHost = (text: string): GuardHost | undefined => {
   const isAny = /^\s*\*(:|\s*$)/.test(text);
   const parts = parseHostPattern(isAny ? text.replace('*', loopback) : text);
@@ -85,10 +85,7 @@ export const findHostPatternProblem = (text: string): string | undefined =>
     ? 'is not a host such as api.example.com, *.example.com or 127.0.0.1:*'
     : undefined;
 
-/**
- * Whether a rule matches a host.
- * @param own the names and addresses of this machine, any of which a rule and a request may use
- */
+/** Whether a rule matches a host. @param own the names and addresses of this machine, which all count as the same host */
 export const matchesHost = (
   { host, isBelow, port }: GuardHost,
   found: FoundHost,
@@ -97,6 +94,6 @@ export const matchesHost = (
   if (port !== null && port !== found.port) return false;
   if (host === '') return true;
   if (isBelow && found.host.endsWith(`.${host}`)) return true;
-  // Names below localhost are also this machine.
+  // Names such as `api.localhost` are this machine too.
   return (!isBelow || host === loopback) && getCanonicalHost(found.host, own) === getCanonicalHost(host, own);
 };

@@ -25,8 +25,8 @@ export const toAsciiPattern = (pattern: string): string =>
     .join('.');
 
 /**
- * Whether a client certificate for `domain` is sent to an origin. `domain` is like `*.example.com`,
- * `example.com:8443` or `*`.
+ * Whether a client certificate for `domain` is sent to an origin. `domain` is a pattern such as `*.example.com`, `example.com:8443` or
+ * `*`.
  */
 export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
   const pattern = toAsciiPattern(domain.trim())
@@ -74,7 +74,7 @@ const parsePort = (text: string | undefined): HostPattern['port'] | null => {
   return /^\d{1,5}$/.test(text) && port > 0 && port < 65_536 ? port : null;
 };
 
-/** Splits off the port. An IPv6 address contains colons itself, and may omit its brackets if it has no port. */
+/** Splits off the port. An IPv6 address contains colons itself, and may have no brackets if it has no port. */
 const splitPort = (text: string): readonly [host: string, port: string | undefined] => {
   if (/^[0-9a-f:.]+$/i.test(text) && text.split(':').length > 2) return [`[${text}]`, undefined];
   const [, host = text, port] = /^(\[.*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
@@ -117,7 +117,7 @@ const matchesPattern = ({ host, isBelow, port }: HostPattern, to: Destination): 
   (isBelow ? to.host.endsWith(`.${host}`) : to.host === host) &&
   (port === '*' || to.port === (port ?? to.usualPort));
 
-/** Whether one of the patterns matches. An invalid pattern matches nothing. */
+/** Whether one of the patterns matches. An invalid pattern never matches. */
 export const isHostAllowed = (patterns: readonly string[], to: Destination): boolean =>
   patterns.some((text) => {
     const pattern = parseHostPattern(text);

@@ -2,12 +2,12 @@ import { oneOf, struct, t, withDescription } from '../codec/index.js';
 import { foreignScriptEvents, type ForeignScripts } from '../imports/foreign-scripts.js';
 import { filterEnabledPairs } from '../requests/fields.js';
 
-/** Settings that affect who can read what is sent: each lets a third party read it or impersonate somebody. */
+/** Settings that decide who can read what is sent: each lets a third party read the requests or impersonate somebody. */
 export const connectionKinds = ['proxy', 'ca', 'clientCertificate', 'unverified'] as const;
 /** A connection setting that needs approval, such as a proxy. */
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** Such a setting, pending until a person approves its content. */
+/** A connection setting that waits until a person approves its content. */
 export const ConnectionReview = struct('a connection setting that waits for a person', {
   kind: oneOf(...connectionKinds),
   /** Identifies its content. */
@@ -17,16 +17,16 @@ export const ConnectionReview = struct('a connection setting that waits for a pe
 export type ConnectionReview = t.TypeOf<typeof ConnectionReview>;
 
 export const ConnectionReviews = struct('the connection settings that wait for a person', {
-  /** Whether all of them are trusted without a decision. */
+  /** Whether all settings are trusted, so that nobody has to decide. */
   isFixed: t.boolean,
   settings: t.readonlyArray(ConnectionReview),
 });
 export type ConnectionReviews = t.TypeOf<typeof ConnectionReviews>;
 
-/** Replaces the path of a file: the key for everything known about settings of one kind. */
+/** The path under which reviews of one kind of setting are stored, where the review of a file has its path. */
 export const toReviewPlace = (kind: ConnectionKind): string => `connection:${kind}`;
 
-/** Keys of settings contain a colon; hashes of scripts never do. */
+/** Whether a key belongs to a setting. Keys of settings contain a colon; hashes of scripts do not. */
 export const isConnectionKey = (key: string): boolean =>
   connectionKinds.some((kind) => key.startsWith(`${kind}:`));
 
@@ -40,26 +40,26 @@ export const NewScript = struct('a new script', {
 });
 export type NewScript = t.TypeOf<typeof NewScript>;
 
-/** What is known about the content of a script from outside or from a folder. */
+/** What is known about a script, or another content, that comes from outside or from a folder. */
 export interface ScriptReview {
   /** Hash of the content. */
   readonly hash: string;
-  /** Whether a person approved it, or it existed before. */
+  /** Whether a person approved the content, or it existed before approvals did. */
   readonly isApproved: boolean;
   /** The path of a required file, below the data folder; null for scripts stored in the workspace. */
   readonly path: string | null;
-  /** For comparison by a person: the previous content, and the text of an approved file. */
+  /** For a person to compare: the previous content, and the text of an approved file. */
   readonly text: string | null;
 }
 
-/** Replaces a hash: the decision about every script of a workspace. */
+/** Used instead of a hash for the decision about all scripts of a workspace. */
 export const everyScript = '*';
 
 /** The scripts of a workspace that wait for approval. */
 export interface ScriptTrust {
   /** Whether a person trusts the folder, so that nothing needs approval. */
   readonly isTrusted: boolean;
-  /** Content hashes. */
+  /** The content hashes of the scripts that wait. */
   readonly waiting: readonly string[];
 }
 
@@ -78,13 +78,13 @@ export type OutsideScript = t.TypeOf<typeof OutsideScript>;
 
 export const OutsideScripts = struct('the scripts from outside that wait for a person', {
   isTrusted: t.boolean,
-  /** Whether every folder is trusted without a decision. */
+  /** Whether all folders are trusted, so that nobody has to decide. */
   isFixed: t.boolean,
   scripts: t.readonlyArray(OutsideScript),
 });
 export type OutsideScripts = t.TypeOf<typeof OutsideScripts>;
 
-/** Ways for a script to reach everything through computed names. */
+/** Matches ways in which a script can reach everything through computed names. */
 const byOtherNames = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflect\b|\bconstructor\b/;
 
 const secretsByName =
@@ -92,16 +92,13 @@ const secretsByName =
 
 const callsByName = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxios\b/;
 
-/**
- * Whether a script seems to read secrets and send requests. Only a hint for a person: permissions are enforced
- * elsewhere.
- */
+/** Whether a script seems to read secrets or send requests. This is only a hint for a person; the permissions are enforced elsewhere. */
 export const analyzeScriptUse = (text: string): Pick<NewScript, 'usesSecrets' | 'sends'> => {
   const isOpen = byOtherNames.test(text);
   return { usesSecrets: isOpen || secretsByName.test(text), sends: isOpen || callsByName.test(text) };
 };
 
-/** The other tool's scripts at one place, as the text that a person approves; "" if nothing runs. */
+/** The scripts of another tool at one level, as the text that a person approves; "" if nothing runs. */
 export const formatForeignContent = (foreign: ForeignScripts | null): string => {
   if (foreign === null) return '';
   const scripts = foreignScriptEvents.flatMap((event) => {

@@ -11,7 +11,7 @@ export const foreignScriptEvents = ['beforeRequest', 'afterResponse', 'tests'] a
 /** An event of another tool that runs a script. */
 export type ForeignScriptEvent = (typeof foreignScriptEvents)[number];
 
-/** What another tool runs, in order: scripts, and expressions that set variables or are asserted. */
+/** What another tool runs for a request, in order: scripts, and expressions that set variables or are asserted. */
 export const foreignEvents = ['beforeRequest', 'variables', 'afterResponse', 'assertions', 'tests'] as const;
 /** An event of another tool: its scripts, and Bruno's variables and assertions. */
 export type ForeignEvent = (typeof foreignEvents)[number];
@@ -49,13 +49,13 @@ export type Foreign = t.TypeOf<typeof Foreign>;
 /** The codec for another tool's scripts, with a description for tools. */
 export const foreign = withDescription(Foreign, 'Imports');
 
-/** What runs at an event, as the text of a script that returns the expressions, if any; "" if nothing runs. */
+/** What runs at an event, as the text of one script, which returns the expressions if there are any; "" if nothing runs. */
 export const formatForeignScript = (scripts: ForeignScripts, event: ForeignEvent): string => {
   if (event !== 'variables' && event !== 'assertions') return scripts[event] ?? '';
   const pairs = filterEnabledPairs(scripts[event] ?? []).map(({ name, value }) => ({ name, value }));
   return pairs.length === 0 ? '' : `return ${JSON.stringify(pairs)};`;
 };
 
-/** Whether it runs anything. */
+/** Whether there is anything to run. */
 export const hasForeignScripts = (scripts: ForeignScripts | null): boolean =>
   scripts !== null && foreignEvents.some((event) => formatForeignScript(scripts, event).trim() !== '');

@@ -6,20 +6,20 @@ import type { GraphqlRequestPatch } from '../requests/graphql-request.js';
 import type { RestRequestPatch } from '../requests/rest-request.js';
 
 /**
- * An imported request: its id in the document, its id here, and what the import wrote. All strings from the document
- * are hashed.
+ * An imported request: its id in the document, its id in the workspace, and the fields that the import wrote. All strings from the
+ * document are hashed.
  */
 export const RememberedRequest = struct('a remembered request', {
   origin: t.string,
   id: t.string,
-  /** By field. A missing field had its default. */
+  /** The values by field. A field that is missing had its default. */
   fields: t.record(t.string, t.string),
 });
 export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
 
 const environments = t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string }));
 
-/** An update, and what was remembered before it, for undo. */
+/** An update by an import, and what was remembered before it, for undo. */
 const LastUpdate = struct('the last update of an import', {
   /** The group of its changes in the activity. */
   group: t.string,
@@ -27,7 +27,7 @@ const LastUpdate = struct('the last update of an import', {
   environments,
 });
 
-/** An import, remembered for the next import of the same document. */
+/** An import that is remembered in case the same document is imported again. */
 export const RememberedImport = struct(
   'a remembered import',
   {
@@ -65,7 +65,7 @@ export const importFormats = [
 /** A format of documents that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Requests that a page sends automatically and that a recording contains as well. Omitted unless requested. */
+/** Kinds of requests that a page sends automatically, and that a recording therefore contains. Imports omit them unless asked not to. */
 export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
 /** A kind of recorded request that an import omits, such as images. */
 export type ImportNoise = (typeof importNoises)[number];
@@ -80,7 +80,7 @@ export const importLimits = {
   values: 50_000,
   /** Characters of everything imported. Content that a document repeats by reference is expanded. */
   characters: 100 * 1024 * 1024,
-  /** Maximum number of listed parts without a counterpart. Beyond it only the count is reported. */
+  /** Maximum number of parts without a counterpart that are listed. Further ones are only counted. */
   leftOut: 10_000,
 } as const;
 
@@ -90,14 +90,14 @@ export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 102
 /** A folder of an imported document. Its path is relative to the import's folder, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &
   Partial<Pick<Folder, 'description' | 'order' | keyof typeof inheritedFields>> & {
-    /** Its position, if the folder around it mixes folders and requests. */
+    /** The position, if the parent folder mixes folders and requests. */
     readonly seq?: number;
   };
 
 type NamedImport<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
   readonly name: string;
   readonly folder: string;
-  /** Its position, if the folder around it mixes folders and requests. */
+  /** The position, if the parent folder mixes folders and requests. */
   readonly seq?: number;
   /** The document's key for the request, such as an operation or an id. Unique in the document. */
   readonly origin?: string;
@@ -111,7 +111,7 @@ export type ImportedRequest =
 /** An environment of an imported document. */
 export interface ImportedEnvironment {
   readonly name: string;
-  /** The name of the base environment in the same document, whose values this one overrides. */
+  /** The name of the base environment in the same document, whose values this environment overrides. */
   readonly extends?: string;
   /** A CSS color. */
   readonly color?: string;
@@ -119,16 +119,16 @@ export interface ImportedEnvironment {
   readonly secrets: readonly Pair[];
 }
 
-/** A part of a document without a counterpart here, and its location. */
+/** A part of a document that has no counterpart in Tandem, and its location. */
 export interface LeftOut {
   readonly place: string;
   readonly what: string;
 }
 
-/** How many places a line about something left out names. */
+/** How many locations are named for parts that were left out for the same reason. */
 const maxNamedPlaces = 3;
 
-/** One line for what was left out in the same way at several places, with the first of them and their number. */
+/** Groups the parts that were left out for the same reason. Each group names its first locations and the number of others. */
 export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] => {
   const placesOf = new Map<string, string[]>();
   for (const { place, what } of leftOut) placesOf.set(what, [...(placesOf.get(what) ?? []), place]);
@@ -142,12 +142,12 @@ export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] =>
 /** The result of reading another tool's document. */
 export interface ImportDocument {
   readonly format: ImportFormat;
-  /** What identified the format. */
+  /** The part of the document by which the format was recognized. */
   readonly why: string;
   readonly name: string;
-  /** Distinguishes the document from others of its format, such as its id. */
+  /** Distinguishes the document from other documents of its format, such as an id in the document. */
   readonly source?: string;
-  /** The URL it was fetched from, if it should be remembered. */
+  /** The URL that the document was fetched from, if it should be remembered. */
   readonly url?: string;
   /** Notes about the whole document have the path "". */
   readonly folders: readonly ImportedFolder[];
@@ -155,13 +155,13 @@ export interface ImportDocument {
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   readonly leftOut: readonly LeftOut[];
-  /** Referenced files below its folder that were not provided. */
+  /** Files below the document's folder that it references but that were not provided. */
   readonly missing?: readonly string[];
-  /** The number of noise requests of each kind in the document, whether omitted or not. */
+  /** How many requests of each kind of noise the document contains, whether or not they are imported. */
   readonly noise?: readonly { readonly kind: ImportNoise; readonly count: number }[];
 }
 
-/** The name itself, or the first free one with a number: `Users`, `Users 2`. */
+/** The name itself if it is free, otherwise the first free one with a number: `Users`, `Users 2`. */
 export const findFreeName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name;
   let number = 2;
@@ -169,7 +169,7 @@ export const findFreeName = (name: string, isTaken: (name: string) => boolean): 
   return `${name} ${number}`;
 };
 
-/** Makes names unique like {@link freeName}, but in constant time per name even if many are equal. */
+/** Makes names unique like {@link findFreeName}, but in constant time per name even if many names are equal. */
 export const createFreeNames = (keyOf: (name: string) => string): ((name: string) => string) => {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
@@ -188,7 +188,7 @@ export const createFreeNames = (keyOf: (name: string) => string): ((name: string
 /** Maximum length of an imported folder's name, in characters. */
 const maxFolderNameLength = 120;
 
-/** Converts another tool's name to a folder name, which is also a directory on disk. */
+/** Converts a name of another tool to a folder name, which must also be valid for a directory on disk. */
 export const getFolderDisplayName = (name: string, fallback: string): string => {
   const one = name
     .replace(/\p{Cc}/gu, ' ')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groupLeftOut } from './import.js';
 
 describe('what an import leaves out', { tags: 'import:left-out' }, () => {
-  it('in the same way at several places is one line, with the first three places', () => {
+  it('groups what was left out for the same reason at several locations, and names the first three', () => {
     const what = 'its auth “basic”, which is not in use';
     const places = ['a', 'b', 'c', 'd', 'e'];
     expect(

@@ -47,7 +47,7 @@ const findExecutionRow = (rows: Rows, workspaceId: string, id: string): E.Either
     : E.left(createNotFoundError('execution', id));
 };
 
-/** Whether a search matches an execution, also as shown to the caller. */
+/** Whether a search matches an execution, and still matches the text that the caller sees. */
 const isFound = (
   summary: ExecutionSummary,
   { search = '', shown = (text) => text }: ExecutionQuery,

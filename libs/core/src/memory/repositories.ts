@@ -100,7 +100,7 @@ const getEnvironmentAtRevision = (
 const listEnvironments = (rows: Rows, workspaceId: string): readonly Environment[] =>
   [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
 
-/** The rows with the values of an environment that `next` no longer has. */
+/** Remembers the values of an environment that `next` no longer has. */
 const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
   const present = rows.environments.get(formatRowKey(workspaceId, id))?.secrets ?? [];
   const known = rows.former.get(workspaceId) ?? [];
@@ -131,7 +131,7 @@ const readEnvironments = ({
   get: (workspaceId, id) => read((rows) => getEnvironment(rows, workspaceId, id)),
 });
 
-/** The rows without an environment, its cookies and tokens. If it was active, its workspace has no active one. */
+/** Removes an environment with its cookies and tokens. If it was active, its workspace then has no active environment. */
 const removeEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
   const key = formatRowKey(workspaceId, id);
   const kept = {
@@ -157,7 +157,7 @@ const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
   ),
 });
 
-/** The rows with a new version of an environment, whose former secrets are kept. */
+/** Replaces an environment and remembers its previous secrets. */
 const changeEnvironment = (rows: Rows, next: Environment): Rows =>
   setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, next.secrets), next);
 
@@ -206,7 +206,7 @@ export const createMemoryEnvironments = (access: MemoryAccess): Environments => 
   ...writeEnvironments(access),
 });
 
-/** An in-memory folder memory. */
+/** An in-memory repository of what synchronization remembers about a workspace folder. */
 export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
   get: (workspaceId) =>
     read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
@@ -254,7 +254,7 @@ export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): Folde
     }),
 });
 
-/** Decisions about provided secrets, in memory. */
+/** An in-memory repository of decisions about provided secrets. */
 export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
   list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
@@ -272,7 +272,7 @@ export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): Prov
     }),
 });
 
-/** Decisions about requests sent by scripts, in memory. */
+/** An in-memory repository of decisions about requests sent by scripts. */
 export const createMemoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
   get: (workspaceId) => read((rows) => E.right(rows.scriptSending.get(workspaceId) ?? null)),
   decide: (workspaceId, allowed) =>

@@ -23,7 +23,7 @@ import {
   setEntry,
 } from './rows.js';
 
-/** One kind of saved request: its rows, and how a list shows it. */
+/** One kind of saved request: where its rows are, and how a list shows it. */
 interface Kind<A extends SavedRequest, S> {
   readonly name: RequestNoun;
   readonly rowsOf: (rows: Rows) => ReadonlyMap<string, PlacedRequest<A>>;
@@ -94,7 +94,7 @@ const getRequest =
       : E.left(createNotFoundError(name, id));
   };
 
-/** The stored request if its revision is `expected`. */
+/** The stored request, if its revision is `expected`. */
 const findAtRevision =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
@@ -260,7 +260,7 @@ const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly 
 
 const toSummary = (request: SavedRequest): RequestSummary => getKindRecordById(request.id).summaryOf(request);
 
-/** The cursor is the number of requests on previous pages. */
+/** Returns a page of a list. The cursor is the number of requests on previous pages. */
 const getPage = (
   rows: Rows,
   workspaceId: string,
@@ -284,7 +284,7 @@ const setPlaces = <A>(
     }),
   );
 
-/** The order of requests in memory. */
+/** The order of requests in the in-memory store. */
 export const createMemoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
   list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
   page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),
@@ -301,7 +301,7 @@ export const createMemoryRequestPlaces = ({ read, write }: MemoryAccess): Reques
     write((rows) => {
       const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
       const requests = mapRequestKinds((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
-      // A position does not change the request, so each stays with its kind.
+      // Setting a position does not change a request, so each request keeps its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),
 });

@@ -33,14 +33,14 @@ export interface ExecutionRow {
 /** The requests of each kind. */
 export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, PlacedRequest<RequestOf<K>>> };
 
-/** The whole stored state. A change creates new rows. */
+/** The whole stored state. It is immutable: a change creates new rows. */
 export interface Rows {
   /** The number of the newest request. Numbers are never reused. */
   readonly lastPosition: number;
   /** The id of the newest activity entry. */
   readonly lastActivity: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
-  /** By workspace. The workspaces themselves are in `workspaces`. */
+  /** How and when workspaces were hidden, by workspace. The workspaces themselves are in `workspaces`. */
   readonly hidden: ReadonlyMap<string, Pick<HiddenWorkspace, 'hiding' | 'at'>>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly requests: RequestRows;
@@ -107,7 +107,7 @@ export interface MemoryAccess {
   readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => AppResult<A>;
 }
 
-/** The database error for a row that violates a constraint. */
+/** The error of the database for a row that violates a constraint. */
 export const createIntegrityError = (doing: string, rule: string): AppError => ({
   kind: 'storage-failed',
   doing,
@@ -115,7 +115,7 @@ export const createIntegrityError = (doing: string, rule: string): AppError => (
   cause: new Error(rule),
 });
 
-/** The repository error for an unknown id. */
+/** The error of a repository for an unknown id. */
 export const createNotFoundError = (entity: EntityNoun, ref: string): AppError => ({
   kind: 'not-found',
   entity,
@@ -130,8 +130,5 @@ export const setEntry = <A>(map: ReadonlyMap<string, A>, key: string, value: A):
 export const removeEntry = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
   new Map([...map].filter(([name]) => name !== key));
 
-/**
- * The storage key of an entity. An id is scoped to its workspace, because two clones of a folder contain the same
- * ids.
- */
+/** The storage key of an entity. It includes the workspace, because two clones of a folder contain the same ids. */
 export const formatRowKey = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;

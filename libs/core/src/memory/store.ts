@@ -42,7 +42,7 @@ const createRepositories = (access: MemoryAccess): Repositories => ({
   runs: createMemoryRuns(access),
 });
 
-/** Synchronous access to a cell, in call order. */
+/** Runs reads and writes on a cell synchronously, in call order. */
 const createMemoryAccess = (cell: Cell): MemoryAccess => ({
   read: (look) => () => Promise.resolve(look(cell.rows)),
   write: (change) => () => {
@@ -54,7 +54,7 @@ const createMemoryAccess = (cell: Cell): MemoryAccess => ({
   },
 });
 
-/** An in-memory store that fulfills the whole contract of the port. */
+/** An in-memory store that passes all contract tests for stores. */
 export const createMemoryStore = (): Store => {
   const cell: Cell = { rows: noRows };
   const lane = createTaskQueue();

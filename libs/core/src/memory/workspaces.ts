@@ -114,7 +114,7 @@ const getVisibleWorkspace = (rows: Rows, id: string): E.Either<AppError, Workspa
 const requireHidden = (rows: Rows, id: string): E.Either<AppError, Rows> =>
   rows.hidden.has(id) ? E.right(rows) : E.left(createNotFoundError('workspace', id));
 
-/** The rows without those of a workspace. */
+/** The rows without any row of a workspace. */
 const removeWorkspaceRows = (rows: Rows, id: string): Rows => {
   const kept = <A extends { readonly workspaceId: string }>(map: ReadonlyMap<string, A>) =>
     new Map([...map].filter(([, { workspaceId }]) => workspaceId !== id));

@@ -12,7 +12,7 @@ export const BrunoConversion = struct('a conversion of .bru files', {
   requests: Int,
   folders: Int,
   environments: Int,
-  /** Files that cannot be read. If there are any, nothing is written. */
+  /** Files that cannot be read. If there are any, no file is written. */
   problems: t.readonlyArray(
     struct('a problem', { path: t.string, line: Int, column: Int, message: t.string }),
   ),
@@ -22,16 +22,16 @@ export type BrunoConversion = t.TypeOf<typeof BrunoConversion>;
 
 /** What to convert, and where to write the YAML. */
 export interface ConvertBruno {
-  /** The folder with `bruno.json`. */
+  /** The folder that contains `bruno.json`. */
   readonly folder: string;
-  /** A new folder for the files; null converts in place and removes the `.bru` files. */
+  /** A new folder for the YAML files; null converts in place and removes the `.bru` files. */
   readonly into: string | null;
   readonly dryRun: boolean;
   /** Whether a new folder gets no copy of the `.env` of the collection. */
   readonly withoutSecrets?: boolean;
 }
 
-/** Converts a folder of `.bru` files to OpenCollection YAML, all or nothing. */
+/** Converts a folder of `.bru` files to OpenCollection YAML: all files, or none if one cannot be read. */
 export type BrunoConverter = (input: ConvertBruno) => TE.TaskEither<AppError, BrunoConversion>;
 
 /** A document of another tool. */
@@ -39,23 +39,23 @@ export interface ForeignDocument {
   readonly text: string;
   /** The file name, which decides the format if the content does not. */
   readonly name?: string;
-  /** Detected from the content if omitted. */
+  /** The format; detected from the content if omitted. */
   readonly format?: ImportFormat;
-  /** The kinds of noise to keep. */
+  /** The kinds of noise that the import keeps. */
   readonly keep?: readonly ImportNoise[];
-  /** The base URL for relative URLs in it. */
+  /** The base of relative URLs in the document. */
   readonly base?: string;
-  /** The texts of files that it references, by path relative to its folder. */
+  /** The texts of the files that the document references, by path relative to its folder. */
   readonly files?: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads documents of other tools. Nothing is fetched. An unreadable document is an error of the argument `text`, with
- * line and column if known.
+ * Reads documents of other tools without fetching anything. An unreadable document is an error of the argument `text`, with line and
+ * column if known.
  */
 export type DocumentReader = (document: ForeignDocument) => AppResult<ImportDocument>;
 
-/** Stores what imports wrote as a file in the workspace, so that folder and database share it. */
+/** Stores what imports wrote, in a file of the workspace, so that the folder and the database share it. */
 export interface ImportMemories {
   /** The file's text; null if there is none. */
   readonly read: (folder: string) => AppResult<string | null>;

@@ -20,8 +20,8 @@ type DecodedTypes<Codecs extends Readonly<Record<string, t.Mixed>>> = {
 };
 
 /**
- * The fields stored in the file of each kind of entity, as the domain codecs describe them. Secrets have no values.
- * Requests and folders also have their position as `seq`; a change without it keeps the position.
+ * The fields that are stored in the file of each kind of entity, as their codecs describe them. Secrets have no values. Requests and
+ * folders also have their position as `seq`; a change without `seq` keeps the position.
  */
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'> &
@@ -39,7 +39,7 @@ export type FolderFieldsOf = {
   };
 };
 
-/** The fields of an entity whose kind is known from elsewhere. */
+/** The fields of an entity whose kind the context determines. */
 export type FolderFields = FolderFieldsOf[FolderKind];
 
 /** An entity as stored in its file. */
@@ -54,59 +54,59 @@ export type StoredEntity = FolderEntity & {
   readonly seq: number | null;
 };
 
-/** An entity whose kind is known only at runtime. Its fields were decoded as those of that kind. */
+/** Creates an entity whose kind is known only at runtime. Its fields must have been decoded as those of that kind. */
 export const createFolderEntity = (kind: FolderKind, id: string, fields: object): FolderEntity =>
   ({ kind, id, fields }) as FolderEntity;
 
-/** An entity as last synchronized. */
+/** An entity as it was last synchronized. */
 export interface FolderBase {
   readonly id: string;
   readonly kind: FolderKind;
   /** Relative to the data folder, with `/`. */
   readonly path: string;
-  /** A request's folder at that time, or a folder's path. */
+  /** The folder of a request at that time; for a folder, its own path. */
   readonly folder: string;
-  /** SHA-256 of the file and of its script, in hexadecimal; empty if there is none. */
+  /** SHA-256 of the file and of its script, in hexadecimal; empty if the file or the script does not exist. */
   readonly fileHash: string;
   readonly scriptHash: string;
-  /** The corresponding stored revision and position. A request can move without a new revision. */
+  /** The stored revision and position at that time. A request can move without a new revision. */
   readonly revision: number;
   readonly seq: number | null;
-  /** Whether file and database agreed. A base with a conflict is compared again in each sync. */
+  /** Whether the file and the database agreed. A base with a conflict is compared again in each synchronization. */
   readonly settled: boolean;
-  /** A fingerprint of the secrets that file and fields were searched for. It reveals nothing about their values. */
+  /** A fingerprint of the secrets for which the file and the fields were searched. It reveals nothing about their values. */
   readonly searched: string;
-  /** {@link FolderFields} as JSON, parsed only when needed. A field without a common ancestor is missing. */
+  /** {@link FolderFields} as JSON, which is parsed only when needed. Omits fields that have no common ancestor. */
   readonly fields: string;
 }
 
-/** A file to remove once the database has recorded the removal. */
+/** A file to remove after the database has recorded the removal. */
 export interface FolderRemoval {
   readonly path: string;
   readonly hash: string;
 }
 
-/** A file about to be written for a database entity. Recorded before the write. */
+/** A file that is about to be written for an entity of the database. It is recorded before the write. */
 export interface PlannedWrite {
   readonly id: string;
   readonly kind: FolderKind;
   readonly path: string;
-  /** SHA-256 of the new and the old content; empty if there is none. */
+  /** SHA-256 of the new and the old content; empty if there is no such content. */
   readonly hash: string;
   readonly expected: string;
-  /** The temporary file that is renamed to `path`. As long as it exists, nothing was written. */
+  /** The temporary file that is renamed to `path`. While it exists, `path` has not been written. */
   readonly temporary: string;
   readonly folder: string;
   readonly revision: number;
   readonly seq: number | null;
   readonly searched: string;
-  /** What file and database have in common after the write, as JSON. For a script only the field `script`. */
+  /** The fields that file and database have in common after the write, as JSON. For a script file, only the field `script`. */
   readonly fields: string;
   /** The files replaced when the entity moves. */
   readonly replaces: readonly FolderRemoval[];
 }
 
-/** The state saved by the last sync. */
+/** The state that the last synchronization saved. */
 export interface FolderMemory {
   readonly bases: readonly FolderBase[];
   readonly removals: readonly FolderRemoval[];
@@ -116,19 +116,16 @@ export interface FolderMemory {
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
-  /** Replaces all others. If a path repeats, the last entry counts. Null keeps the existing ones. */
+  /** Replaces all removals. If a path repeats, the last entry counts. Null keeps the existing removals. */
   readonly removals: readonly FolderRemoval[] | null;
 }
 
-/**
- * What a folder removed from an environment, kept in case it returns, for example when a branch is switched and
- * switched back.
- */
+/** What is kept of an environment that a folder removed, in case it returns, for example after switching branches back and forth. */
 export interface RetiredEnvironment {
   readonly id: EnvironmentId;
-  /** Secrets that no file currently names, with their values. */
+  /** The secrets that no file currently names, with their values. */
   readonly secrets: readonly Pair[];
-  /** Whether it was active when it was removed. */
+  /** Whether the environment was active when it was removed. */
   readonly wasActive: boolean;
   /** The guard of the removed environment. */
   readonly guard?: Guard;
@@ -144,22 +141,22 @@ export interface FolderResolution {
 
 /** The folder in which a workspace's files are searched. */
 export interface WorkspaceFolder {
-  /** Its absolute path. The data folder is that or below it. */
+  /** The absolute path of the workspace. Its data folder is this folder or a folder inside it. */
   readonly path: string;
-  /** What the last sync remembers about the workspace itself, such as its data folder; null if there was none. */
+  /** What the last synchronization remembers about the workspace itself, such as its data folder; null before the first one. */
   readonly base: FolderBase | null;
 }
 
-/** The database side of a sync, and the planner's other inputs. */
+/** The stored side of a synchronization, and other inputs of the planner. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;
-  /** The absolute path of the workspace. Its data folder is that or below it. */
+  /** The absolute path of the workspace. Its data folder is this folder or a folder inside it. */
   readonly path: string;
   readonly stored: readonly StoredEntity[];
   readonly memory: FolderMemory;
-  /** Ids of entities with undecodable rows. The planner ignores them and their files. */
+  /** The ids of entities whose rows cannot be decoded. The planner ignores these entities and their files. */
   readonly unreadable?: readonly string[];
-  /** The planned writes of an interrupted sync. */
+  /** The planned writes of an interrupted synchronization. */
   readonly planned: readonly PlannedWrite[];
   /** Values that must never be written. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
@@ -168,7 +165,7 @@ export interface FolderState {
   readonly newId: (kind: FolderKind) => string;
 }
 
-/** A change to the database. `expected` is the revision it applies to, null for a new entity. */
+/** A change to the database. `expected` is the revision that it applies to, null for a new entity. */
 export type FolderChange =
   | { readonly do: 'put'; readonly entity: FolderEntity; readonly expected: number | null }
   | {
@@ -180,7 +177,7 @@ export type FolderChange =
 
 /** What is recorded before the first file changes. */
 export interface FolderNotes {
-  /** Bases left by an interrupted sync, and the files we may remove while the database is unchanged. */
+  /** Bases that an interrupted synchronization left, and the files that may be removed while the database is unchanged. */
   readonly memory: FolderMemoryChange;
   /** Replaces all others. */
   readonly planned: readonly PlannedWrite[];
@@ -190,12 +187,13 @@ export interface FolderNotes {
 export interface FolderStep {
   readonly changes: readonly FolderChange[];
   readonly memory: FolderMemoryChange;
-  /** Entities whose planned writes are complete; null for all. */
+  /** The entities whose planned writes are complete; null for all entities. */
   readonly done: readonly string[] | null;
 }
 
 /**
- * The phases of one sync, in order: write, steps, finish. After a crash between any two, the next sync completes it.
+ * The phases of one synchronization, in order: write, steps, finish. After a crash between two phases, the next synchronization
+ * completes the work.
  */
 export interface FolderPlan {
   readonly report: Omit<SynchronizationReport, 'scripts'>;
@@ -214,21 +212,19 @@ export interface FolderPlan {
   readonly removes: boolean;
 }
 
-/** What the manifest says about its workspace. */
+/** What the manifest of a folder says about its workspace. */
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;
-  /** Whether the folder contains environments, so that none is created for a new workspace. */
+  /** Whether the folder contains environments. If so, none is created for a new workspace. */
   readonly hasEnvironments: boolean;
 }
 
-/** Syncs the data folders of workspaces: plans without changing anything, then writes. */
+/** Synchronizes the data folders of workspaces. It plans without changing anything, then writes. */
 export interface FolderSync {
   /** The workspace that owns the data folder of `path`; null if there is no data folder. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
-  /**
-   * Compares the folder, the database and the saved state. Fails with `folder-unusable` if the folder cannot be read.
-   */
+  /** Compares the folder, the database and the saved state. Fails with `folder-unusable` if the folder cannot be read. */
   readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;
 }
 
@@ -236,20 +232,20 @@ export interface FolderSync {
 export interface MergeDriver {
   readonly status: (workspace: WorkspaceFolder) => TE.TaskEither<AppError, MergeDriverStatus>;
   /**
-   * Changes `.gitattributes` in the data folder and the repository's own configuration, never the user's. If it
-   * cannot be set up, the status says why.
+   * Changes `.gitattributes` in the data folder and the git configuration of the repository, never the user's. If that is not possible,
+   * the status says why.
    */
   readonly install: (workspace: WorkspaceFolder) => TE.TaskEither<AppError, MergeDriverStatus>;
 }
 
-/** What is at a path on disk. */
+/** What exists at a path on disk. */
 export interface FoundFolder {
-  /** With symbolic links resolved, if it exists. */
+  /** The path. If it exists, symbolic links in it are resolved. */
   readonly path: string;
   readonly exists: boolean;
-  /** Its sorted entries; only the first ones if there are many. */
+  /** The sorted names of its entries; only the first ones if there are many. */
   readonly names: readonly string[];
-  /** The Bruno collection in it, if any: in `.bru` files or in YAML. */
+  /** The Bruno collection in the folder, if there is one: in `.bru` files or in YAML. */
   readonly bruno: { readonly name: string; readonly format: 'bru' | 'yaml' } | null;
 }
 
@@ -258,12 +254,10 @@ export interface WorkspaceLocations {
   /** Creates a folder named after `name` inside the data folder and returns its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**
-   * The absolute path of the folder that a person chose, with symbolic links resolved. Created only with `create`.
+   * The absolute path of the folder that a person chose, with symbolic links resolved. Creates the folder only with `create`.
    * invalid-input if the path is relative, does not exist or cannot be a folder.
    */
   readonly open: (path: string, create: boolean) => TE.TaskEither<AppError, string>;
-  /**
-   * Reads what is at an absolute path, without changing anything. invalid-input if it is relative or not a folder.
-   */
+  /** Describes what exists at an absolute path, without changing anything. invalid-input if the path is relative or not a folder. */
   readonly look: (path: string) => TE.TaskEither<AppError, FoundFolder>;
 }

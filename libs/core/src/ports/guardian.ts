@@ -2,26 +2,26 @@ import { AuthorKind } from '../activity/activity.js';
 import { Int, oneOf, struct, t, withDescription } from '../codec/index.js';
 import { EnvironmentId, WorkspaceId } from '../ids.js';
 
-/** A person's answer: send it, also send identical ones until the session ends, or do not send it. */
+/** A person's answer: send the request, also send identical requests until the session ends, or do not send it. */
 export const approvalAnswers = ['once', 'session', 'deny'] as const;
 export const ApprovalAnswer = oneOf(...approvalAnswers);
 export type ApprovalAnswer = t.TypeOf<typeof ApprovalAnswer>;
 
-/** A request that waits for a person, as it would be sent. Its secrets are hidden. */
+/** A request that waits for a person, in the form in which it would be sent. Its secrets are hidden. */
 export const PendingRequest = struct(
   'a request that waits for a person',
   {
     id: t.string,
     /** ISO 8601 in UTC. */
     at: t.string,
-    /** When its call times out without an answer. */
+    /** When the call times out if nobody answers. */
     expiresAt: t.string,
     workspaceId: WorkspaceId,
     workspace: t.string,
     environment: struct('an environment', { id: EnvironmentId, name: t.string, color: t.string }),
     /** Who wants to send it. */
     by: t.string,
-    /** Whether `session` is a valid answer: the caller can be distinguished from others. */
+    /** Whether `session` is a valid answer, because the caller can be distinguished from other callers. */
     hasSession: t.boolean,
     /** The saved request that is executed. */
     request: struct('a saved request', { id: t.string, name: t.string }),
@@ -40,7 +40,7 @@ export const PendingRequest = struct(
 );
 export type PendingRequest = t.TypeOf<typeof PendingRequest>;
 
-/** Asks the user of the calling program; undefined if it cannot ask. */
+/** Asks the user of the calling program; undefined if the program cannot ask. */
 export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;
 
 /** The outcome of a question: an answer, nobody to ask, a timeout, or the end of the call. */
@@ -48,9 +48,9 @@ export type ApprovalOutcome = ApprovalAnswer | 'nobody' | 'late' | 'ended';
 
 /** The question for a person before a request is sent. */
 export interface Question {
-  /** Without the guardian's own fields. */
+  /** The pending request without the fields that the guardian sets. */
   readonly approval: Omit<PendingRequest, 'id' | 'at' | 'expiresAt'>;
-  /** What an answer for the session covers; undefined if the caller has no session or it is too long. */
+  /** What an answer for the session covers; undefined if the caller has no session, or the request is too long to compare. */
   readonly grant: string | undefined;
   readonly elicit: Elicit | undefined;
   /** Maximum wait for an answer, in milliseconds. */
@@ -61,13 +61,10 @@ export interface Question {
 /** Asks people about requests, and counts the requests of agents. */
 export interface Guardian {
   readonly ask: (question: Question) => Promise<ApprovalOutcome>;
-  /** Whether a person has already allowed this for the session. */
+  /** Whether a person has already allowed identical requests for the session. */
   readonly isGranted: (grant: string | undefined) => boolean;
   /** The time to answer, in milliseconds. */
   readonly waitMs: number;
-  /**
-   * Counts an agent's request in an environment, unless it is not sent.
-   * @returns the milliseconds until it may be sent; 0 for now
-   */
+  /** Counts an agent's request in an environment, unless it is not sent. @returns how many milliseconds to wait before sending it */
   readonly count: (environmentId: string, perMinute: number, isSent?: boolean) => number;
 }

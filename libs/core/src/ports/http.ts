@@ -37,13 +37,10 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /**
-   * Names of headers with credentials or secrets. Like `authorization` and `cookie`, they are not sent to another
-   * origin.
-   */
+  /** Names of headers that contain credentials or secrets. Like `authorization` and `cookie`, they are not sent to another origin. */
   readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
-  /** Applied to each request to this origin, unless the request has an `authorization` header. */
+  /** Applied to each request to the same origin, unless the request has an `authorization` header. */
   readonly auth?: OutgoingAuth;
 }
 
@@ -57,7 +54,7 @@ export interface BodyShare {
   readonly release: () => void;
 }
 
-/** The memory budget for the bodies of all of a process's executions. */
+/** The memory budget for the bodies of all executions in a process. */
 export interface BodyBudget {
   readonly limit: number;
   readonly open: () => BodyShare;
@@ -73,11 +70,11 @@ export interface CookieJar {
   readonly all: () => readonly JarCookie[];
   /** Sets or deletes a cookie if the standard allows it; otherwise returns the reason, as the end of a sentence. */
   readonly edit: (edit: CookieEdit) => string | undefined;
-  /** The changes since the jar was opened or changes were last taken. */
+  /** The changes since the jar was opened or since the last call of this function. */
   readonly takeChanges: () => CookieChanges;
 }
 
-/** A file by its name in messages. */
+/** A file, and its name for messages. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -92,13 +89,13 @@ export type ClientCertificate = {
   | { readonly type: 'pkcs12'; readonly pkcs12: NamedFile }
 );
 
-/** How servers are verified, and how we authenticate to them. */
+/** How the identity of servers is verified, and which client certificates are sent. */
 export interface TlsOptions {
   /** Default true. */
   readonly verify?: boolean;
   /** PEM files with trusted CAs, in addition to those of Node and the system. */
   readonly ca?: readonly NamedFile[];
-  /** The first one that matches a server is used. */
+  /** The client certificates. A server gets the first certificate whose domain matches. */
   readonly clientCertificates?: readonly ClientCertificate[];
 }
 
@@ -123,9 +120,9 @@ export interface OutgoingProxy {
   readonly protocol: 'http' | 'https' | 'socks5';
   readonly hostname: string;
   readonly port: number;
-  /** Its credentials if it asks. */
+  /** The credentials that are sent if the proxy asks for them. */
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** Whether it can read the request. Otherwise it sees only the host and port. */
+  /** Whether the proxy can read the request. Otherwise it only sees the host and port. */
   readonly forwards: boolean;
 }
 
@@ -145,9 +142,8 @@ export interface PreparedRequest {
 }
 
 /**
- * Decides whether a request may be sent. Called before a name is resolved or a connection opened. It may wait, which
- * does not count towards the timeout.
- * @returns the fault of a request that must not be sent
+ * Decides whether a request may be sent. Called before a host name is resolved or a connection is opened. It may wait; the wait does not
+ * count towards the timeout. @returns the fault of a request that must not be sent
  */
 export type SendGuard = (
   request: PreparedRequest,
@@ -169,7 +165,7 @@ export interface SendOptions {
   readonly share?: BodyShare;
   /** Receives the decoded body of an event stream as it arrives: an empty piece with the headers, then each piece. */
   readonly onPiece?: (piece: Uint8Array) => void;
-  /** Sends its cookies with every hop and stores those of every response. */
+  /** Sends the jar's cookies with the request and each redirect, and stores the cookies of each response. */
   readonly cookies?: CookieJar;
   readonly tls?: TlsOptions;
   /** The HTTP version; `auto`: HTTP/2 if the server offers it. Default 1.1. */
@@ -178,17 +174,15 @@ export interface SendOptions {
   readonly proxy?: ProxyOptions | 'system';
 }
 
-/**
- * A request as first written, over HTTP/1.1. A challenge, a redirect or proxy authentication can cause more requests.
- */
+/** A request as it is first written, over HTTP/1.1. A challenge, a redirect or proxy authentication can cause further requests. */
 export interface WrittenRequest {
   readonly method: string;
-  /** Path and query, or the whole URL for a forwarding proxy. */
+  /** The path and query, or the whole URL for a proxy that forwards requests. */
   readonly target: string;
   /** All headers, in order. */
   readonly headers: HeaderList;
   readonly body: Uint8Array;
-  /** The same request as a guard would see it. */
+  /** The same request in the form that a guard checks. */
   readonly departing: PreparedRequest;
 }
 
@@ -232,7 +226,7 @@ export interface HttpTransport {
     request: OutgoingRequest,
     options: SendOptions,
   ) => TE.TaskEither<SendFailure, IncomingResponse>;
-  /** What `send` would write first, without connecting, or the fault that it would report before connecting. */
+  /** Returns what `send` would write first, or the fault that it would report before it connects. Does not connect. */
   readonly write: (
     request: OutgoingRequest,
     options: Pick<SendOptions, 'cookies' | 'proxy'>,
@@ -241,14 +235,11 @@ export interface HttpTransport {
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies in the `set-cookie` fields (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
-  /**
-   * Opens a jar with these cookies. Expired ones are among its changes.
-   * @param by the caller that receives new cookies
-   */
+  /** Opens a jar with these cookies. Expired cookies are among its changes. @param by the caller that receives new cookies */
   readonly openJar: (cookies: readonly JarCookie[], by?: string) => CookieJar;
 }
 
-/** Reads and adds files inside a workspace's folder. Never touches anything outside it. */
+/** Reads and adds files inside a workspace's folder. Never accesses anything outside that folder. */
 export interface RequestFiles {
   /**
    * The bytes of `relative` below `folder`. Reads no more than `most` bytes. FILE_REFUSED if the path leaves the
@@ -279,7 +270,7 @@ export interface RequestFiles {
     bytes: AsyncIterable<Uint8Array>,
     most: number,
   ) => TE.TaskEither<AppError, string>;
-  /** FILE_REFUSED if `save` would refuse the path. */
+  /** Fails with FILE_REFUSED if `save` would refuse the path. */
   readonly checkNew: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, void>;
   /**
    * Writes a new file below `folder` atomically, readable only by its owner. Creates missing folders.

@@ -21,7 +21,7 @@ export interface JwtToSign {
 /** Signs a JSON Web Token (RFC 7519). Fails with AUTH_FAILED if the key does not fit. */
 export type JwtSigner = (jwt: JwtToSign) => TE.TaskEither<ExecutionFault, string>;
 
-/** The workspace and environment that data is stored for; null for executions without an environment. */
+/** The workspace and environment that data is stored for; the environment is null for executions without one. */
 export interface EnvironmentPlace {
   readonly workspaceId: WorkspaceId;
   readonly environmentId: EnvironmentId | null;
@@ -34,11 +34,11 @@ export interface EnvironmentPlace {
 export interface AuthTokens {
   /** Oldest first. */
   readonly list: (place: EnvironmentPlace) => AppResult<readonly AuthToken[]>;
-  /** Null if there is none. */
+  /** The token with this key; null if it is not stored. */
   readonly find: (place: EnvironmentPlace, key: string) => AppResult<AuthToken | null>;
-  /** Replaces the one with the same key. */
+  /** Stores a token and replaces the one with the same key. */
   readonly put: (place: EnvironmentPlace, token: AuthToken) => AppResult<void>;
-  /** Deletes the one with this key, or all. Returns the number deleted. */
+  /** Deletes the token with this key, or all tokens. Returns how many were deleted. */
   readonly remove: (place: EnvironmentPlace, key?: string) => AppResult<number>;
 }
 
@@ -48,10 +48,10 @@ export type SendTokenRequest = (
   signal: AbortSignal,
 ) => TE.TaskEither<SendFailure, IncomingResponse>;
 
-/** Who the token is for, and how to obtain it. */
+/** Whom the token is for, and how to obtain it. */
 export interface TokenCall {
   readonly place: EnvironmentPlace;
-  /** With its variables filled in. */
+  /** The config with its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
   /** Decides whether a person's browser may be sent to a URL. */
@@ -71,7 +71,7 @@ export interface TokenFailure {
   readonly steps: readonly AuthStep[];
 }
 
-/** What a person must do to get a token. */
+/** What a person must do so that a token is issued. */
 export interface Approval {
   readonly id: string;
   /** The URL to open in a browser. */
@@ -84,16 +84,16 @@ export interface Approval {
 
 /** Gets tokens with OAuth 2.0 (RFC 6749). */
 export interface OAuth2 {
-  /** A token that stays valid for a while: stored, refreshed or new. One fetch serves all waiting callers. */
+  /** A token that stays valid for a while: stored, refreshed or new. Concurrent callers share one fetch. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
   /** The stored token if it stays valid for a while; null if one would have to be fetched. Sends nothing. */
   readonly kept: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
-  /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps the refresh token. */
+  /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps its refresh token. */
   readonly refused: (call: TokenCall, accessToken: string) => AppResult<void>;
   /**
    * Starts an authorization that a person must approve. Returns a token at once for a grant that needs no approval.
    */
   readonly begin: (call: TokenCall) => TE.TaskEither<TokenFailure, Approval | ObtainedToken>;
-  /** Waits until it is approved, refused or expired. */
+  /** Waits until the authorization is approved, refused or expired. */
   readonly finish: (id: string, signal: AbortSignal) => TE.TaskEither<TokenFailure, ObtainedToken>;
 }

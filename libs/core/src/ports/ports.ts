@@ -29,9 +29,8 @@ export interface Ids {
 }
 
 /**
- * The values of dynamic variables such as `$randomCity`. Each call with a name makes a new value; undefined if there is
- * no such variable.
- * @param seed repeats the values of an earlier sequence; null for none
+ * The values of dynamic variables such as `$randomCity`. Each call with a name makes a new value; undefined if there is no such
+ * variable. @param seed a seed for which the same sequence of values is made each time; null for random values
  */
 export type DynamicValues = (seed: number | null) => (name: string) => string | undefined;
 
@@ -53,12 +52,11 @@ export interface JsonPath {
     json: Uint8Array,
     most: number,
   ) => TE.TaskEither<AppError, readonly unknown[]>;
-  /** The types in JSON text by JSONPath; for lists, of their first entry. Null if it is not JSON or too large. */
+  /** The types in JSON text by JSONPath; a list has the type of its first entry. Null if the text is not JSON or too large. */
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
   /**
-   * Compares two UTF-8 texts: JSON by the JSONPath of each place, anything else by lines. Omits what a path in
-   * `ignore` selects in either. Fails with invalid-input if one of these is not a JSONPath, or the comparison takes
-   * too long.
+   * Compares two UTF-8 texts: JSON by the JSONPath of each location, anything else by lines. Leaves out what a path in `ignore` selects
+   * in either text. Fails with invalid-input if one of these is not a JSONPath, or the comparison takes too long.
    */
   readonly compare: (
     before: Uint8Array,
@@ -93,11 +91,11 @@ export interface DocumentProblem {
   readonly message: string;
 }
 
-/** Reads GraphQL schemas. A large one takes about a second, so do not run this on the thread that serves requests. */
+/** Reads GraphQL schemas. Reading a large schema takes about a second, so do not do it on the thread that serves requests. */
 export interface GraphqlSchemas {
-  /** The schema in a response as SDL, or the reason there is none on the left. */
+  /** The schema in a response as SDL; on the left, why the response contains no schema. */
   readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
-  /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline. */
+  /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline of it. */
   readonly cut: (sdl: string, part: SchemaPart, maxBytes: number) => AppResult<CutSchema>;
   /** The problems of each document, in order; none where there is a `{{variable}}`. */
   readonly check: (
@@ -112,59 +110,59 @@ export const secretPrefix = 'TANDEM_SECRET_';
 const toVariableName = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 /**
- * The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`.
- * @param environment the environment that the value is for, if not for all that have the secret
+ * The environment variable for a secret. Characters that a shell does not allow become `_`. @param environment the environment that the
+ * value is for, unless it is for all environments with that secret
  */
 export const getSecretVariable = (name: string, environment?: string): string =>
   `${secretPrefix}${environment === undefined ? '' : `${toVariableName(environment)}__`}${toVariableName(name)}`;
 
-/** Secret values passed to the process, for secrets that have no value in the database. */
+/** Secret values passed to the process. They are used for secrets that have no value in the database. */
 export interface ProvidedSecrets {
-  /** The value of the secret with that name, preferably the one that is for an environment alone. */
+  /** The value of the secret with that name. A value for that environment takes precedence. */
   readonly valueOf: (name: string, environment?: string) => string | undefined;
-  /** Every value passed to the process, whether or not an environment names its secret. */
+  /** Every value passed to the process, even if no environment has a secret of its name. */
   readonly all: readonly Secret[];
-  /** Whether a start option allowed every workspace to use this value. */
+  /** Whether a start option allows every workspace to use this value. */
   readonly isAllowed: (name: string) => boolean;
 }
 
 /** What the `.env` files of a workspace contain. */
 export interface EnvFileContent {
-  /** The values by name. Those of the file beside the requests win over those of the workspace's folder. */
+  /** The values by name. The file next to the requests takes precedence over the one in the workspace's folder. */
   readonly values: Readonly<Record<string, string>>;
-  /** The file of each name, as a path from the workspace's folder. */
+  /** The file that defines each name, as a path relative to the workspace's folder. */
   readonly files: Readonly<Record<string, string>>;
-  /** Why a file or a line could not be read: one sentence each, with the file and the line. */
+  /** Why files or lines could not be read: one sentence each, with the file and the line. */
   readonly problems: readonly string[];
 }
 
 /** Reads the `.env` files of workspaces. */
 export interface EnvFiles {
-  /** The content of the files now. They are only parsed again after a change. */
+  /** The current content of the files, which are parsed again only after a change. */
   readonly read: (workspace: Pick<Workspace, 'id' | 'path'>) => T.Task<EnvFileContent>;
   /**
-   * Every value read so far that is not evidently public, for hiding: those of one workspace, or all of them. None of
-   * them is stored. A folder from somebody else may contain any words, so its values are hidden in its own workspace.
+   * Every value read so far that is not evidently public, to hide it: the values of one workspace, or of all workspaces. They are never
+   * stored. A folder from somebody else may contain any words, so its values are hidden in its own workspace only.
    */
   readonly all: (workspaceId?: WorkspaceId) => readonly Secret[];
 }
 
-/** What a workspace without `.env` files has. */
+/** The content for a workspace without `.env` files. */
 export const emptyEnvFile: EnvFileContent = { values: {}, files: {}, problems: [] };
 
-/** A value from a command, or why it returned none, as the end of a sentence about the command. */
+/** A value that a command returned, or why it returned none, as the end of a sentence about the command. */
 export type ProvidedValue = { readonly value: string } | { readonly problem: string };
 
 /** Gets secret values from a command that a person configured, such as a password manager's. */
 export interface SecretProvider {
-  /** Whether a command is configured now. */
+  /** Whether a command is configured. */
   readonly isOn: () => Promise<boolean>;
   readonly read: (name: string) => Promise<ProvidedValue>;
-  /** Every value read so far, for hiding. None of them is stored. */
+  /** Every value read so far, to hide it. They are never stored. */
   readonly all: () => readonly Secret[];
 }
 
-/** Remembers to which hosts secrets without hosts were sent, until the process ends. */
+/** Remembers which hosts secrets without a host binding were sent to, until the process ends. */
 export interface SentSecrets {
   readonly note: (environmentId: EnvironmentId, name: string, host: string) => void;
   /** The hosts that a secret was sent to, latest last. */
@@ -177,13 +175,13 @@ export interface Product {
   readonly version: string;
 }
 
-/** Everything the use cases need from outside. */
+/** Everything that the use cases need from outside. */
 export interface Ports {
   readonly store: Store;
   readonly scripts: ScriptRuntime;
   readonly http: HttpTransport;
   readonly requestFiles: RequestFiles;
-  /** Reads the files that scripts of other tools require. If omitted, they cannot require any. */
+  /** Reads the files that scripts of other tools require. If omitted, such scripts cannot require files. */
   readonly scriptFiles?: ScriptFiles;
   readonly workspaceLocations: WorkspaceLocations;
   readonly jsonPath: JsonPath;
@@ -203,27 +201,25 @@ export interface Ports {
   readonly maxOperations: number;
   /** Reads GraphQL schemas, preferably not in the thread that serves requests. */
   readonly graphqlSchemas: GraphqlSchemas;
-  /** Gets tokens for requests with OAuth 2.0. If omitted, these are not sent. */
+  /** Gets tokens for requests with OAuth 2.0. If omitted, such requests are not sent. */
   readonly oauth2?: OAuth2;
-  /** Signs JSON Web Tokens for requests. If omitted, these are not sent. */
+  /** Signs JSON Web Tokens for requests. If omitted, such requests are not sent. */
   readonly signJwt?: JwtSigner;
   /** Limits the memory for bodies in flight. */
   readonly bodies: BodyBudget;
-  /** Values for secrets without one in the database. A workspace uses only those that a person allowed. */
+  /** Provides values for secrets that have no value in the database. A workspace uses only the values that a person allowed. */
   readonly givenSecrets: ProvidedSecrets;
-  /** Gives values to secrets that have no other, as far as a person allowed it for a workspace. */
+  /** Gets values from a command for secrets without any other value, as far as a person allowed that for the workspace. */
   readonly secretProvider: SecretProvider;
-  /**
-   * Whether scripts of every workspace may send requests. Otherwise only those of workspaces that a person allowed.
-   */
+  /** Whether the scripts of every workspace may send requests. Otherwise only those of workspaces for which a person allowed it. */
   readonly scriptsMaySend: boolean;
-  /** Asks people about requests if a guard requires it. If omitted, these are not sent. */
+  /** Asks people about requests if a guard requires it. If omitted, such requests are not sent. */
   readonly guardian?: Guardian;
-  /** Asks people for the values of prompts. If omitted, requests with prompts need them from their caller. */
+  /** Asks people for the values of prompts. If omitted, the caller must provide them. */
   readonly prompter?: Prompter;
-  /** The names and addresses of this machine, which host rules treat as one; only loopback if omitted. */
+  /** The names and addresses of this machine, which host rules treat as one host. If omitted, only loopback. */
   readonly ownHosts?: () => OwnHosts;
-  /** Remembers where secrets without hosts were sent, so that a person can bind them to these hosts. */
+  /** Remembers where secrets without a host binding were sent, so that a person can bind them to these hosts. */
   readonly sentSecrets: SentSecrets;
   /** How long a call waits for the answer of a person, in milliseconds. */
   readonly approvalMs: number;
@@ -234,35 +230,35 @@ export interface Ports {
    * trusted.
    */
   readonly contentHash?: (text: string) => string;
-  /** The same for settings that let others read what is sent. If omitted, all of them are trusted. */
+  /** The SHA-256 that identifies settings which decide who can read what is sent. If omitted, all such settings are trusted. */
   readonly settingHash?: (text: string) => string;
-  /** Descriptions of settings in use that let others read what is sent, if approval is not required. */
+  /** Describes the settings in use that let others read what is sent, if they do not require approval. */
   readonly connectionsInForce: () => readonly string[];
-  /** Reads documents of other tools. If omitted, none can be imported. */
+  /** Reads documents of other tools. If omitted, documents cannot be imported. */
   readonly readDocument?: DocumentReader;
-  /** Converts folders of `.bru` files. If omitted, none can be converted. */
+  /** Converts folders of `.bru` files. If omitted, they cannot be converted. */
   readonly convertBruno?: BrunoConverter;
   /** Stores what imports wrote. If omitted, imports cannot be updated. */
   readonly importMemories?: ImportMemories;
   /** Sets up git for data folders. If omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
-  /** Changes the configuration of MCP clients. If omitted, none are found. */
+  /** Changes the configuration of MCP clients. If omitted, no clients are found. */
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions. */
   readonly keptVariables: RetainedVariables;
   /** The variables of the process that text and scripts may read, as far as {@link mayUseProcessVariables}. */
   readonly processVariables: () => Readonly<Record<string, string>>;
-  /** Whether every workspace may use those. Otherwise a person decides for each workspace and name. */
+  /** Whether every workspace may use the process variables. Otherwise a person decides for each workspace and name. */
   readonly mayUseProcessVariables: boolean;
   /** Reads the `.env` files of workspaces, whose variables text and scripts may read like those of the process. */
   readonly envFiles: EnvFiles;
-  /** The values of dynamic variables. If omitted, only ids and times have one. */
+  /** The values of dynamic variables. If omitted, only those for ids and times have a value. */
   readonly dynamicValues: DynamicValues;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }
 
-/** The ports that have a default where nothing is given: an adapter that does nothing, or the usual limit. */
+/** The ports that can be omitted because they have a default: an adapter that does nothing, or the usual limit. */
 export type DefaultPort =
   | 'approvalMs'
   | 'bodies'
@@ -282,5 +278,5 @@ export type DefaultPort =
   | 'secretProvider'
   | 'sentSecrets';
 
-/** What an application is made of. */
+/** The ports that an application is created with. */
 export type GivenPorts = Omit<Ports, DefaultPort> & Partial<Pick<Ports, DefaultPort>>;

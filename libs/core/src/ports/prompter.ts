@@ -9,49 +9,49 @@ export const PendingPrompts = struct(
     id: t.string,
     /** ISO 8601 in UTC. */
     at: t.string,
-    /** When its call times out without an answer. */
+    /** When the call times out if nobody answers. */
     expiresAt: t.string,
     workspaceId: WorkspaceId,
     workspace: t.string,
-    /** Who wants to send. */
+    /** Who wants to send the request. */
     by: t.string,
-    /** What wants the values, as saved: their variables are not filled in yet. */
+    /** The saved request that needs the values. Its variables are not filled in yet. */
     requests: t.readonlyArray(
       struct('a saved request', { id: t.string, name: t.string, method: t.string, url: t.string }),
     ),
     prompts: t.readonlyArray(
       struct('a prompt', { label: t.string, isHidden: t.boolean }, { default: t.string }),
     ),
-    /** Whether answers can be kept: the caller can be distinguished from others. */
+    /** Whether answers can be reused, because the caller can be distinguished from other callers. */
     canKeep: t.boolean,
   },
   {
     kind: withDescription(AuthorKind, 'window for a person'),
-    /** The names of its environments. Missing if there is none. */
+    /** The name of the environment; missing if there is none. */
     environment: t.string,
   },
 );
 export type PendingPrompts = t.TypeOf<typeof PendingPrompts>;
 
-/** What a person filled in, by label. */
+/** The values that a person entered, by label. */
 export interface PromptAnswers {
   readonly values: Readonly<Record<string, string>>;
-  /** Whether to use them again until the session of the caller ends. */
+  /** Whether to use the values again until the caller's session ends. */
   readonly isKept: boolean;
 }
 
-/** Asks the user of the calling program; undefined if it cannot ask, `denied` if they did not want to answer. */
+/** Asks the user of the calling program; undefined if the program cannot ask, `denied` if the user refuses to answer. */
 export type ElicitPrompts = (
   pending: PendingPrompts,
   signal: AbortSignal,
 ) => Promise<PromptAnswers | 'denied' | undefined>;
 
-/** Why there are no answers: nobody to ask, a person who did not want to answer, a timeout, or the end of the call. */
+/** Why there are no answers: nobody to ask, a person who refuses to answer, a timeout, or the end of the call. */
 export type PromptRefusal = 'nobody' | 'denied' | 'late' | 'ended';
 
-/** A form for a person before anything is sent. */
+/** A form that a person fills in before anything is sent. */
 export interface PromptQuestion {
-  /** Without the prompter's own fields. */
+  /** The pending form without the fields that the prompter sets. */
   readonly pending: Omit<PendingPrompts, 'id' | 'at' | 'expiresAt'>;
   readonly elicit: ElicitPrompts | undefined;
   /** Maximum wait for an answer, in milliseconds. */
@@ -62,7 +62,7 @@ export interface PromptQuestion {
 /** Asks people for the values of prompts. */
 export interface Prompter {
   readonly ask: (question: PromptQuestion) => Promise<PromptAnswers | PromptRefusal>;
-  /** A kept answer. @param session identifies the caller and its session */
+  /** An answer to use again. @param session identifies the caller and its session */
   readonly kept: (session: string, workspaceId: WorkspaceId, label: string) => string | undefined;
   readonly keep: (session: string, workspaceId: WorkspaceId, label: string, value: string) => void;
 }

@@ -37,12 +37,12 @@ import type { ListQuery, Page } from './saved-requests.js';
 
 /** The cookies of each workspace and environment. They are deleted with their workspace or environment. */
 export interface Cookies {
-  /** In creation order; null for executions without an environment. */
+  /** The cookies of an environment, in creation order; of executions without an environment if null. */
   readonly list: (
     workspaceId: WorkspaceId,
     environmentId: EnvironmentId | null,
   ) => AppResult<readonly JarCookie[]>;
-  /** The cookies of all environments of a workspace, or of all workspaces, for hiding their values. */
+  /** The cookies of all environments of a workspace, or of all workspaces, to hide their values. */
   readonly all: (workspaceId?: WorkspaceId) => AppResult<readonly JarCookie[]>;
   /** Applies the changes to the stored cookies and drops the oldest beyond {@link maxJarCookies}. */
   readonly change: (
@@ -57,7 +57,7 @@ export interface ExecutionQuery {
   readonly requestId?: string;
   /** Part of a name or URL, ignoring case. */
   readonly search?: string;
-  /** The name or URL as shown to the caller. A search must match this text too. */
+  /** Converts a name or URL to the text that the caller sees. A search must match this text too. */
   readonly shown?: (text: string) => string;
   /** The minimum and maximum status. */
   readonly status?: readonly [from: number, to: number];
@@ -73,8 +73,8 @@ export interface ExecutionQuery {
 /** The history of executions. */
 export interface Executions {
   /**
-   * Stores an execution and drops all but the newest `most` of its workspace and the newest `maxOfRequest` (default
-   * 0) of each request.
+   * Stores an execution. Drops older executions of its workspace, except the newest `most`, and the newest `maxOfRequest` (default 0) of
+   * each request.
    */
   readonly add: (
     execution: StoredExecution,
@@ -90,16 +90,16 @@ export interface Executions {
   /** The names of all callers, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
   readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
-  /** Null if the response had no body, or none that may be stored. */
+  /** The stored body; null if the response had none, or none that may be stored. */
   readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
   readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
 
 /** The stored run reports, with their secrets hidden. */
 export interface Runs {
-  /** Stores a report and drops all but the newest `most` of its workspace. */
+  /** Stores a report. Keeps only the newest `most` reports of its workspace. */
   readonly add: (workspaceId: WorkspaceId, report: RunReport, most: number) => AppResult<void>;
-  /** Newest first, without unreadable ones. */
+  /** The reports, newest first. Omits unreadable ones. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly RunSummary[]>;
   readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<RunReport>;
 }
@@ -119,7 +119,7 @@ export interface ScriptReviews {
   readonly trust: (workspaceId: WorkspaceId) => AppResult<ScriptTrust>;
   /** The reviews whose hash or path is in `keys`. */
   readonly find: (workspaceId: WorkspaceId, keys: readonly string[]) => AppResult<readonly ScriptReview[]>;
-  /** Adds those with an unknown hash. The others stay unchanged. */
+  /** Adds the reviews whose hash is unknown. Other reviews stay unchanged. */
   readonly add: (workspaceId: WorkspaceId, reviews: readonly ScriptReview[]) => AppResult<void>;
   /** Replaces the reviews with the same hashes. */
   readonly put: (workspaceId: WorkspaceId, reviews: readonly ScriptReview[]) => AppResult<void>;
@@ -134,32 +134,32 @@ export interface ScriptSendingDecisions {
 }
 
 /**
- * The hosts of secrets. They are stored apart from environments, so that writing an environment can never widen them.
- * Every write of an environment binds its new values.
+ * The hosts of secrets. They are stored separately from environments, so that writing an environment can never widen them. Each write of
+ * an environment adds its new values to the bindings.
  */
 export interface SecretBindings {
   /** Sorted by environment and name. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly SecretHosts[]>;
-  /** Those of every workspace. */
+  /** The bindings of all workspaces. */
   readonly bound: () => AppResult<readonly BoundSecret[]>;
-  /** Stores a person's choice. Without hosts, the secret may be sent anywhere. */
+  /** Stores the hosts that a person chose. Without hosts, the secret may be sent anywhere. */
   readonly choose: (workspaceId: WorkspaceId, chosen: SecretHosts) => AppResult<void>;
 }
 
-/** A hidden workspace is only in `hidden`. For everything else it does not exist. */
+/** The stored workspaces. A hidden workspace is only listed by `hidden`; every other function ignores it. */
 export interface Workspaces {
   /** Most recently opened first. */
   readonly list: (take: number) => AppResult<readonly Workspace[]>;
-  /** All workspaces, to find one by name or path. */
+  /** All workspaces, to find a workspace by name or path. */
   readonly all: () => AppResult<readonly Workspace[]>;
   readonly get: (id: WorkspaceId) => AppResult<Workspace>;
   readonly create: (workspace: Workspace) => AppResult<Workspace>;
   /** Replaces an existing workspace. */
   readonly update: (workspace: Workspace) => AppResult<Workspace>;
-  /** The workspace for calls that name none. */
+  /** Sets the workspace for calls that name none. */
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
-  /** Removes a workspace from every list. If it was active, no workspace is active. */
+  /** Removes a workspace from every list. If it was active, no workspace is active afterwards. */
   readonly hide: (id: WorkspaceId, hiding: WorkspaceRemoval, at: string) => AppResult<void>;
   /** Hidden workspaces, latest first. */
   readonly hidden: () => AppResult<readonly HiddenWorkspace[]>;
@@ -169,29 +169,27 @@ export interface Workspaces {
   readonly remove: (id: WorkspaceId) => AppResult<void>;
 }
 
-/** An environment with an undecodable row. */
+/** An environment whose row cannot be decoded. */
 export interface UnreadableEnvironment {
   readonly row: UnreadableRow;
   readonly revision: number;
-  /** Its secrets and all strings that may be secret values. All of them stay hidden. */
+  /** The secrets of the environment, and all strings in its row that may be secret values. All of them stay hidden. */
   readonly secrets: readonly Pair[];
 }
 
 /** The stored environments. */
 export interface Environments {
-  /** Environments that can be decoded. */
+  /** The environments that can be decoded. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Environment[]>;
-  /** Environments that `list` omits. */
+  /** The environments that `list` omits because they cannot be decoded. */
   readonly unreadable: (workspaceId: WorkspaceId) => AppResult<readonly UnreadableEnvironment[]>;
-  /**
-   * All secrets of every workspace, including those removed by folders, and the newest replaced or removed values.
-   */
+  /** The secrets of every workspace, including secrets removed by folders and the newest replaced or removed values. */
   readonly allSecrets: () => AppResult<readonly Pair[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => AppResult<Environment>;
   readonly create: (environment: Environment) => AppResult<Environment>;
   /**
-   * Applies `changes` to the stored environment in one transaction. Names that are not in them stay unchanged.
-   * Without a difference, nothing is written.
+   * Applies `changes` to the stored environment in one transaction. Names that are not in `changes` stay unchanged. Writes nothing if
+   * there is no difference.
    */
   readonly change: (
     workspaceId: WorkspaceId,
@@ -206,26 +204,26 @@ export interface Environments {
    * one.
    */
   readonly replace: (next: Environment, expected: number) => AppResult<Environment>;
-  /** Deletes if the stored revision is `expected`. If it was active, no environment is active. */
+  /** Deletes the environment if its stored revision is `expected`. If it was active, no environment is active afterwards. */
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
-/** The state of each workspace's last sync. */
+/** What each workspace's last synchronization remembers. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
-  /** The base of one entity; null if there is none. */
+  /** The base of one entity; null if it has none. */
   readonly base: (workspaceId: WorkspaceId, id: string) => AppResult<FolderBase | null>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => AppResult<void>;
-  /** What a sync was about to write when it was last recorded. */
+  /** The planned writes that a synchronization last recorded. */
   readonly planned: (workspaceId: WorkspaceId) => AppResult<readonly PlannedWrite[]>;
-  /** Adds to the planned writes. The last entry for a path counts. */
+  /** Adds to the planned writes. If a path repeats, the last entry counts. */
   readonly note: (workspaceId: WorkspaceId, planned: readonly PlannedWrite[]) => AppResult<void>;
-  /** Removes the planned writes of these entities, or all of them. */
+  /** Removes the planned writes of these entities, or all planned writes. */
   readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => AppResult<void>;
   readonly retired: (workspaceId: WorkspaceId) => AppResult<readonly RetiredEnvironment[]>;
   /**
-   * Replaces what was retired from that environment. Nothing is kept if it has neither secrets nor a guard and was
-   * not active.
+   * Replaces what was retired from the environment. Stores nothing if there are no secrets and no guard and the environment was not
+   * active.
    */
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => AppResult<void>;
 }
@@ -240,21 +238,21 @@ export interface ProvidedSecretDecisions {
 
 /** The order of the requests of both kinds within their folders. */
 export interface RequestPlaces {
-  /** The requests of `folder`, or of all folders, by folder, position and creation. */
+  /** The requests of `folder`, or of all folders, sorted by folder, position and creation. */
   readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
-  /** All summaries in that order, without unreadable ones. `after` is the cursor of the previous page. */
+  /** The summaries of all requests in the same order. Omits unreadable ones. `after` is the cursor of the previous page. */
   readonly page: (
     workspaceId: WorkspaceId,
     query: Pick<ListQuery, 'take' | 'after'>,
   ) => AppResult<Page<RequestSummary>>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
-  /** Sets the `seq` of each. Ignores missing requests. */
+  /** Sets the `seq` of each request. Ignores missing requests. */
   readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
 }
 
-/** The folders of workspaces. Requests refer to theirs by path; use cases keep both consistent. */
+/** The folders of workspaces. Requests refer to their folder by path; the use cases keep both consistent. */
 export interface Folders {
-  /** In creation order, without unreadable ones. */
+  /** The folders in creation order. Omits unreadable ones. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Folder[]>;
   readonly get: (workspaceId: WorkspaceId, id: FolderId) => AppResult<Folder>;
   readonly create: (folder: Folder) => AppResult<Folder>;
@@ -263,15 +261,15 @@ export interface Folders {
    * one. Keeps `seq`.
    */
   readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
-  /** Sets the `seq` of each without a new revision. Ignores missing folders. */
+  /** Sets the `seq` of each folder without a new revision. Ignores missing folders. */
   readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
-  /** Deletes; with `expected`, only if the stored revision matches. */
+  /** Deletes the folder; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
   /**
    * Stores what was deleted with a folder, and drops all but the newest {@link maxDeletedFolders} of the workspace.
    */
   readonly keepDeleted: (workspaceId: WorkspaceId, deleted: DeletedFolder) => AppResult<void>;
-  /** What was last deleted with the folder `id`; null if it is not stored. */
+  /** What was last deleted together with the folder `id`; null if it is not stored. */
   readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
   readonly forgetDeleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<void>;
 }
@@ -322,7 +320,7 @@ export interface ActivityQuery {
   readonly after?: string;
 }
 
-/** Who changed what. Entries are deleted with their workspace. */
+/** Who changed what. The entries of a workspace are deleted with it. */
 export interface Activities {
   /** Adds entries of one workspace in order, and drops its oldest ones beyond the limits. */
   readonly add: (
@@ -330,7 +328,7 @@ export interface Activities {
     entries: readonly NewActivity[],
     limits: ActivityLimits,
   ) => AppResult<void>;
-  /** Newest first, without unreadable ones. */
+  /** The entries, newest first. Omits unreadable ones. */
   readonly list: (workspaceId: WorkspaceId, query: ActivityQuery) => AppResult<Page<Activity>>;
   /** The names of all authors, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;

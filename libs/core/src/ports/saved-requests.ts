@@ -6,9 +6,9 @@ export interface ListQuery {
   readonly folder?: string;
   /** Only requests with this tag. */
   readonly tag?: string;
-  /** Words of the name, folder, method, URL, headers, body, script or notes, ignoring case. Summaries say where they matched. */
+  /** Words of the name, folder, method, URL, headers, body, script or notes, ignoring case. Each summary says where the search matched. */
   readonly search?: string;
-  /** The text as shown to the caller. A search must match this text too. */
+  /** Converts a text to what the caller sees. A search must match that text too. */
   readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;
@@ -21,7 +21,7 @@ export interface Page<A> {
   readonly next?: string;
 }
 
-/** A request is unchanged as long as its revision and position are. */
+/** The parts of a request that show whether it changed: its revision and its position. */
 export interface RequestHead {
   readonly id: string;
   readonly revision: number;
@@ -30,12 +30,12 @@ export interface RequestHead {
 
 /** Saved requests of one kind: `A` is the whole request, `S` its summary in a list. */
 export interface SavedRequests<A extends { readonly id: string }, S> {
-  /** By folder, then creation. */
+  /** The requests sorted by folder, then by creation. */
   readonly list: (workspaceId: WorkspaceId, query: ListQuery) => AppResult<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
-  /** All requests of a workspace, or the existing ones of `ids`, in creation order, without unreadable ones. */
+  /** All requests of a workspace, or those of `ids` that exist, in creation order. Omits unreadable ones. */
   readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => AppResult<readonly A[]>;
-  /** What shows whether a request changed, for each one, in creation order. */
+  /** The head of each request, in creation order, to find out which requests changed. */
   readonly heads: (workspaceId: WorkspaceId) => AppResult<readonly RequestHead[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => AppResult<A>;
   /** Stores a new request at position `seq` of its folder, or without a position. */
@@ -45,6 +45,6 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
    * one. Keeps its position unless `seq` is provided.
    */
   readonly replace: (next: A, expected: number, seq?: number | null) => AppResult<A>;
-  /** Deletes; with `expected`, only if the stored revision matches. */
+  /** Deletes the request; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => AppResult<void>;
 }

@@ -11,9 +11,9 @@ import type { RunControl, ScriptRun } from '../runs/run.js';
 import type { Secret } from '../secrets/redactor.js';
 import type { WorkspaceFolder } from './folder-sync.js';
 
-/** A cookie of the jar, for the global `cookies`. */
+/** A cookie of the jar, for the global `cookies` of scripts. */
 export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
-  /** Whether its value is hidden from the caller, who gets the mask instead. */
+  /** Whether the value is hidden from the caller, so that the script gets the mask instead. */
   readonly isHidden?: boolean;
 };
 
@@ -44,10 +44,7 @@ export interface ScriptGraphql {
   readonly operationName: string | null;
 }
 
-/**
- * What scripts of other tools see of a request beyond what is sent: its auth, and also disabled parts, with
- * templates.
- */
+/** The parts of a request that only scripts of other tools see: its auth and its disabled parts, with templates. */
 export interface SavedView {
   readonly auth: Auth;
   readonly inheritsAuth: boolean;
@@ -68,19 +65,19 @@ export interface ScriptRequest {
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The current jar; null if the request does not use it, missing if no script does. */
+  /** The cookies in the jar; null if the request does not use the jar, missing if no script uses it. */
   readonly cookies?: readonly ScriptCookie[] | null;
-  /** Missing if there are no scripts of other tools. */
+  /** The saved request; missing if there are no scripts of other tools. */
   readonly saved?: SavedView;
 }
 
-/** The request passed to scripts of other tools before its variables are filled in. Its URL has no saved query. */
+/** The request passed to scripts of other tools before its variables are filled in. Its URL does not contain the saved query. */
 export interface ForeignRequest extends ScriptRequest {
   readonly query: HeaderList;
   readonly form: ScriptForm | null;
-  /** The content type of its body if no header sets one; null for none. */
+  /** The content type of the body if no header sets one; null if there is none. */
   readonly contentType: string | null;
-  /** The header set by its auth; null if it sets none. */
+  /** The header that the auth sets; null if it sets none. */
   readonly authHeader: readonly [name: string, value: string] | null;
 }
 
@@ -95,7 +92,7 @@ export interface ScriptResponse {
   /** Size of the decoded body, in bytes. */
   readonly size: number;
   readonly url: string;
-  /** Null if the body is binary or exceeds the limit for scripts. */
+  /** The text of the body; null if the body is binary or exceeds the limit for scripts. */
   readonly body: string | null;
   /** The raw bytes, for `res.bytes()`. Missing if they equal the body in UTF-8 or are too long. */
   readonly bytes?: Uint8Array;
@@ -105,50 +102,50 @@ export interface ScriptResponse {
 /** The environment at the start of the script. */
 export interface ScriptEnvironment {
   readonly name: string | null;
-  /** The values as scripts get them: strings, numbers, booleans, null, objects and lists. */
+  /** The values as scripts see them: strings, numbers, booleans, null, objects and lists. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Set if the scripts get no secrets: the names of the withheld ones, and why. */
+  /** The names of the secrets that scripts do not get, and why; absent if they get all secrets. */
   readonly withheld?: { readonly names: readonly string[]; readonly why: string };
-  /** Values hidden in addition to those secrets, and therefore never split. The script does not get them. */
+  /** Further values to hide in the output, which is never cut inside such a value. The script does not get these values. */
   readonly hidden?: readonly Secret[];
-  /** The workspace whose executions may reuse one isolate, each in its own context. None if missing. */
+  /** The workspace whose executions may share one isolate, each with a context of its own. If missing, the isolate is not shared. */
   readonly workspace?: string;
-  /** Whether onResponse and onTest also run from the outside in. */
+  /** Whether onResponse and onTest also run from the outside in, as onRequest does. */
   readonly isSequential?: boolean;
   /** The run that contains the execution; missing if there is none. */
   readonly run?: ScriptRun;
-  /** Only for scripts of other tools. */
+  /** The data that only scripts of other tools can read. */
   readonly foreign?: ForeignEnvironment;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What scripts of other tools can read about the request and its surroundings. */
+/** What scripts of other tools can read about the request and its workspace. */
 export interface ForeignEnvironment {
-  /** The variables of the workspace, of the folders around the request, and its own. */
+  /** The variables of the workspace; `folder` and `request` are those of the folders and the request. */
   readonly collection: Values;
   readonly folder: Values;
   readonly request: Values;
-  /** Postman's globals, which are an environment of that name here. */
+  /** Postman's globals. Tandem stores them as an environment with this name. */
   readonly globals: Values;
   /** What scripts of the workspace have retained in memory. */
   readonly kept: readonly RetainedVariable[];
   readonly collectionName: string;
-  /** The names of the collection, of its folders and of the request. */
+  /** The names of the collection, of the folders and of the request. */
   readonly location: readonly string[];
   /** The folder of the workspace. */
   readonly cwd: string;
   readonly tags: readonly string[];
-  /** The kind of auth. */
+  /** The kind of the request's auth. */
   readonly auth: string;
   readonly timeoutMs: number | null;
   readonly isSequential: boolean;
   /** The process environment variables that scripts may read. */
   readonly processVariables: Readonly<Record<string, string>>;
-  /** The answers to prompts, by names such as `?Label`; absent if there are none. */
+  /** The answers to prompts, by names such as `?Label`; absent if there are no prompts. */
   readonly prompts?: Readonly<Record<string, string>>;
-  /** What is wrong in the `.env` files that some of those come from; absent if nothing is. */
+  /** Problems in the `.env` files that define some of the process variables; absent if there are none. */
   readonly envFileProblems?: readonly string[];
 }
 
@@ -162,77 +159,77 @@ export interface ScriptMock {
 
 /** One of the scripts of an execution. */
 export interface NamedScript {
-  /** Its file, such as `users/folder.js`; null for the request's own script. */
+  /** The file of the script, such as `users/folder.js`; null for the request's own script. */
   readonly name: string | null;
   readonly text: string;
-  /** Its tool and when it runs, or that others require it; missing for our own modules. */
+  /** The tool of the script, and the event at which it runs or that other scripts require it; missing for Tandem's own modules. */
   readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent | 'required' };
-  /** The script name for each name it requires, or why it cannot; missing if it requires none. */
+  /** For each name that the script requires, the name of that script or why it is unavailable; missing if it requires none. */
   readonly requires?: Readonly<Record<string, { readonly file: string } | { readonly problem: string }>>;
 }
 
-/** A message about a script. Without `where` it concerns the handler. */
+/** A message about a script. Without `where`, it is about the handler. */
 export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: string };
 
 /** The result of any handler. */
 export interface HandlerAnswer {
-  /** Whether the script has this handler; false, with an error, if the script did not load. */
+  /** Whether the script has this handler. If the script did not load, this is false and there is an error. */
   readonly present: boolean;
   readonly error: ScriptError | null;
-  /** The handler's return value as JSON; null if it returned nothing or failed. */
+  /** The handler's return value as JSON; null if the handler returned nothing or failed. */
   readonly result: unknown;
   readonly logs: readonly { readonly level: string; readonly message: string }[];
   /** The changes this handler made, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** Its cookie changes in order; missing if there are none. */
+  /** The cookie changes by this handler, in order; missing if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
-  /** What it requested of the run; missing if nothing. `skip` only applies in onRequest. */
+  /** What the handler asked of the run; missing if nothing. `skip` only applies in onRequest. */
   readonly control?: RunControl;
   /** The variables that scripts of other tools set or removed in memory, in order; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
-  /** The tests of scripts of other tools; missing if there are none. In onTest, those of our own scripts. */
+  /** The tests in scripts of other tools; missing if there are none. In onTest, the tests of Tandem scripts. */
   readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
-  /** What it sent while running; missing if nothing. */
+  /** The requests that the handler sent; missing if it sent none. */
   readonly steps?: readonly SentStep[];
 }
 
-/** A request as changed by scripts of other tools, before its variables are filled in. */
+/** A request as scripts of other tools changed it, before its variables are filled in. */
 export interface BeforeRequestAnswer extends HandlerAnswer {
   readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'> & {
-    /** The values of its path parameters, if a script changed one. */
+    /** The values of the path parameters, if a script changed one of them. */
     readonly pathParams?: Readonly<Record<string, string>>;
-    /** The content type of a replaced body, if the script set one. */
+    /** The content type of the new body, if the script set it. */
     readonly bodyType?: string;
-    /** Set if a script changed one, or converted another body to one. */
+    /** The GraphQL body, if a script changed it or converted another body to it. */
     readonly graphql?: ScriptGraphql;
     /** Set if a script changed it. */
     readonly auth?: Auth;
     /** Set if a script requested it. */
     readonly timeoutMs?: number;
     readonly maxRedirects?: number;
-    /** Whether the auth's header was removed or replaced. */
+    /** Whether a script removed or replaced the header of the auth. */
     readonly withoutAuth?: boolean;
   };
   /** Variables for this execution only, which override all others. */
   readonly locals: Values;
 }
 
-/** A line of a script. Without `script`, of the request's own. */
+/** A line of a script. Without `script`, a line of the request's own script. */
 export interface ScriptSite {
   readonly script?: string;
   readonly line?: number;
 }
 
-/** Where scripts last set each part: `url`, `method`, `body`, or a header such as `headers.accept`. */
+/** Where scripts last set each part of the request: `url`, `method`, `body`, or a header such as `headers.accept`. */
 export type ScriptSites = Readonly<Record<string, ScriptSite>>;
 
 export interface OnRequestAnswer extends HandlerAnswer {
-  /** The request after the handler. */
+  /** The request as the handler left it. */
   readonly request: Pick<ScriptRequest, 'url' | 'method' | 'headers' | 'body'>;
-  /** The mock response that the handler set instead of sending. */
+  /** The mock response that the handler set, so that nothing is sent. */
   readonly mock: ScriptMock | null;
-  /** Missing if the scripts set nothing. */
+  /** Where scripts set parts of the request; missing if they set none. */
   readonly sites?: ScriptSites;
 }
 
@@ -241,9 +238,9 @@ export interface OnTestAnswer extends HandlerAnswer {
 }
 
 /**
- * The scripts of one execution, each a module whose state lives from the first handler to the last. onRequest
- * handlers run from the outside in. onResponse and onTest run from the inside out, unless the environment says
- * otherwise. The first failure stops the rest.
+ * The scripts of one execution. Each is a module that keeps its state from the first handler to the last. onRequest handlers run from
+ * the outside in. onResponse and onTest run from the inside out, unless the environment says otherwise. After the first failure, the
+ * remaining handlers do not run.
  */
 export interface ScriptSession {
   /** Runs the scripts of other tools before the variables are filled in; missing if there are none. */
@@ -258,35 +255,34 @@ export interface ScriptCallAnswer {
   readonly outcome:
     | {
         readonly response: ScriptResponse;
-        /** For a saved request. */
+        /** The execution and its tests, if the call executed a saved request. */
         readonly execution?: {
           readonly id: string;
           readonly tests: readonly Pick<TestResult, 'name' | 'status'>[];
         };
       }
-    /** `cause` is the code of the system or of TLS, such as ECONNREFUSED. */
+    /** `cause` is the error code of the system or of TLS, such as ECONNREFUSED. */
     | { readonly error: Pick<ScriptError, 'code' | 'message'> & { readonly cause?: string } };
-  /** What the scripts of a saved request set; missing if nothing. */
+  /** The environment changes by the scripts of the saved request; missing if there are none. */
   readonly changes?: readonly EnvironmentChange[];
-  /** What they retained in memory; missing if nothing. */
+  /** The variables that these scripts retained in memory; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
-  /** Values hidden in its output, and therefore never split. */
+  /** Values to hide in the script's output, which is never cut inside such a value. */
   readonly secrets?: readonly Secret[];
 }
 
 /**
- * Answers a script's call. A failure is an answer, never a rejection.
- * @param signal aborts when nothing waits for the answer anymore
+ * Answers a script's call. A failure is returned as an answer; the promise never rejects. @param signal aborts when nothing waits for
+ * the answer anymore
  */
 export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promise<ScriptCallAnswer>;
 
-/** Runs untrusted scripts. A script's failure is part of the result, never a rejection. */
+/** Runs untrusted scripts. A script's failure is part of the result; promises never reject. */
 export interface ScriptRuntime {
   /**
-   * Opens a session, passes it to `use` and always closes it.
-   * @param scripts those around the request from the outside in, then its own; or only its own, as text
-   * @param signal stops a running handler, which then fails with SCRIPT_ERROR
-   * @param answer answers each call of the scripts once, wherever the session moves; if omitted, all are refused
+   * Opens a session, passes it to `use` and always closes it. @param scripts the scripts of the folders from the outside in, then the
+   * request's own; or only the request's own, as text @param signal stops a running handler, which then fails with SCRIPT_ERROR @param
+   * answer answers each call of the scripts once, even if the session moves meanwhile; if omitted, all calls are refused
    */
   readonly withSession: <A>(
     scripts: string | readonly NamedScript[],
@@ -299,20 +295,17 @@ export interface ScriptRuntime {
   readonly nesting?: number;
   /** Compiles `script` without running it; null if it parses, otherwise a SCRIPT_ERROR with line and column. */
   readonly check: (script: string) => Promise<ScriptError | null>;
-  /** Why no script can ever run, naming the limit; null if scripts may run. If omitted, nothing is refused. */
+  /** Why the script can never run, naming the limit that it exceeds; null if it may run. If omitted, nothing is refused. */
   readonly beyondLimit?: (script: string) => string | null;
 }
 
-/** A required file, or why it cannot be used, as the end of a sentence about it. */
+/** A required file, or why it cannot be used, as the end of a sentence about the file. */
 export type ScriptFile =
   { readonly file: string; readonly text: string } | { readonly file: string; readonly problem: string };
 
 /** Reads the files that scripts of other tools require. */
 export interface ScriptFiles {
-  /**
-   * The first existing one of `files` below the workspace's data folder; null if there is none. Links are not
-   * followed.
-   */
+  /** Reads the first of `files` that exists below the workspace's data folder; null if none exists. Does not follow links. */
   readonly first: (
     workspace: WorkspaceFolder,
     files: readonly string[],

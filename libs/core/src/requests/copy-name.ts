@@ -1,4 +1,4 @@
-/** The name of a copy of `name`: the first free one, ignoring case. */
+/** Names a copy of `name`: the first free name, ignoring case. */
 export const copyName = (name: string, taken: readonly string[]): string => {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   const isFree = (wanted: string): boolean => !used.has(wanted.toLowerCase());

@@ -78,9 +78,7 @@ export const checkExamples = (all: readonly Example[] | undefined, path: string)
   );
 };
 
-/**
- * Removes the value of a cookie header, which is usually a session: examples are stored in files that others read.
- */
+/** Removes the value of a cookie header, which usually identifies a session: examples are stored in files that other people read. */
 export const removeCookieValue = <H extends { readonly name: string; readonly value: string }>(
   header: H,
 ): H =>

@@ -15,7 +15,7 @@ export type Pair = t.TypeOf<typeof Pair>;
 /** The codec for headers, query parameters and form fields. */
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
-/** A secret. `hosts` is where its environment says it may be sent, and applies only if a person agreed. */
+/** A secret. `hosts` are the hosts that its environment allows for it; they only apply if a person agreed. */
 export const SecretPair = struct(
   '{ name, value, enabled?, hosts? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
@@ -81,7 +81,7 @@ export const tagLimits = { length: 100, count: 50 } as const;
 
 const advice = `must be up to ${tagLimits.length} characters without spaces or commas, such as smoke`;
 
-/** Whether a tag is valid: one word, so that `--tags a,b` can name it. */
+/** Whether a tag is valid. A tag is one word, so that `--tags a,b` can list tags. */
 export const isTag = (text: string): boolean => text.length <= tagLimits.length && /^[^\s,]+$/.test(text);
 
 /** The error for invalid tags. */
@@ -108,7 +108,7 @@ const unitMs: ReadonlyMap<string, number> = new Map([
 const age = /^([1-9]\d{0,5})([smhd])$/;
 
 /**
- * Parses a `maxAge` to milliseconds: a number with s, m, h or d. Empty means 0, so that dependencies run each time.
+ * Parses a `maxAge` to milliseconds: a number with s, m, h or d. Empty text means 0, so that dependencies are executed each time.
  * Undefined for any other text.
  */
 export const parseMaxAge = (text: string): number | undefined => {

@@ -23,8 +23,8 @@ export type GraphqlVariables = t.TypeOf<typeof JsonObject> | string;
 const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
 
 /**
- * Parses variables: to an object if the text is exactly that. It stays text if it is not an object, or has a
- * variable, a comment, digits beyond a double or a repeated name.
+ * Parses variables to an object if that loses nothing. The text stays if it is not an object, or has a `{{variable}}`, a comment, digits
+ * beyond a double or a repeated name.
  */
 export const parseGraphqlVariables = (text: string): GraphqlVariables => {
   if (text.trim() === '') return {};
@@ -63,7 +63,7 @@ export const GraphqlVariables: t.UnionType<t.Any[], GraphqlVariables, unknown> =
   [JsonObject, t.string],
 );
 
-/** Longer responses are not searched, in UTF-16 units: parsing them would block the process. */
+/** Maximum length of a response that is searched for errors, in UTF-16 units: parsing a longer one would block the process. */
 const maxLength = 1024 * 1024;
 
 /**
@@ -71,7 +71,7 @@ const maxLength = 1024 * 1024;
  * GraphQL response.
  */
 export const listGraphqlErrors = (text: string | null): readonly string[] => {
-  // Most responses have no errors. Avoid parsing them.
+  // Most responses have no errors, so do not parse them.
   if (text === null || text.length > maxLength || !text.includes('"errors"')) return [];
   try {
     const { errors } = Object(JSON.parse(text)) as { readonly errors?: unknown };

@@ -1,4 +1,4 @@
-/** The content of a file that stands in the request itself. */
+/** The content of a file that is stored in the request itself. */
 export interface InlineFile {
   readonly bytes: Uint8Array;
   readonly contentType?: string;
@@ -6,10 +6,10 @@ export interface InlineFile {
 
 const begin = /^data:/i;
 
-/** Whether a `file` holds its content as a data URL instead of naming a file of the workspace. */
+/** Whether a `file` contains its content as a data URL instead of the path of a file in the workspace. */
 export const isInlineFile = (file: string): boolean => begin.test(file);
 
-/** The bytes of a text whose characters are bytes. A loop, because it is ten times as fast as a callback per byte. */
+/** Converts a string with one character per byte to bytes. A loop is ten times as fast as a callback per byte. */
 const toBytes = (binary: string): Uint8Array => {
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
@@ -17,15 +17,15 @@ const toBytes = (binary: string): Uint8Array => {
 };
 
 /**
- * Percent encoding per byte: the content is bytes, so `decodeURIComponent` would refuse what is not UTF-8.
- * @returns a text whose characters are bytes
+ * Decodes percent escapes to bytes. `decodeURIComponent` would refuse bytes that are not UTF-8. @returns a string with one character per
+ * byte
  */
 const decodePercent = (text: string): string =>
   text
     .replace(/[^\0-\x7f]+/g, encodeURIComponent)
     .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** Reads a data URL (RFC 2397). Undefined without a comma, or if its content is not the base64 that it says. */
+/** Reads a data URL (RFC 2397). Undefined if there is no comma, or if the content claims to be base64 but is not. */
 export const parseInlineFile = (file: string): InlineFile | undefined => {
   const comma = file.indexOf(',');
   if (!isInlineFile(file) || comma < 0) return undefined;
@@ -43,6 +43,6 @@ export const parseInlineFile = (file: string): InlineFile | undefined => {
   }
 };
 
-/** Base64 content as the `file` of a part or body. */
+/** Formats base64 content as the `file` of a part or body. */
 export const formatInlineFile = (base64: string, contentType = ''): string =>
   `data:${contentType};base64,${base64}`;

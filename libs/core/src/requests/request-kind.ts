@@ -1,6 +1,6 @@
 /**
- * The kinds of saved request, in list order: the noun for messages, and the prefix of ids without the underscore.
- * Every table of kinds, in any library, needs an entry for each of these.
+ * The kinds of saved request, in list order: the noun for messages, and the prefix of ids without the underscore. Every table of kinds
+ * in any library needs an entry for each kind.
  */
 export const requestKindNames = {
   rest: { noun: 'REST request', prefix: 'rest' },
@@ -13,7 +13,7 @@ export type RequestKind = keyof typeof requestKindNames;
 /** The kinds of saved request, as nouns in sentences. */
 export type RequestNoun = (typeof requestKindNames)[RequestKind]['noun'];
 
-/** The noun for what is stored under an id. */
+/** The noun for the entity that an id belongs to. */
 export type EntityNoun =
   'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
 
@@ -23,7 +23,7 @@ export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ..
 /** Whether a text names a kind of request. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);
 
-/** The kind of the request with an id; undefined for the id of anything else. */
+/** The kind of the request with an id; undefined for an id of any other entity. */
 export const findRequestKind = (id: string): RequestKind | undefined =>
   requestKindList.find((kind) => id.startsWith(`${requestKindNames[kind].prefix}_`));
 

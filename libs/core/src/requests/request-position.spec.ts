@@ -18,11 +18,11 @@ describe('an appended request', () => {
     [1_500, 2_000],
     [3, 1_000],
     [-7, 1_000],
-  ])('after a highest position of %j gets %j', (highest, seq) => {
+  ])('appends after a highest position of %j at %j', (highest, seq) => {
     expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
   });
 
-  it('gets no position if others have none, because it would come before them', () => {
+  it('an appended request gets no position if others have none, because it would come before them', () => {
     expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
@@ -35,7 +35,7 @@ describe('a moved request', () => {
     ['into an empty folder', orderOf(), 0, [['moved', 1_000]]],
     ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
     ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
-  ])('%s changes only its own position', (_, order, index, expected) => {
+  ])('moving a request %s changes only its own position', (_, order, index, expected) => {
     expect(insertMoved(order, index)).toEqual(expected);
   });
 
@@ -44,19 +44,19 @@ describe('a moved request', () => {
     ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
     ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
     ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
-  ])('if %s, renumbers the folder', (_, order, index, expected) => {
+  ])('renumbers the folder if %s', (_, order, index, expected) => {
     const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
-  it('after one without a position gives that one a position first', () => {
+  it('moving a request after one without a position gives that one a position first', () => {
     expect(insertMoved(orderOf(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
   });
 
-  it('lands in the right place, and the others keep their order, for any positions', () => {
+  it('moves a request to the right index and keeps the order of the others, for any positions', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });
@@ -68,7 +68,7 @@ describe('a moved request', () => {
         const index = at % (order.length + 1);
         const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
         const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);
-        // Requests with equal positions are ordered by creation, so the moved one may be anywhere among them.
+        // Requests with equal positions are ordered by creation, so the moved request may be anywhere among them.
         const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
         expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
         expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);

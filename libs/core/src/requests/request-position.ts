@@ -1,4 +1,4 @@
-/** The position of a request: `seq` increases within its folder. Requests without one come last. */
+/** The position of a request. `seq` increases within its folder; requests without it come last. */
 export interface RequestPlace {
   readonly id: string;
   readonly folder: string;
@@ -7,7 +7,7 @@ export interface RequestPlace {
 
 /** The last position in a folder. */
 export interface FolderEnd {
-  /** Null if no request has a position. */
+  /** The highest position; null if no request has one. */
   readonly highest: number | null;
   readonly hasUnplaced: boolean;
 }
@@ -18,11 +18,11 @@ export const placeStep = 1_000;
 /** The next round position after `seq`. */
 const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / placeStep) + 1) * placeStep;
 
-/** The position of an appended request. None if others have none, because otherwise it would come before them. */
+/** The position of an appended request. Null if other requests have none, because it would come before them. */
 export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
   hasUnplaced ? null : getNextSeq(highest ?? 0);
 
-/** An integer above 0 between two positions, as near to the middle as possible. Bruno ignores other numbers. */
+/** An integer above 0 between two positions, as near to the middle as possible. Bruno ignores positions that are not positive integers. */
 const findSeqBetween = (low: number, high: number): number | undefined => {
   const from = Math.max(low, 0);
   const middle = Math.floor((from + high) / 2);
@@ -32,7 +32,7 @@ const findSeqBetween = (low: number, high: number): number | undefined => {
 const renumberRequests = (order: readonly RequestPlace[]): readonly RequestPlace[] =>
   order.map((place, index) => ({ ...place, seq: (index + 1) * placeStep }));
 
-/** Gives requests without a position one after all others, in order. */
+/** Gives each request without a position a position after all others, in order. */
 const appendUnplaced = (order: readonly RequestPlace[]): readonly RequestPlace[] => {
   let last = order.reduce((highest, { seq }) => Math.max(highest, seq ?? 0), 0);
   return order.map((place) => (place.seq === null ? { ...place, seq: (last = getNextSeq(last)) } : place));
@@ -44,8 +44,8 @@ const isChanged =
     before.find((one) => one.id === id)?.seq !== seq;
 
 /**
- * The positions that change when `request` is inserted at `index` in `order`, which is its folder without it. It gets
- * the middle between its neighbours. The folder is renumbered only if there is no gap left.
+ * The positions that change when `request` is inserted at `index` in `order`, which is its folder without the request. The request gets
+ * the middle between its neighbours. If there is no gap, the whole folder is renumbered.
  */
 export const insertRequest = (
   order: readonly RequestPlace[],
@@ -54,7 +54,7 @@ export const insertRequest = (
 ): readonly RequestPlace[] => {
   const [before, next] = [order.slice(0, index), order[index]];
   const upTo = [...before, { ...request, seq: null }];
-  // Earlier requests without a position need one first.
+  // Requests before it that have no position need one first.
   if (next === undefined || next.seq === null) return appendUnplaced(upTo).filter(isChanged(order));
   const seq = findSeqBetween(before.at(-1)?.seq ?? 0, next.seq);
   if (seq !== undefined) return [{ ...request, seq }];

@@ -74,7 +74,7 @@ export const restFields = {
   settings: withDescription(RequestSettings, 'Settings'),
 } as const;
 
-/** Defaults for fields missing in deleted requests stored by older versions. */
+/** Defaults for fields that are missing in deleted requests stored by older versions. */
 export const laterFields = {
   requestVariables: withDefault(Variables, []),
   needs: withDefault(restFields.needs, []),

@@ -1,6 +1,6 @@
 import { stringifyJson, struct, t } from '../codec/index.js';
 
-/** Where a search matched, if neither in the name nor the URL. */
+/** Where a search matched, if the match is neither in the name nor in the URL. */
 export const FoundIn = struct('where a search has hit', { field: t.string, excerpt: t.string });
 export type FoundIn = t.TypeOf<typeof FoundIn>;
 
@@ -51,7 +51,7 @@ const cutExcerpt = (text: string, at: number, length: number): string => {
   return `${from > 0 ? '…' : ''}${piece}${to < text.length ? '…' : ''}`;
 };
 
-/** The text as shown to the caller. A match must be in that text. */
+/** Converts a text to what the caller sees. A match must be in that text too. */
 type TextView = (text: string) => string;
 
 const findInFields = (
@@ -67,20 +67,20 @@ const findInFields = (
   return undefined;
 };
 
-/** The words of a search. A request matches if it has each of them, wherever. */
+/** Splits a search into words. A request matches if it contains each word anywhere. */
 export const splitSearch = (search: string): readonly string[] =>
   search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** What a list shows of a request, so that a match there needs no excerpt. GraphQL requests have no method of their own. */
+/** The texts of a request that a list shows, so that a match in them needs no excerpt. GraphQL requests have no method of their own. */
 const listShownTexts = ({ name, folder, method = 'POST', url }: Value): readonly string[] =>
   [name, folder, method, url].map(String);
 
 /**
- * Where a search matches: `null` if all of its words are in the name, folder, method and URL, otherwise the field of
- * the first word that is not. Undefined if a word is nowhere.
+ * Where a search matches: `null` if the name, folder, method and URL contain all of its words, otherwise the field with the first other
+ * word. Undefined if the request lacks a word.
  */
 export const findSearchHit = (
   request: Value,

@@ -24,11 +24,11 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     ['split', 'a&b#c', 'split=a%26b%23c'],
     ['a=b&c', 'd=e', 'a%3Db%26c=d=e'],
     ['ü', 'é\u0007\ud800', '%C3%BC=%C3%A9%07%EF%BF%BD'],
-  ])('named %s with %j is sent as %s', (name, value, sent) => {
+  ])('sends a query parameter named %s with %j as %s', (name, value, sent) => {
     expect(encodeQueryPair([name, value])).toBe(sent);
   });
 
-  it('is encoded like in a browser', () => {
+  it('encodes a query parameter as a browser does', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const url = new URL('http://h/');
@@ -38,7 +38,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     );
   });
 
-  it('for auth is decoded unchanged by a server that reads forms', () => {
+  it('a server that reads forms decodes query parameters for auth unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
         expect([...new URLSearchParams(encodeQueryData([name, value]))]).toEqual([[name, value]]);
@@ -74,7 +74,7 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
     expect(encodeSegment(value)).toBe(segment);
   });
 
-  it('is one segment, whatever it contains', () => {
+  it('encodes any path parameter as one segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(encodeSegment(value)).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/);
@@ -83,7 +83,7 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
   });
 });
 
-it('a path keeps escapes and everything a URL can contain', () => {
+it('encodePath keeps escapes and every character that a URL can contain', () => {
   expect(encodePath('/a b/%20/%zz/ü|"')).toBe('/a%20b/%20/%zz/%C3%BC%7C%22');
 });
 

@@ -3,8 +3,8 @@ export const isCurl = (text: string): boolean =>
   /^\s*(?:[$>%]\s+|PS [^>\n]*>\s*)?curl(?:\.exe)?[\s^\\`]/i.test(text);
 
 /**
- * Derives a request's name from its URL: the path, or the host if there is none; empty if that is a variable. The
- * method is shown next to each name.
+ * Derives a request's name from its URL: the path, or the host if there is no path; empty if the host is a variable. Omits the method,
+ * which lists show next to the name.
  */
 export const deriveNameFromUrl = (url: string): string => {
   const [, host = '', path = ''] = /^(?:[a-z]+:\/\/)?([^/?#]*)(\/[^?#]*)?/i.exec(url) ?? [];
@@ -12,7 +12,7 @@ export const deriveNameFromUrl = (url: string): string => {
   return host.includes('{{') ? '' : host.slice(0, 100);
 };
 
-/** Schemes whose URLs have no `//`; `tel:123` looks like a host with a port. */
+/** Matches schemes whose URLs have no `//`: `tel:123` would otherwise look like a host with a port. */
 const otherSchemes = /^(?:about|blob|data|file|javascript|mailto|sms|tel|urn|ws|wss):/i;
 
 const variables = /\{\{[^{}]*\}\}/g;
@@ -25,8 +25,8 @@ const readsAsHost =
 const isWord = /^[\p{L}\p{N}_-]+$/u;
 
 /**
- * Adds a missing scheme: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not look like a
- * host stays unchanged, as does a URL that begins with a variable, which may contain a scheme.
+ * Adds a missing scheme: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not look like a host stays unchanged.
+ * So does a URL that begins with a variable, because the variable may contain a scheme.
  */
 export const addScheme = (url: string): string => {
   const text = url.trim();
@@ -44,32 +44,32 @@ const encode = (text: string, characters: RegExp): string => text.toWellFormed()
 const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
 // eslint-disable-next-line no-control-regex -- control characters must not be sent
 const notInQuery = /[\u0000-\u0020"#<>'\u007f-\u{10ffff}]/gu;
-/** Everything except `pchar` (RFC 3986, section 3.3). An invalid `%` cannot be sent either. */
+/** Matches everything except `pchar` (RFC 3986, section 3.3), and an invalid `%`, which cannot be sent either. */
 const notInSegment = /%(?![0-9a-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@]/giu;
 
-/** Percent-encodes what a path cannot contain, once. */
+/** Percent-encodes the characters that a path cannot contain. Existing escapes are not encoded again. */
 export const encodePath = (text: string): string => encode(text, notInPath);
 
 /** A value as one path segment. Existing percent escapes stay. */
 export const encodeSegment = (text: string): string => encode(text, notInSegment);
 
 /**
- * Encodes a query (https://url.spec.whatwg.org/#special-query-percent-encode-set). Existing percent escapes stay, as
- * do `,`, `/`, `:`, `@` and `+`.
+ * Encodes a query (https://url.spec.whatwg.org/#special-query-percent-encode-set). Keeps existing percent escapes and `,`, `/`, `:`, `@`
+ * and `+`.
  */
 export const encodeQuery = (text: string): string => encode(text, notInQuery);
 
-/** A query value. `&` is encoded too, besides what a query cannot contain. */
+/** Encodes a query value, including `&`. */
 export const encodeQueryValue = (text: string): string => encodeQuery(text).replaceAll('&', '%26');
 
-/** A query name. `=` is also encoded because it ends the name. */
+/** Encodes a query name, including `&` and `=`. */
 export const encodeQueryName = (text: string): string => encodeQueryValue(text).replaceAll('=', '%3D');
 
 /** A parameter in a query. */
 export const encodeQueryPair = ([name, value]: readonly [name: string, value: string]): string =>
   `${encodeQueryName(name)}=${encodeQueryValue(value)}`;
 
-/** A parameter whose text is data, such as an auth key. Servers that read forms decode it unchanged. */
+/** Encodes a parameter whose text is data, such as an API key. Servers that read forms decode it unchanged. */
 export const encodeQueryData = ([name, value]: readonly [name: string, value: string]): string => {
   const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('+', '%2B');
   return encodeQueryPair([data(name), data(value)]);
@@ -83,13 +83,13 @@ const decodeComponent = (text: string): string => {
   }
 };
 
-/** The text of a query part: decoded if that would be sent as the same bytes, otherwise as written. */
+/** Reads a part of a query: decoded if the decoded text would be sent as the same bytes, otherwise verbatim. */
 const readPart = (part: string, encodePart: (text: string) => string): string => {
   const text = decodeComponent(part);
   return encodePart(text) === encodePart(part) ? text : part;
 };
 
-/** A parameter as written in a query, in a form that is sent as the same text. */
+/** Reads a parameter in a query, in a form that is sent as the same text. */
 export const readQueryPair = (piece: string): readonly [name: string, value: string] => {
   const at = piece.indexOf('=');
   if (at < 0) return [readPart(piece, encodeQueryName), ''];

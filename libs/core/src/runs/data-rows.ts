@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson, scanJson } from '../codec/index.js';
 import type { RunRow } from './run.js';
 
-/** The data rows, or why they cannot be read, with the line. */
+/** The data rows, or why they cannot be read, with the line number. */
 export type DataRows = { readonly rows: readonly RunRow[] } | { readonly problem: string };
 
 const isRow = (u: unknown): u is RunRow => isJsonObject(u);
@@ -57,9 +57,8 @@ const readLines = (text: string): DataRows => {
 };
 
 /**
- * Reads data rows from a JSON array of objects, from JSON Lines, or from CSV with a header.
- * @param readCsv reads CSV, which needs a library
- * @param most maximum number of rows
+ * Reads data rows from a JSON array of objects, from JSON Lines, or from CSV with a header. @param readCsv reads CSV, which requires a
+ * library @param most maximum number of rows
  */
 export const readDataRows = async (
   text: string,

@@ -18,7 +18,7 @@ export const runLimits = {
   retryPauseMs: 300_000,
   /** Maximum length of a run's name, in characters. */
   name: 200,
-  /** Maximum number of repeated requests by loops in one iteration. */
+  /** Maximum number of requests that loops may repeat in one iteration. */
   repetitions: 1_000,
 } as const;
 
@@ -35,7 +35,7 @@ const selectionFields = {
   grep: withDescription(t.string, 'In the path; such as Users/Get user, ignoring case'),
 } as const;
 
-/** Which requests run; all of them if none of these is set. */
+/** Which requests run. If no field is set, all of them run. */
 export const RunSelection = struct('a selection of requests', {}, selectionFields);
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
@@ -93,8 +93,8 @@ export const RunPlan = struct(
 export type RunPlan = t.TypeOf<typeof RunPlan>;
 
 /**
- * The outcome of a request: `passed` if all of its tests passed, `untested` if it has none, `failed` if a test or a
- * handler failed, `error` if there was no response, `flaky` if it passed on a retry, `skipped` if it did not run.
+ * The outcome of a request: `passed` if all of its tests passed, `untested` if it has no tests, `failed` if a test or a handler failed,
+ * `error` if there was no response, `flaky` if it passed on a retry, `skipped` if it did not run.
  */
 export const RunOutcome = oneOf('passed', 'untested', 'failed', 'error', 'skipped', 'flaky');
 export type RunOutcome = t.TypeOf<typeof RunOutcome>;
@@ -114,7 +114,7 @@ export const RunEntry = struct(
     id: t.string,
     kind: oneOf(...requestKindList),
     name: t.string,
-    /** Its folder and name. */
+    /** The folder and name of the request. */
     path: t.string,
     folder: t.string,
     environment: t.union([t.string, t.null]),
@@ -136,7 +136,7 @@ export const RunEntry = struct(
       }),
     ),
     failedTests: t.readonlyArray(RunFailure),
-    /** A code of an execution error, or `REFUSED` if there was no execution. */
+    /** The code of the execution error, or `REFUSED` if the execution was refused. */
     error: t.union([t.null, struct('an error of a run', { code: t.string, message: t.string })]),
     executionId: t.union([t.string, t.null]),
   },
@@ -146,9 +146,9 @@ export const RunEntry = struct(
     row: RunRow,
     method: t.string,
     url: t.string,
-    /** The reason for skipping. */
+    /** Why the request was skipped. */
     reason: t.string,
-    /** Notes that matter even if it passed; only the first ones. */
+    /** Diagnostics that matter even if the request passed. Only contains the first ones. */
     diagnostics: t.readonlyArray(Diagnostic),
     /** The last lines that the scripts of a failed request logged. */
     logs: t.readonlyArray(LogLine),
@@ -190,21 +190,21 @@ export const RunReport = struct(
     startedAt: t.string,
     durationMs: t.number,
     plan: PlannedRun,
-    /** Whether every request succeeded, and has tests if the plan requires them. */
+    /** Whether every request succeeded and, if the plan requires tests, has tests. */
     isGreen: t.boolean,
     counts: RunCounts,
     requests: t.readonlyArray(RunEntry),
   },
   {
-    /** Its name in lists. */
+    /** The name of the run in lists. */
     name: t.string,
-    /** Settings that let others read what was sent, if approval was not required. */
+    /** Settings that let others read what was sent, if they did not require approval. */
     connections: t.readonlyArray(t.string, 'a list of settings'),
-    /** Whether it was stopped early. */
+    /** Whether the run was stopped early. */
     isInterrupted: t.literal(true),
-    /** Whether requests are omitted, green ones first, because there were too many to store. */
+    /** Whether requests are omitted because there were too many to store. Requests that passed are omitted first. */
     isShortened: t.literal(true),
-    /** Why it was not stored, if it should have been. */
+    /** Why the report was not stored although it should have been. */
     notStored: t.string,
   },
 );
@@ -223,9 +223,9 @@ export type RunEvent =
   | {
       readonly kind: 'request-ended';
       readonly entry: RunEntry;
-      /** Missing if it did not run. */
+      /** The result of the execution; missing if the request did not run. */
       readonly result?: ExecutionResult;
-      /** What was sent; missing if nothing was, or if the caller did not ask for it. */
+      /** The request that was sent; missing if nothing was sent, or if the caller did not ask for it. */
       readonly sent?: SentRequest;
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
@@ -234,11 +234,11 @@ export type RunEvent =
 export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'error';
 
-/** Whether a request makes its run fail. */
+/** Whether the outcome of a request makes the whole run fail. */
 export const isRed = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
   hasFailed(entry) || (requireTests && entry.outcome === 'untested');
 
-/** The counts of a run's requests, and whether it is green. */
+/** Counts the requests of a run by outcome, and decides whether the run succeeded. */
 export const countRun = (
   requests: readonly RunEntry[],
   requireTests: boolean,
@@ -266,7 +266,7 @@ export const countRun = (
 /** The fields of a selection and a plan, for calls that combine both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;
 
-/** What a script sees of its run. */
+/** What a script can read about the run that contains it. */
 export interface ScriptRun {
   readonly id: string;
   /** From 1. */
@@ -276,13 +276,11 @@ export interface ScriptRun {
   readonly environment: string | null;
   /** From 1; increases with each retry. */
   readonly attempt: number;
-  /** Repeats the values of dynamic variables. */
+  /** A seed that repeats the values of dynamic variables. */
   readonly seed?: number;
 }
 
-/**
- * What a request's scripts requested of the run: a reason to skip the request or to stop the run, and what runs next.
- */
+/** What the scripts of a request ask of the run: a reason to skip the request, a reason to stop the run, or the request to run next. */
 export const RunControl = struct(
   'what a script asks of a run',
   {},
@@ -295,7 +293,7 @@ export const RunControl = struct(
 );
 export type RunControl = t.TypeOf<typeof RunControl>;
 
-/** Default number of stored run reports, and of requests in each. */
+/** Default number of run reports that are stored, and of requests in each report. */
 export const storedRunLimits = { runs: 50, requests: 10_000 } as const;
 
 /** A stored run as shown in lists. */
@@ -334,7 +332,7 @@ export const toRunSummary = ({
   ...(isInterrupted === undefined ? {} : { isInterrupted }),
 });
 
-/** A report as stored, cut to the maximum number of requests. Failed ones come first. */
+/** Cuts a report to the maximum number of stored requests. Keeps failed requests first. */
 export const limitStoredReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
   const { requests } = report;
   if (requests.length <= most) return report;

@@ -4,18 +4,18 @@ import { createSecretSearch, selectSearchValues } from './search.js';
 import type { Secret } from './finder.js';
 import { isCommonWord } from './shape.js';
 
-/** Whether a value only names another one, such as `{{process.env.KEY}}`. Hiding it would hide the name. */
+/** Whether a value only refers to another one, such as `{{process.env.KEY}}`. Hiding it would hide the name, not a secret. */
 export const isReference = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value);
 
 /**
- * Minimum length of a value kept out of files, in UTF-16 units. Longer than in responses: a shorter word occurs in
- * files by chance, and a field with it would never be merged.
+ * Minimum length of a value that is kept out of files, in UTF-16 units. Longer than in responses, because shorter words occur in files
+ * by chance, and a withheld field can never be merged.
  */
 export const minFileSecretLength = 6;
 
 /**
- * The values kept out of files: 6 characters or more, without surrounding white space. Common API words are excluded:
- * with a secret `password`, the URL `/password/reset` would be missing from the files.
+ * Selects the values to keep out of files: those of 6 characters or more, without surrounding white space. Omits common API words: with
+ * a secret `password`, the URL `/password/reset` would be missing from the files.
  */
 export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secret[] =>
   selectSearchValues(
@@ -25,7 +25,7 @@ export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secr
     minFileSecretLength,
   );
 
-/** A secret whose value appears where no variable is filled in, such as in a script or a name. */
+/** A secret whose value appears in text that is not filled in, such as a script or a name. */
 export interface ExposedSecret {
   readonly place: string;
   readonly secret: string;
@@ -53,16 +53,13 @@ const findIn = (
 
 type Parts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
 
-/**
- * Finds secret values in plain text in parts of a document, at most one per field of a request, folder or
- * environment.
- */
+/** Finds secret values in plain text in the parts of a document, at most one in each field of a request, folder or environment. */
 export const findExposed = (
   secrets: readonly Secret[],
 ): ((parts: Partial<Parts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
   const { first } = createSecretSearch(sought, { shortest: minFileSecretLength, pieces: false });
-  // A name may contain a value, too.
+  // The name of a part may contain a secret value too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>
     Object.entries(fields).flatMap(([name, value]) => {

@@ -16,8 +16,8 @@ import {
 import { createTextForm } from './text-form.js';
 
 /**
- * The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. Forms turn `+` into a
- * space.
+ * The six bits of a base64 or base64url digit (RFC 4648), by the digit's UTF-16 unit; -1 for any other unit. A space counts as `+`,
+ * because forms decode `+` to a space.
  */
 const digits64 = new Int8Array(128).fill(-1);
 Array.from(alphabet64).forEach((digit, value) => (digits64[getUtf16Unit(digit)] = value));
@@ -29,7 +29,7 @@ const percentCoded = new Map([
   ['%2F', alphabet64.indexOf('/')],
 ]);
 
-/** The end of a digit at `at` that `isWanted` accepts; -1 if there is none. */
+/** The end of a digit at `at` that `isWanted` accepts; -1 if there is no such digit. */
 const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
   const unit = text.charCodeAt(at);
   const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
@@ -42,15 +42,15 @@ const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): num
 };
 
 /**
- * Where base64 continues after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` if there
- * is none.
+ * The position at which base64 continues after a line break (RFC 2045, section 6.8): raw, in JSON or percent-encoded. Returns `at` if
+ * there is no line break.
  */
 const skipBase64Break = (text: string, at: number): number =>
   text[at] === '%'
     ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
     : skipLineBreak(text, at);
 
-/** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
+/** Matches the base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
 const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
   const wanted = toSextets(bytes, shift).map((bits) => {
     const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
@@ -99,7 +99,7 @@ const skipSeparators = (text: string, at: number, most: number, signs: string): 
 const skipHexPrefix = (text: string, at: number): number =>
   text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
 
-/** Bytes as pairs of hexadecimal digits, plain or as in dumps and lists. */
+/** Matches bytes as pairs of hexadecimal digits, plain or as in dumps and lists. */
 const createHexForm = (value: string): Form => {
   const bytes = toUtf8(value);
   const high = (bytes[0] ?? 0) >> 4;
@@ -119,21 +119,21 @@ const createHexForm = (value: string): Form => {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** The decimal number below 1,000 at `at` and its end; undefined if there is none, or it is longer. */
+/** The decimal number below 1,000 at `at` and its end; undefined if there is no number or it is longer. */
 const parseNumberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
   let [value, end] = [0, at];
   while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;
   return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
 };
 
-/** The position after the key of an object that maps indexes to bytes; `at` if there is none. */
+/** The position after the key of an object that maps indexes to bytes; `at` if there is no key. */
 const skipObjectKey = (text: string, at: number): number =>
   at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
 
-/** White space of an indented list. */
+/** Maximum white space in an indented list. */
 const maxIndent = 40;
 
-/** Bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
+/** Matches bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
 const numberForm = (value: string): Form => {
   const bytes = toUtf8(value);
   const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {
@@ -157,7 +157,7 @@ const numberForm = (value: string): Form => {
   };
 };
 
-/** Minimum length of a value that is searched in more forms than text and base64, in UTF-16 units. */
+/** Minimum length of a value that is searched in forms other than text and base64, in UTF-16 units. */
 export const minExtendedLength = 8;
 
 /** Encodings of a value that are searched together. */
@@ -165,7 +165,7 @@ export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | '
 
 const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as const;
 
-/** The families in which a value is searched. A value of signs only is not searched backwards. */
+/** The families in which a value is searched. A value without letters and digits is not searched backwards. */
 export const listFamilies = (value: string): readonly Family[] => {
   if (value.length < minExtendedLength) return ['text', 'base64'];
   return /[\p{L}\p{N}]/u.test(value) ? [...extendedFamilies, 'reversed'] : extendedFamilies;
@@ -177,9 +177,8 @@ const createBase64Forms = (all: readonly Uint8Array[], mayBreak: boolean): reado
   all.flatMap((bytes) => shifts.map((shift) => createBase64Form(bytes, shift, mayBreak)));
 
 /**
- * The forms of a family: text with its escapes; the same backwards; base64 at each of its three alignments, as in
- * `Basic` credentials (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of that; hexadecimal and decimal
- * bytes.
+ * Creates the forms of a family: text with its escapes; the same text backwards; base64 at each of its three alignments, as in `Basic`
+ * credentials (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of base64; hexadecimal bytes; and decimal bytes.
  */
 export const createForms = (value: string, family: Family): readonly Form[] => {
   const isExtended = value.length >= minExtendedLength;

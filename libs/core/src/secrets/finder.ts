@@ -14,26 +14,23 @@ import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.
 
 const maxAnchorBytes = 16;
 
-/** Length of the prefix of a value that anchors are taken from. A truncated value is found by its beginning. */
+/** Length of the beginning of a value from which anchors are taken, so that a truncated value is found too. */
 const headLength = 48;
 
-/**
- * The beginning of a value. A split character at its end is in no anchor: text anchors are ASCII, the others end
- * before it.
- */
+/** The beginning of a value. If the cut splits a character, no anchor contains it: text anchors are ASCII, and the others end earlier. */
 const cutHead = (value: string): string => value.slice(0, headLength);
 
-/** Number of leading characters that could become part of an escape with what precedes them. */
+/** Maximum number of leading characters that can form an escape together with the text before them. */
 const maxSwallowedCharacters = 4;
 
 /**
- * Places where a value may look like an escape or part of one, or have spellings beyond escapes. Anchors avoid them,
- * because decoded text would have lost them.
+ * Matches parts of a value that may look like an escape or a part of an escape, or that can be spelled in other ways. Anchors exclude
+ * them, because decoding the text may change them.
  */
 const uncertain =
   /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
 
-/** The last bytes of the longest run that every spelling keeps. */
+/** The last bytes of the longest part of a value that every spelling contains unchanged. */
 const listTextAnchors = (value: string): readonly Anchor[] => {
   let from = 0;
   let best = '';
@@ -55,13 +52,13 @@ const listTextAnchors = (value: string): readonly Anchor[] => {
   return best === '' ? [] : [{ view: 'text', bytes: toUtf8(best) }];
 };
 
-/** Bytes near the beginning, except the first ones: with what precedes them they may form an escape. */
+/** Bytes near the beginning, except the first ones, which can form an escape together with the text before them. */
 const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
   const from = Math.min(maxSwallowedCharacters, bytes.length - minAnchorBytes);
   return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
 };
 
-/** One anchor for each, or none if one of them would be too short, so that the value is always searched. */
+/** An anchor for each text; none at all if one of them would be too short, so that the value is always searched. */
 const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
   texts.some((bytes) => bytes.length < minAnchorBytes)
     ? []
@@ -86,9 +83,7 @@ const toHexDigits = (bytes: Uint8Array): Uint8Array =>
     (_, at) => hexCodes[((bytes[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15] ?? 0,
   );
 
-/**
- * Anchors, one of which is in every text that contains `value` in a form of the family. None if that is not certain.
- */
+/** Anchors for a value: every text that contains `value` in a form of the family contains one of them. Empty if no such anchors exist. */
 export const listAnchors = (whole: string, family: Family): readonly Anchor[] => {
   const value = cutHead(whole);
   switch (family) {
@@ -112,10 +107,10 @@ export const listAnchors = (whole: string, family: Family): readonly Anchor[] =>
   }
 };
 
-/** Minimum length of a hidden piece of a value, in UTF-16 units: shorter ones are common words. */
+/** Minimum length of a piece of a value that is hidden, in UTF-16 units. Shorter pieces are common words. */
 const minPieceLength = 6;
 
-/** Decodes percent escapes as in the URL Standard, section 1.3: invalid ones stay. */
+/** Decodes percent escapes as in the URL Standard, section 1.3. Invalid escapes stay. */
 const decodePercentEscapes = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     const bytes = escapes.match(/[0-9a-f]{2}/gi) ?? [];
@@ -125,20 +120,20 @@ const decodePercentEscapes = (text: string): string =>
 /** Separators of forms, queries, cookies and URLs. */
 const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
 
-/** Characters that end a URL's host or credentials. A message about the URL may contain the part before. */
+/** Matches characters that end a URL's host or credentials. A message about the URL may contain the part before such a character. */
 const endsInUrl = /[/\\:@]/;
 
-/** Minimum length of a hidden part of a value with such a separator, in UTF-16 units. */
+/** Minimum length of a part between such characters that is hidden, in UTF-16 units. */
 const minUrlPartLength = 8;
 
-/** Parts of a value that appears raw within a URL. A value that is a whole URL has public parts, such as its host. */
+/** The parts of a value that appears raw within a URL. Empty for a value that is a whole URL, because parts such as its host are public. */
 const listUrlParts = (value: string): readonly string[] =>
   /^https?:/i.test(value) ? [] : value.split(endsInUrl).filter((part) => part.length >= minUrlPartLength);
 
-/** What follows the first `=`: a field's value, which may contain more of them (URL Standard, section 5.1). */
+/** The text after the first `=`: the value of a field, which may contain more of them (URL Standard, section 5.1). */
 const getFieldValue = (field: string): string => field.slice(field.indexOf('=') + 1);
 
-/** What is sent of a value that is a whole URL: credentials and path separately (RFC 9110, section 7.1). */
+/** The parts of a value that is a whole URL in which it is sent: credentials and path separately (RFC 9110, section 7.1). */
 const splitSentUrl = (value: string): readonly string[] => {
   if (!/^https?:/i.test(value) || !URL.canParse(value)) return [];
   const { username, password, pathname, search } = new URL(value);
@@ -156,7 +151,7 @@ const splitSentUrl = (value: string): readonly string[] => {
  * `sid=abc123; theme=dark`.
  */
 const listPieces = (value: string): readonly string[] => {
-  // What is derived from a part is never longer than it.
+  // No text derived from a part is longer than the part.
   const parts = separators.flatMap((separator) =>
     value.split(separator).filter(({ length }) => length >= minPieceLength),
   );
@@ -207,7 +202,7 @@ export interface Secret {
   readonly value: string;
 }
 
-/** The place of a secret's value in the text, in UTF-16 units. */
+/** Where a secret's value is in the text, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -218,17 +213,17 @@ export interface FoundSecret extends TextRange {
   readonly name: string;
 }
 
-/** The first place that begins at or after `from` and before `to`; undefined if there is none. */
+/** The first match that begins at or after `from` and before `to`; undefined if there is none. */
 type FindValue = (text: string, from: number, to: number) => TextRange | undefined;
 
 /** A search for one value in one family of forms. */
 export interface Finder {
   readonly find: FindValue;
-  /** Every text with a match contains one of these. None if that is not certain. */
+  /** Every text with a match contains one of these anchors. Empty if there are no such anchors. */
   readonly anchors: readonly Anchor[];
 }
 
-/** The first place that one of `forms` matches. */
+/** Searches for the first match of any of `forms`. */
 const createFormSearch = (forms: readonly Form[]): FindValue => {
   const begins = forms.map(({ mayBegin }) =>
     Uint8Array.from({ length: 128 }, (_, unit) => (mayBegin(unit) ? 1 : 0)),
@@ -249,7 +244,7 @@ const createFormSearch = (forms: readonly Form[]): FindValue => {
   };
 };
 
-/** The forms are created when an anchor is first found. */
+/** Creates a finder, but its forms only when an anchor is first found. */
 const createFinder = (value: string, family: Family): Finder => {
   let search: FindValue | undefined;
   return {
@@ -261,7 +256,7 @@ const createFinder = (value: string, family: Family): Finder => {
 /** Number of values whose finders are cached. */
 const maxCachedFinders = 8_192;
 
-/** Caches the results of `make` for the most recent values. */
+/** Caches the results of `make` for the most recently used values. */
 const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
   const recent = createRecent<A>(maxCachedFinders);
   return (value) => {
@@ -276,7 +271,7 @@ export const createFinders: (value: string) => readonly Finder[] = memoize((valu
   listFamilies(value).map((family) => createFinder(value, family)),
 );
 
-/** Maximum number of pieces of a value that are searched in every form, because each needs its own expression. */
+/** Maximum number of pieces of a value that are searched in every form. Each of them needs a regular expression of its own. */
 const maxExtendedPieces = 16;
 
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -296,8 +291,8 @@ const createLiteralFinder = (texts: readonly string[]): Finder => {
 };
 
 /**
- * Searches for the pieces of a value: the longest in every form, the others in the usual ones. Only a list of many
- * fields has others; searching all of them in every form would block the server on a pasted form.
+ * Searches for the pieces of a value: the longest ones in every form, further ones only verbatim, in JSON and percent-encoded. Only a
+ * list of many fields has further ones; searching them in every form would block the server on a pasted form.
  */
 export const createPieceFinders: (value: string) => readonly Finder[] = memoize((value) => {
   const pieces = listPieces(value);

@@ -13,12 +13,12 @@ const toLatin1 = (text: string): readonly Uint8Array[] => {
     : [];
 };
 
-/** The possible encodings of `text` as bytes. */
+/** The byte sequences that `text` can be encoded as. */
 export const listByteSpellings = (text: string): readonly Uint8Array[] => [toUtf8(text), ...toLatin1(text)];
 
 /**
- * What percent-encoding keeps besides letters and digits, and how it writes a space: `encodeURIComponent`, RFC 3986,
- * HTML forms, and the credentials of an OAuth 2.0 client (RFC 6749, section 2.3.1) as oauth4webapi writes them.
+ * The characters that percent-encoding keeps in addition to letters and digits, and how it writes a space: in `encodeURIComponent`, RFC
+ * 3986, HTML forms, and the credentials of an OAuth 2.0 client (RFC 6749, section 2.3.1) as oauth4webapi writes them.
  */
 const percentEncodings = [
   ["-_.!~*'()", '%20'],
@@ -35,7 +35,7 @@ const percentEncoded = (text: string, kept: string, space: string): string =>
     return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 
-/** The inputs to base64 for `text`: its bytes, or percent-encoded first, as `Basic` credentials may be. */
+/** What is encoded in base64 for `text`: its bytes, or its percent-encoded text, as in some `Basic` credentials. */
 export const listBase64Bytes = (text: string): readonly Uint8Array[] => {
   const encoded = percentEncodings.map(([kept, space]) => percentEncoded(text, kept, space));
   return [...listByteSpellings(text), ...[...new Set(encoded)].filter((one) => one !== text).map(toUtf8)];
@@ -43,9 +43,7 @@ export const listBase64Bytes = (text: string): readonly Uint8Array[] => {
 
 export const alphabet64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * Groups of six bits of `bytes` that begin `shift` bytes into a group of three; `?` is a bit of a neighbouring byte.
- */
+/** Groups of six bits of `bytes` that begin `shift` bytes into a group of three. `?` stands for a bit of a neighbouring byte. */
 export const toSextets = (bytes: Uint8Array, shift: number): readonly string[] => {
   const bits =
     '?'.repeat(8 * shift) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -55,7 +53,7 @@ export const toSextets = (bytes: Uint8Array, shift: number): readonly string[] =
 
 const digitCodes = toUtf8(alphabet64);
 
-/** The base64 digits, as bytes, that are certain for `bytes` that begin `shift` bytes into a group of three. */
+/** The base64 digits, as bytes, that do not depend on the bytes around `bytes`, if these begin `shift` bytes into a group of three. */
 const encodeCertainDigits = (bytes: Uint8Array, shift: number): Uint8Array => {
   const first = Math.ceil((8 * shift) / 6);
   const digits = new Uint8Array(Math.max(0, Math.floor((8 * (shift + bytes.length)) / 6) - first));
@@ -70,29 +68,29 @@ const encodeCertainDigits = (bytes: Uint8Array, shift: number): Uint8Array => {
 
 const shifts = [0, 1, 2] as const;
 
-/** For each of `all`, the base64 digits that any encoding that contains it has, at each of the three alignments. */
+/** For each item of `all`, the base64 digits that every encoding containing it has, at each of the three alignments. */
 export const listBase64Digits = (all: readonly Uint8Array[]): readonly Uint8Array[] =>
   all.flatMap((bytes) => shifts.map((shift) => encodeCertainDigits(bytes, shift)));
 
-/** The certain part of the base64 of `value`, in the spellings that are base64-encoded again. */
+/** The base64 digits of `value` that do not depend on its surroundings, in each spelling, as input for a second base64 encoding. */
 export const listInnerBase64 = (value: string): readonly string[] => {
   const bytes = toUtf8(value);
   const plain = shifts.map((shift) => new TextDecoder().decode(encodeCertainDigits(bytes, shift)));
   return [...new Set(plain.flatMap((digits) => [digits, digits.replaceAll('+', '-').replaceAll('/', '_')]))];
 };
 
-/** Distinct places where a part may end. Reused for each search, since most searches end at the first part. */
+/** Distinct positions at which a part may end. The array is reused for each search, because most searches end at the first part. */
 export interface Ends {
   readonly places: Int32Array;
   count: number;
 }
 
-/** More than can differ: nested escapes are searched up to three levels. */
+/** More than the number of possible ends: nested escapes are searched up to three levels. */
 const maxEnds = 64;
 
 export const createEnds = (): Ends => ({ places: new Int32Array(maxEnds), count: 0 });
 
-/** Adds a place. Ignores negative ones. */
+/** Adds a position unless it is negative or already present. */
 export const addEnd = (ends: Ends, place: number): void => {
   if (place < 0 || ends.count === maxEnds) return;
   for (let at = 0; at < ends.count; at++) if (ends.places[at] === place) return;
@@ -100,19 +98,19 @@ export const addEnd = (ends: Ends, place: number): void => {
 };
 
 /**
- * One encoding of a value, as a sequence of parts. Each part gives its possible ends from a position in text. Parts
- * are matched in turn from the few possible ends of the previous one, in linear time.
+ * One encoding of a value as a sequence of parts. From a position in text, each part yields its possible ends. Parts are matched one
+ * after another from the few possible ends of the previous part, in linear time.
  */
 export interface Form {
   /** The number of parts. */
   readonly length: number;
-  /** Whether the first part may begin with a character, by its UTF-16 unit. */
+  /** Whether the first part may begin with a character, given as its UTF-16 unit. */
   readonly mayBegin: (unit: number) => boolean;
   /** Adds to `ends` each possible end of the part `index` that begins at `at`. */
   readonly step: (index: number, text: string, at: number, ends: Ends) => void;
 }
 
-/** Number of parts of a longer value that must match. A truncated value is hidden up to where it ends. */
+/** The number of parts of a longer value that must match. A truncated value is hidden up to its end. */
 const headLength = 64;
 
 let [places, next] = [createEnds(), createEnds()];
@@ -136,14 +134,14 @@ export const findFormEnd = ({ length, step }: Form, text: string, at: number): n
   return findFurthestEnd();
 };
 
-/** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other. */
+/** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other unit. */
 export const parseHexDigit = (unit: number): number => {
   if (unit >= 48 && unit <= 57) return unit - 48;
   const letter = unit | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** The value of `count` hexadecimal digits at a position; -1 if there are none. */
+/** The value of `count` hexadecimal digits at a position; -1 if there are fewer. */
 export const parseHexAt = (text: string, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -161,14 +159,14 @@ const backslash = getUtf16Unit('\\');
 /** Maximum number of backslashes before an escape: JSON within JSON within JSON. */
 const maxBackslashes = 8;
 
-/** The position after the backslashes of an escape at `at`; `at` if there are none, or too many. */
+/** The position after the backslashes of an escape at `at`; `at` if there are none or too many. */
 export const skipBackslashes = (text: string, at: number): number => {
   let end = at;
   while (text.charCodeAt(end) === backslash && end - at <= maxBackslashes) end += 1;
   return end - at > maxBackslashes ? at : end;
 };
 
-/** The position after a line break at `at`, raw or escaped; `at` if there is none. */
+/** The position after a raw or escaped line break at `at`; `at` if there is none. */
 export const skipLineBreak = (text: string, at: number): number => {
   let from = at;
   if (text.charCodeAt(from) === 13) from += 1;

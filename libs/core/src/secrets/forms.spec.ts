@@ -109,14 +109,15 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /**
- * A value with everything that gets escaped, one without, one with `+` and `/` in its base64, and one beyond the BMP.
+ * Sample values: one with every character that gets escaped, one without such characters, one with `+` and `/` in its base64, and one
+ * with characters beyond the BMP.
  */
 const samples = ['Tok-é&"9/x=Zq\\7 %2f', 'PlainSecret42andMore', 'a>>?b~~?c>>>d', 'Key-😀-ü€-1234'];
 
-/** Values for one test each: results for a value are cached, so another test would not cover it. */
+/** Values that only one test uses. Results are cached by value, so a shared value would not be searched again. */
 const createOwnValues = (test: number | string): readonly string[] => samples.map((one) => `${one}${test}z`);
 
-/** Milliseconds of CPU time, which other processes do not affect. */
+/** CPU time in milliseconds. Unlike elapsed time, it does not depend on other processes. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
@@ -131,7 +132,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
         expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
         const { first } = createSecretSearch([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
         expect([text, first(text)]).toEqual([text, 'TOKEN']);
-        // Only the surrounding text remains, and up to one digit on either side.
+        // Only the surrounding text remains, with up to one digit on either side.
         expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
       }
   });
@@ -152,7 +153,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     '=q',
     '"',
     '',
-  ])('is hidden between two of %j, which may begin an escape', (around) => {
+  ])('hides a value between two of %j, which may begin an escape', (around) => {
     for (const value of createOwnValues(around))
       for (const write of [(one: string) => one, base64, encodeURIComponent]) {
         const shown = hide(value).text(`${around}${write(value)}${around}`);
@@ -160,11 +161,14 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       }
   });
 
-  it.each(['104.5', '1040', '0104'])('is not found in a list of numbers that ends with %s', (last) => {
-    const list = `97,98,99,100,101,102,103,${last}`;
-    expect(hide('abcdefgh').text(list)).toBe(list);
-    expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
-  });
+  it.each(['104.5', '1040', '0104'])(
+    'does not find a value in a list of numbers that ends with %s',
+    (last) => {
+      const list = `97,98,99,100,101,102,103,${last}`;
+      expect(hide('abcdefgh').text(list)).toBe(list);
+      expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
+    },
+  );
 
   it.each<[value: string, like: string]>([
     ['??>>??>>??', base64('??>>??>>??').replaceAll('/', '\\q')],
@@ -202,36 +206,36 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['________', '6g'.repeat(8)],
     ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
-  ])('%s is not found in a lookalike: %s', (value, like) => {
+  ])('does not find %s in a lookalike: %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');
     const marks = hide(value).text(written);
     expect(marks).not.toContain(value);
     expect(hide(value).text(`${like} ${written}`)).toBe(`${like} ${marks}`);
   });
 
-  it('is hidden behind up to eight backslashes', () => {
+  it('hides a value behind up to eight backslashes', () => {
     const escape = (count: number) => `${'\\'.repeat(count)}u0041bcdefgh9`;
     for (const count of [1, 2, 7, 8]) expect(hide('Abcdefgh9').text(escape(count))).toBe('‹secret:TOKEN›');
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
   });
 
-  it('that has digits is hidden backwards, unlike one of signs', () => {
+  it('hides a value with digits backwards', () => {
     expect(hide('12345678').text('87654321')).toBe('‹secret:TOKEN›');
   });
 
-  it('is hidden in base64 without the line break before it', () => {
+  it('hides a base64 value, but not the line break before it', () => {
     expect(hide('PlainSecret42').text(`\\n${base64('PlainSecret42')}`)).toBe('\\n‹secret:TOKEN›==');
     expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
-  it('is hidden if its base64 begins with an escaped digit', () => {
+  it('hides a value whose base64 begins with an escaped digit', () => {
     const value = '😀-secret-of-mine';
     expect(base64(`c${value}`)).toMatch(/^Y\//);
     for (const text of [encodeURIComponent(base64(`c${value}`)), base64(`c${value}`).replaceAll('/', '\\/')])
       expect(hide(value).text(text)).toMatch(/^Y‹secret:TOKEN›.{0,3}$/);
   });
 
-  it('is found in any form, at any position', () => {
+  it('finds a value in any form at any position', () => {
     const value = fc
       .string({
         minLength: 8,
@@ -267,7 +271,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found raw, escaped and in base64 right after the beginning of an escape', () => {
+  it('finds a value raw, escaped and in base64 right after the beginning of an escape', () => {
     const value = fc.string({ minLength: 8, unit: fc.constantFrom(...Array.from('abcdef0189&"%=\\')) });
     const before = fc.constantFrom(
       '%',
@@ -302,7 +306,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found across the chunks of a long text', { tags: 'long' }, () => {
+  it('finds a value across the chunks of a long text', { tags: 'long' }, () => {
     for (const at of [32_760, 32_768, 30_720, 100_000])
       for (const [name, write] of Object.entries(forms)) {
         const text = `${'.'.repeat(at)}${write('Tok-Zq9/x7Abcdefg')}${'.'.repeat(50_000)}`;
@@ -312,7 +316,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
 });
 
 describe('a secret value of fewer characters', () => {
-  it('is hidden in fewer forms, since those of a short word occur in any text', () => {
+  it('hides a short value in fewer forms, because its other forms occur in any text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
     for (const other of ['ABCD dcba 61626364 97,98,99,100', breakIntoLines(base64('abcd'), 4, '\n')])
@@ -341,7 +345,7 @@ describe('the search', () => {
     expect(cpuMs() - began).toBeLessThan(15_000);
   });
 
-  it('for many secrets costs little more than for one', { tags: 'cpu' }, () => {
+  it('searching for many secrets costs little more than for one', { tags: 'cpu' }, () => {
     const secrets = Array.from({ length: 200 }, (_, index) => ({
       name: `S${index}`,
       value: `value-${index}-${(index * 7_919).toString(36)}-of-many`,

@@ -53,7 +53,7 @@ const serializeWithLeaves = (value: unknown) => {
   return { text: texts.join(''), leaves };
 };
 
-/** Hides a value made up of several strings or numbers in JSON, such as a list of bytes. Each of them is replaced. */
+/** Hides a value that consists of several strings or numbers in JSON, such as a list of bytes. Replaces each of them. */
 const hideSpread = (
   value: unknown,
   places: (text: string) => readonly FoundSecret[],
@@ -78,20 +78,20 @@ const hideSpread = (
 
 export type { Secret } from './finder.js';
 
-/** Minimum length of a hidden value, in UTF-16 units: shorter ones occur in any text by chance. */
+/** Minimum length of a value that is hidden, in UTF-16 units. Shorter values occur in any text by chance. */
 export const minHiddenLength = 4;
 
 /** Replaces secret values with `‹secret:NAME›`, and cookie values with `‹cookie:NAME›`. */
 export interface Redactor {
   readonly text: (text: string) => string;
   /**
-   * At least the first `most` UTF-16 units of the result of `text`, or all of it. The rest of a long text is not
-   * searched.
+   * Redacts the beginning of a text: at least the first `most` UTF-16 units of the result of `text`, or all of it. The rest of a long
+   * text is not searched.
    */
   readonly beginning: (text: string, most: number) => string;
-  /** Any JSON value, including its keys and numbers. */
+  /** Redacts a JSON value, including its keys and numbers. */
   readonly json: (value: unknown) => unknown;
-  /** A value of `codec`. What the codec fixes, such as keys and ids, stays. */
+  /** Redacts a value of `codec`, except what the codec determines, such as field names and ids. */
   readonly as: (codec: t.Any) => (value: unknown) => unknown;
   /** Like `as`, but yields after each entry of a long list. */
   readonly asInSlices: (codec: t.Any) => (value: unknown) => Promise<unknown>;
@@ -108,21 +108,18 @@ const nothingHidden: Redactor = {
 const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /**
- * How far a text is searched beyond its beginning, in UTF-16 units: more than the 64 parts of a value in their
- * longest spelling, numbers with their keys and white space. A longer value is hidden up to where the text was cut.
+ * How far a text is searched beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling,
+ * as numbers with keys and white space. A longer value is hidden up to where the text was cut.
  */
 const reach = 8_192;
 
 const whatIsHidden = { shortest: minHiddenLength, pieces: true } as const;
 
-/** Prepares {@link createRedactor} for many secrets, yielding in between. */
+/** Prepares {@link createRedactor} for many secrets, and yields in between. */
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(secrets, whatIsHidden);
 
-/**
- * Hides the values of `secrets` in every form they may have.
- * @param mark replaces a value instead of the name
- */
+/** Creates a redactor for the values of `secrets` in every form they may have. @param mark replaces a value instead of the name */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return nothingHidden;
   const { places, first } = createSecretSearch(secrets, whatIsHidden);
@@ -134,7 +131,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return marker;
   };
   const values = new Set(secrets.map(({ value }) => value));
-  /** Cuts `written` at `until`, or at the end of the last place, and puts markers in the places. */
+  /** Cuts `written` at `until` or, if it is later, at the end of the last match, and replaces the matches with markers. */
   const replaced = (written: string, found: readonly FoundSecret[], until: number): string => {
     if (found.length === 0) return written.slice(0, until);
     const shown: string[] = [];
@@ -178,20 +175,20 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
 };
 
 /**
- * The secrets that a call has encountered. They are only ever added: a value that was secret at any time during a
- * call is hidden in everything that the call returns.
+ * The secrets that a call has encountered. Secrets are only ever added: a value that was secret at any time during a call is hidden in
+ * everything that the call returns.
  */
 export interface CallSecrets {
   readonly add: (secrets: readonly Secret[]) => void;
-  /** Each of them once, in the order they were encountered. */
+  /** Each secret once, in the order in which they were encountered. */
   readonly all: () => readonly Secret[];
-  /** Hides those encountered so far. */
+  /** A redactor for the secrets encountered so far. */
   readonly redactor: () => Redactor;
   /** Like `redactor`, but yields if there are many secrets. */
   readonly prepareRedactor: () => Promise<Redactor>;
 }
 
-/** Collects the secrets of a call. `outer` is the call that this one is part of, which gets whatever is added here. */
+/** Collects the secrets of a call. If `outer` is the call that contains this call, it gets every secret that is added here. */
 export const createCallSecrets = (outer?: Pick<CallSecrets, 'add'>): CallSecrets => {
   const known = new Map<string, Secret>();
   let all: readonly Secret[] | undefined;

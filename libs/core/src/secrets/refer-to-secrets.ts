@@ -25,13 +25,13 @@ const replaceInVariables = (variables: GraphqlVariables, referring: InText): Gra
     ? referring(variables, escapeJson)
     : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);
 
-/** Minimum length of a named value, in UTF-16 units. */
+/** Minimum length of a value that is replaced by its name, in UTF-16 units. */
 const minNamedLength = minHiddenLength;
 
 /** The characters of tokens. */
 const tokenCharacter = /[\w.~+/=-]/;
 
-/** The end of the token around a place. A place that is a whole value is already one. */
+/** The end of the token that contains a match. */
 const findTokenEnd = (text: string, end: number): number => {
   let at = end;
   while (at < text.length && tokenCharacter.test(text.charAt(at))) at += 1;
@@ -40,8 +40,8 @@ const findTokenEnd = (text: string, end: number): number => {
 };
 
 /**
- * Names secrets in read-only text, in any form of their values. A longer token with a secret as prefix is named as a
- * whole, because half of it would be meaningless.
+ * Replaces secrets in read-only text by their names, in any form of their values. A longer token that begins with a secret is replaced
+ * as a whole, because the rest of it would be meaningless.
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = selectSearchValues(secrets, minNamedLength);
@@ -60,7 +60,7 @@ export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => stri
 };
 
 interface SecretReplacer {
-  /** For read-only text. */
+  /** Replaces secrets in read-only text. */
   readonly hidden: TextReplacer;
   readonly referring: TextReplacer;
   readonly inRows: (rows: readonly Pair[]) => readonly Pair[];
@@ -87,8 +87,8 @@ const referInExample =
   });
 
 /**
- * Replaces secret values in the texts of requests with references, so that they are not stored in plain text. Text
- * with a value in another encoding stays, because a variable would be sent differently.
+ * Replaces secret values in the texts of requests with references to them, so that they are not stored in plain text. Text with a value
+ * in another encoding stays unchanged, because a reference would be sent differently.
  */
 export const referToSecrets = (
   secrets: readonly Secret[],

@@ -3,14 +3,12 @@ import { minExtendedLength } from './families.js';
 import { isFieldList, listRevealingValues } from './shape.js';
 import type { FoundSecret, Secret } from './finder.js';
 
-/**
- * Number of consecutive characters of a value that are hidden, in UTF-16 units. A shorter value is only hidden whole.
- */
+/** Number of consecutive characters of a value that are enough to be hidden, in UTF-16 units. A shorter value is only hidden as a whole. */
 const maxNeededRunLength = 12;
 
 /**
- * Number of characters looked up together, and the step between look-ups in the text. Every run contains a look-up
- * position.
+ * Number of characters that are looked up together, and the distance between look-ups in the text. It is small enough that every run
+ * contains a look-up.
  */
 const gramLength = 4;
 const stride = minExtendedLength - gramLength + 1;
@@ -18,15 +16,15 @@ const stride = minExtendedLength - gramLength + 1;
 /** Maximum searched length of the values, in UTF-16 units, and the maximum number of positions checked per match. */
 const searchLimits = { ofValue: 16_384, places: 32 } as const;
 
-/** A run of fewer different characters, such as a line of hyphens, reveals nothing about a value. */
+/** A run with fewer different characters, such as a line of hyphens, reveals nothing about a value. */
 const minDistinctCharacters = 4;
 
-/** Parts that many values share: what surrounds a key, and the header of a JSON Web Token. */
+/** Matches parts that many values share: the lines around a key, and the header of a JSON Web Token. */
 const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
 
 /**
- * The non-public parts of a value. A whole URL has a public host; the rest is searched as pieces. A list of fields
- * has public names.
+ * The parts of a value that are not public. Empty for a whole URL, whose host is public and whose other parts are searched as pieces.
+ * Excludes the names in a list of fields.
  */
 const listPrivateParts = (value: string): readonly string[] => {
   if (/^https?:/i.test(value)) return [];
@@ -49,7 +47,7 @@ interface Place {
   readonly name: string;
 }
 
-/** How far two texts match from a position, forwards or backwards. */
+/** How many characters of two texts are equal from these positions, forwards or backwards. */
 const countEqualCharacters = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
   let count = 0;
   while (
@@ -63,7 +61,7 @@ const countEqualCharacters = (text: string, at: number, part: string, from: numb
   return count;
 };
 
-/** Number of characters from the beginning of a run that decide whether it is informative. */
+/** Number of characters at the beginning of a run that decide whether the run is informative. */
 const maxSampleLength = 64;
 
 /** Whether the text around a position has too few different characters to begin an informative run. */
@@ -88,7 +86,7 @@ const runAround = (text: string, at: number, { part, at: from, name }: Place): F
 // The last string may be truncated. Searching for its end from every quotation mark in it takes too long.
 const strings = /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:)?|\\?$)/g;
 
-/** The strings of JSON text concatenated, without field names, and the position of each. */
+/** Concatenates the strings of JSON text, except field names, and lists the position of each. */
 const joinJsonStrings = (text: string) => {
   const places: { readonly from: number; readonly at: number }[] = [];
   let all = '';
@@ -102,12 +100,13 @@ const joinJsonStrings = (text: string) => {
 };
 
 /**
- * What separates two adjacent strings of a list or of fields, with any quoting: JSON, escaped again, or inspected.
+ * Matches the text between two adjacent strings of a list or of fields, with any quoting: JSON, escaped JSON, or the output of an
+ * inspector.
  */
 const between =
   /\\{0,8}["'`]\s{0,40},(?:\\{1,8}n|\s){0,40}(?:\\{0,8}["'`]?[\w$-]{1,40}\\{0,8}["'`]?:\s{0,8})?\\{0,8}["'`]/g;
 
-/** Text without the separators of adjacent strings, and the position of each remaining part. */
+/** Removes the text between adjacent strings, and lists the position of each remaining part. */
 const closeGaps = (text: string) => {
   const places = [{ from: 0, at: 0 }];
   let all = '';
@@ -124,12 +123,12 @@ const closeGaps = (text: string) => {
   return { all: all + text.slice(last), places };
 };
 
-/** Texts that `joined` does not fully read: those that contain JSON or an inspected value. */
+/** Whether {@link joinJsonStrings} does not read the text completely, because it quotes JSON or an inspected value. */
 const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.includes('\\"');
 
 /**
- * Finds any twelve consecutive characters of the values, verbatim, and values split over adjacent strings of JSON
- * text. Checks every fifth position of the text; a bit table quickly rules most of them out. Each secret is one step.
+ * Finds any twelve consecutive characters of the values, verbatim, and values that are split into adjacent strings of JSON text. Checks
+ * every fifth position of the text; a bit table quickly rules out most positions. Each secret is one step.
  */
 export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<FoundSecret>> {
   const bits = new Uint8Array(0x10000);

@@ -12,7 +12,7 @@ import { makeSieve, type Range } from './sieve.js';
 
 /** Finds secrets in text. */
 export interface Search {
-  /** The places of all values, in order. Overlapping values become one place with the longest value's name. */
+  /** The matches of all values, in order. Overlapping matches become one match with the longest value's name. */
   readonly places: (text: string) => readonly FoundSecret[];
   /** The name of a secret whose value is in the text. */
   readonly first: (text: string) => string | undefined;
@@ -21,7 +21,7 @@ export interface Search {
 export interface SearchOptions {
   /** Minimum length of a searched value, in UTF-16 units. */
   readonly shortest: number;
-  /** Whether the pieces that a server makes of a value are also searched. */
+  /** Whether to search also for the pieces into which a server splits a value. */
   readonly pieces: boolean;
 }
 
@@ -36,7 +36,7 @@ export const selectSearchValues = (secrets: readonly Secret[], shortest: number)
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
 
-/** Merges overlapping places. The name of those found earlier is kept. */
+/** Merges overlapping matches. The match that was found first keeps its name. */
 const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] => {
   const sorted = found
     .map((place, rank) => ({ ...place, rank }))
@@ -91,13 +91,13 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
   };
 }
 
-/** Number of secret sets whose searches are cached: those of one database, and of the running scripts. */
+/** Number of sets of secrets whose searches are cached: those of one database, and those of the running scripts. */
 const maxCachedSearches = 16;
 
-/** Searches are only created for sets of secrets that were not used recently. */
+/** The searches of the most recently used sets of secrets. */
 const searches = createRecent<Search>(maxCachedSearches);
 
-/** Searches under construction. */
+/** The searches that are being prepared. */
 const inWork = new Map<string, Promise<void>>();
 
 const nothing: Search = { places: () => [], first: () => undefined };
@@ -105,7 +105,7 @@ const nothing: Search = { places: () => [], first: () => undefined };
 const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
   JSON.stringify([pieces, sought]);
 
-/** A search for `secrets` in everything that is shown, stored or written. */
+/** A search for `secrets` in text that is shown, stored or written. */
 export const createSecretSearch = (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,
@@ -121,7 +121,7 @@ export const createSecretSearch = (
 /** Maximum number of secrets searched without preparation: creating the search takes a few milliseconds. */
 const maxSecretsPerSearch = 50;
 
-/** Prepares the search for many `secrets`, so that {@link createSecretSearch} has it. Yields in between. */
+/** Prepares the search for many `secrets`, so that {@link createSecretSearch} finds it in its cache. Yields in between. */
 export const prepareSearch = async (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,

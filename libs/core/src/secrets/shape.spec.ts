@@ -68,7 +68,7 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     expect(isRandomText(value)).toBe(false);
   });
 
-  it('of a short token occurs in text by chance', () => {
+  it('a short token is not distinctive, because it occurs in text by chance', () => {
     expect(['a1b2c3d4', 'abc123def456'].map(isDistinctive)).toEqual([false, true]);
   });
 });
@@ -86,13 +86,13 @@ describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, ()
     'Authorization',
     'onTestCompletedTwice',
     '2026-11-27T02:00:00.000Z',
-  ])('is ordinary text, which is not hidden: %s', (text) => {
+  ])('treats as ordinary text, which is not hidden: %s', (text) => {
     expect(isOrdinaryText(text)).toBe(true);
     expect(looksLikeToken(text)).toBe(false);
   });
 
   it.each(['true', '0000000000000000', 'aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb', 'abc123'])(
-    'is too short or too plain to be a token: %s',
+    'treats as too short or too plain for a token: %s',
     (text) => {
       expect(looksLikeToken(text)).toBe(false);
     },
@@ -106,7 +106,7 @@ describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, ()
     'd290f1ee-6c54-4b01-90e6-d701748f0851',
     'MTIzNDU2Nzg5MDEyMzQ1Ng==',
     'https://hooks.example.test/services/T0/B0/x9Qz81',
-  ])('can be a token: %s', (text) => {
+  ])('recognizes a possible token: %s', (text) => {
     expect(looksLikeToken(text)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** The longest run of letters that can be a word, and the longest number that is not a key. */
+/** The maximum number of letters in a word, and of digits in a number that is not a key. */
 const maxLengths = { word: 16, number: 15 } as const;
 
 /** Minimum length of a key, in UTF-16 units. */
@@ -13,7 +13,7 @@ const minBits = 2.5;
 /** Maximum number of digits in a placeholder such as `test1234`. */
 const maxFillerDigits = 6;
 
-/** Placeholder words. Text made only of them is not a secret. */
+/** Placeholder words. Text that consists only of them is not a secret. */
 const fillers = new Set(
   `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
   credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
@@ -64,7 +64,7 @@ const isPronounceable = (word: string): boolean =>
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** Text enclosed like a placeholder, of one character, or a UUID of zeros. */
+/** Matches a placeholder: enclosed text, one repeated character, or a UUID of zeros. */
 const placeholderPattern =
   /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*|0+(?:-0+)+)$/;
 
@@ -72,7 +72,7 @@ const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Texts whose format shows that they are not keys. */
+/** Matches text whose format shows that it is not a key. */
 const notSecret = [
   // A URL with a user may contain a password.
   /^[a-z][a-z\d+.-]*:\/\/(?![^/?#]*@)/i,
@@ -86,11 +86,11 @@ const notSecret = [
   /^v?\d+(?:\.\d+)+(?:-[a-z]+[\d.]*)?$/i,
 ];
 
-/** Ordinary text of requests and people, judged by its format. */
+/** Matches ordinary text of requests and of people, judged by its format. */
 const ordinary: readonly RegExp[] = [
   /\s/,
   mediaType,
-  // A URL without user, query and a path of several names, a host, or a path of names.
+  // A URL without user and query whose path consists of several names, a host, or a path of names.
   /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?(?:\/[a-z._/-]*)?$/i,
   /^(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?::\d+)?$/i,
   /^(?:\/[a-z_.-]*)+$/i,
@@ -106,8 +106,8 @@ const isFiller = (text: string): boolean => {
 };
 
 /**
- * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. As a
- * secret value it is useless, because it occurs in any text.
+ * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. Such a secret value is not
+ * worth hiding, because it occurs in any text.
  */
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
@@ -123,14 +123,14 @@ export const isPlainText = (given: string): boolean => {
   );
 };
 
-/** Capitals within words, as in letter-only keys: `aBcDeFgHiJ`. */
+/** Whether capitals are mixed into words, as in keys of letters only: `aBcDeFgHiJ`. */
 const isMixed = (text: string): boolean =>
   (text.match(/\p{L}+/gu) ?? []).some((letters) => {
     const words = splitWords(letters);
     return words.length > 3 && letters.length / words.length < 3;
   });
 
-/** A word with a short number, such as `item12`, `v2` and `utf8`. */
+/** Whether a part is a word with a short number, such as `item12`, `v2` and `utf8`. */
 const isNumberedWord = (part: string): boolean => {
   const [, word = '', number] = /^(\p{L}*?)(\d{0,4})$/u.exec(part) ?? [];
   return number !== undefined && splitWords(word).every(isPronounceable);
@@ -152,8 +152,8 @@ export const isCommonWord = (text: string): boolean =>
   /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
 
 /**
- * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text it may be a
- * password: this applies to what others call a secret, such as a server that sets a cookie or returns a token.
+ * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text, such a string may be a password: use
+ * this function for values that others call secret, such as a cookie or a token of a server.
  */
 export const isOrdinaryText = (text: string): boolean => ordinary.some((one) => one.test(text));
 
@@ -176,7 +176,7 @@ const fieldList = /^\s*[^\s=;&]+=[^;&]*(?:[;&]\s*[^\s=;&]+=[^;&]*)+(?:[;&]\s*)?$
 const isWord = (part: string): boolean =>
   part.length < 4 || (/^[\p{L}_.-]+$/u.test(part) && isPlainText(part));
 
-/** Whether a value is a list of fields. Its names and words are not secrets: they appear in any text. */
+/** Whether a value is a list of fields. Names and words in such a list are not secret, because they appear in any text. */
 export const isFieldList = (value: string): boolean => fieldList.test(value);
 
 /** Whether a piece of a field list consists only of names and words. */
@@ -186,7 +186,7 @@ export const isMadeOfWords = (piece: string): boolean => piece.split(/[=;&#?\s]+
 export const listFieldNames = (value: string): ReadonlySet<string> =>
   new Set(value.split(/[;&]/).map((field) => field.split('=')[0]?.trim() ?? ''));
 
-/** The values in a field list that are more than words. */
+/** The values in a field list that do not consist only of words. */
 export const listRevealingValues = (value: string): readonly string[] =>
   value
     .split(/[;&]/)

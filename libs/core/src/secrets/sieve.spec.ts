@@ -15,7 +15,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const isSearched = (value: string, family: Family, text: string): boolean =>
   sieveOf([listAnchors(value, family)])(text).size > 0;
 
-describe('a text is searched', () => {
+describe('anchors', () => {
   const value = 'Tok-Zq9/x7Abc';
   const reversed = Array.from(value).reverse().join('');
   const all: Readonly<Record<Family, readonly string[]>> = {
@@ -33,15 +33,18 @@ describe('a text is searched', () => {
   };
   const families = Object.keys(all) as Family[];
 
-  it.each(families)('for a value in the forms of %s only if one of them may be in it', (family) => {
-    for (const text of all[family])
-      expect([text, isSearched(value, family, `<${text}>`)]).toEqual([text, true]);
-    const others = families.filter((one) => one !== family).flatMap((one) => all[one]);
-    for (const text of ['', 'unrelated words & 1, 2, 3', ...others])
-      expect([text, isSearched(value, family, text)]).toEqual([text, false]);
-  });
+  it.each(families)(
+    'a text is searched in the family %s only if it may contain one of its forms',
+    (family) => {
+      for (const text of all[family])
+        expect([text, isSearched(value, family, `<${text}>`)]).toEqual([text, true]);
+      const others = families.filter((one) => one !== family).flatMap((one) => all[one]);
+      for (const text of ['', 'unrelated words & 1, 2, 3', ...others])
+        expect([text, isSearched(value, family, text)]).toEqual([text, false]);
+    },
+  );
 
-  it.each(families)('for a truncated long value in the forms of %s', (family) => {
+  it.each(families)('a text is searched for a truncated long value in the family %s', (family) => {
     const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {
@@ -55,7 +58,7 @@ describe('a text is searched', () => {
     expect(isSearched(long, family, text)).toBe(true);
   });
 
-  it('for the last bytes of a value that preceding text cannot absorb', () => {
+  it('anchors contain the last bytes of a value, which preceding text cannot change', () => {
     expect(isSearched('abcdefgh', 'text', '%abcdefgh \\uabcdefgh')).toBe(true);
     expect(isSearched('abcdefé1', 'text', '\\uabcde%66%c3%a91')).toBe(true);
     expect(isSearched('ab%cdefghijkl', 'text', 'ab%25cdefghijkl')).toBe(true);
@@ -66,7 +69,7 @@ describe('a text is searched', () => {
     expect(isSearched('abcdefghijkl=41mnop', 'text', 'abcdefghijklAmnop')).toBe(true);
   });
 
-  it('always if no bytes are certain', () => {
+  it('a text is always searched for a value without certain bytes', () => {
     for (const short of ['a%b+c', 'éàü€', '\\u0041'])
       expect([short, isSearched(short, 'text', 'none')]).toEqual([short, true]);
     expect(isSearched('????', 'base64', 'none')).toBe(true);
@@ -77,20 +80,20 @@ describe('the sieve', () => {
   const anchor = (view: 'text' | 'base64' | 'hex' | 'numbers', text: string) =>
     [{ view, bytes: Buffer.from(text) }] as const;
 
-  it('compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
+  it('a sieve compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
     const sieve = sieveOf([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
-  it('finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
+  it('a sieve finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
     const sieve = sieveOf([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);
   });
 
-  it('skips irrelevant bytes in a view', () => {
+  it('a sieve skips irrelevant bytes in a view', () => {
     expect(sieveOf([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
     expect(sieveOf([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
     expect(sieveOf([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
@@ -98,7 +101,7 @@ describe('the sieve', () => {
     expect(sieveOf([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
   });
 
-  it('reads numbers below 256, but not keys', () => {
+  it('a sieve reads numbers below 256, but not keys', () => {
     const sieve = sieveOf([anchor('numbers', 'abcd')]);
     for (const text of [
       '97,98,99,100',
@@ -121,7 +124,7 @@ describe('the sieve', () => {
       expect([text, sieve(text).size]).toEqual([text, text.includes('"   :') ? 1 : 0]);
   });
 
-  it('reports where in a long text, including overlaps', () => {
+  it('a sieve reports the ranges of a long text that may contain an anchor', () => {
     const sieve = sieveOf([anchor('text', 'abcdefgh'), []]);
     const text = `${'.'.repeat(40_000)}abcdefgh${'.'.repeat(60_000)}`;
     expect(sieve(text).get(0)).toEqual([{ from: 28_672, to: 63_488 }]);

@@ -4,7 +4,7 @@ import { createViews } from './views.js';
 /** The view of the text that contains an anchor. */
 export type View = 'text' | 'base64' | 'hex' | 'numbers';
 
-/** Bytes in one view of every text that contains a value in one form; 4 to 16 of them. */
+/** Bytes that one view of every text with a value in one form contains; 4 to 16 bytes. */
 export interface Anchor {
   readonly view: View;
   readonly bytes: Uint8Array;
@@ -52,7 +52,7 @@ const createTable = () => {
   return { bits, entries, add };
 };
 
-/** The relevant bytes of a view, in lowercase; 0 for skipped ones. */
+/** The bytes of a view that count, in lowercase; 0 for bytes that are skipped. */
 type ByteTable = Uint8Array;
 
 const createByteTable = (isKept: (character: string) => boolean): ByteTable =>
@@ -61,7 +61,7 @@ const createByteTable = (isKept: (character: string) => boolean): ByteTable =>
   );
 
 const allBytes = createByteTable(() => true);
-/** Without `+`, `/`, `-` and `_`, which have several spellings. */
+/** The base64 digits without `+`, `/`, `-` and `_`, which have several spellings. */
 const digits64 = createByteTable((character) => /[A-Za-z0-9]/.test(character));
 const hexDigits = createByteTable((character) => /[0-9a-fA-F]/.test(character));
 
@@ -88,13 +88,13 @@ const isEntryEnd = (view: Uint8Array, kept: ByteTable, end: number, { bytes }: E
   return true;
 };
 
-/** Which groups are in a piece of text: a mark for each, and the list of marked ones. */
+/** The groups found in a piece of text: a mark for each group, and a list of the marked ones. */
 interface FoundGroups {
   readonly marks: Uint8Array;
   readonly ids: number[];
 }
 
-/** Marks the table entries found in a view. The exact search checks letter case. */
+/** Marks the groups whose anchors are in a view. Ignores case, which the exact search checks. */
 const scan = (
   view: Uint8Array,
   kept: ByteTable,
@@ -119,10 +119,7 @@ const scan = (
 
 const isSpace = (byte = 0): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/**
- * Whether the digits that end at `end` are an object key: followed by a quote and a colon, possibly with space
- * between.
- */
+/** Whether the digits that end at `end` are an object key, which a quote and a colon follow, possibly with white space. */
 const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   if (view[end] !== quote) return false;
   let next = end + 1;
@@ -130,7 +127,7 @@ const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   return view[next] === colon;
 };
 
-/** The decimal numbers as bytes, 0 for invalid ones. Skips object keys. */
+/** Copies decimal numbers as bytes, 0 for invalid ones. Skips object keys. */
 const copyNumbers = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   let written = 0;
   for (let at = 0; at < view.length; at++) {
@@ -148,7 +145,7 @@ const copyNumbers = (view: Uint8Array, out: Uint8Array): Uint8Array => {
 /** Length of the pieces in which a text is searched, and their overlap, in UTF-16 units. */
 const [pieceLength, overlap] = [32_768, 2_048];
 
-/** A buffer that all sieves share: they search one text at a time. */
+/** A buffer that all sieves share, because only one text is searched at a time. */
 const createSharedBuffers = () => ({
   views: createViews(pieceLength),
   numbers: new Uint8Array(3 * pieceLength),
@@ -161,10 +158,7 @@ export interface Range {
   readonly to: number;
 }
 
-/**
- * Finds the groups of anchors for which the text must be searched, and where. A group without anchors may be
- * anywhere.
- */
+/** Finds the groups of anchors for which a text must be searched, and where. A group without anchors must be searched everywhere. */
 export type Sieve = (text: string) => ReadonlyMap<number, readonly Range[]>;
 
 const extend = (ranges: Range[], from: number, to: number): void => {
@@ -174,8 +168,8 @@ const extend = (ranges: Range[], from: number, to: number): void => {
 };
 
 /**
- * Creates a sieve that searches for many anchors at once. Its time is linear in the text and almost independent of
- * their number. Each group is one step.
+ * Creates a sieve that searches for many anchors at once. Its time is linear in the length of the text and hardly depends on the number
+ * of anchors. Each group is one step.
  */
 export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sieve> {
   const tables = { text: createTable(), base64: createTable(), hex: createTable(), numbers: createTable() };

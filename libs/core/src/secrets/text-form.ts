@@ -25,7 +25,7 @@ interface Part {
   readonly character: string;
   readonly point: number;
   readonly bytes: Uint8Array;
-  /** The raw character, in either case if case does not matter. */
+  /** The raw character, in upper and lower case if case does not matter. */
   readonly spellings: readonly string[];
   /** The letter of its JSON escape. */
   readonly letter: string | undefined;
@@ -57,7 +57,7 @@ const createTextPart = (text: string, isExtended: boolean): Part => {
 
 const [percent, backslash] = [getUtf16Unit('%'), getUtf16Unit('\\')];
 
-/** Possible ends of one backslash, reused for each. */
+/** The possible ends of one backslash. The array is reused for each backslash. */
 const single = createEnds();
 
 /** Maximum number of times a percent sign may be escaped again. */
@@ -70,7 +70,7 @@ const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =
 const isByte = (value: number, part: Part, at: number, isExtended: boolean): boolean =>
   part.bytes.length === 1 ? isPoint(value, part, isExtended) : value === part.bytes[at];
 
-/** Adds the possible ends of one byte's percent escape that begins at `at`, itself escaped or not. */
+/** Adds the possible ends of a percent escape of one byte that begins at `at`. The percent sign may be escaped as well. */
 const percentEscape = (
   part: Part,
   isExtended: boolean,
@@ -102,7 +102,7 @@ const percentEscapes = (part: Part, isExtended: boolean, text: string, at: numbe
   for (const place of places) addEnd(ends, place);
 };
 
-/** The position after the UTF-16 units of a character as `\uXXXX`; -1 if they do not match. */
+/** The position after a character as `\uXXXX` for each of its UTF-16 units; -1 if the text does not match. */
 const matchUnicodeEscape = (part: Part, isExtended: boolean, text: string, letter: number): number => {
   if (part.point < 0x10000) {
     return isPoint(parseHexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
@@ -122,7 +122,7 @@ const matchBracedEscape = (part: Part, isExtended: boolean, text: string, letter
   return isShort && isPoint(parseHexAt(text, letter + 2, end - letter - 2), part, isExtended) ? end + 1 : -1;
 };
 
-/** The position after a character's bytes, each after what `before` matches; -1 if they do not match. */
+/** The position after the bytes of a character, each after a prefix that `before` matches; -1 if the text does not match. */
 const matchEscapedBytes = (
   part: Part,
   isExtended: boolean,
@@ -158,7 +158,7 @@ const matchEscapes = (part: Part, isExtended: boolean, text: string, at: number,
   for (const end of found) addEnd(ends, end);
 };
 
-/** Numeric HTML entities; for letters and digits only in long values. */
+/** Matches numeric HTML entities. Letters and digits are matched as entities only in long values. */
 const matchNumericEntity = (part: Part, isExtended: boolean, text: string, at: number): number => {
   const end = text.indexOf(';', at);
   if (end < at + 2 || end > at + 18) return -1;
@@ -215,7 +215,7 @@ const matchEscapedBackslashes = (
   return places;
 };
 
-/** Consecutive backslashes: doubled together by JSON, up to three times, or each escaped. */
+/** Matches consecutive backslashes: doubled together by JSON up to three times, or escaped one by one. */
 const matchBackslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   const isRaw = text.charCodeAt(at) === backslash;
   if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
@@ -227,8 +227,8 @@ const matchBackslashes = (part: Part, isExtended: boolean, text: string, at: num
 };
 
 /**
- * A value as any mix of raw characters, percent escapes, JSON escapes and HTML entities. The extended form ignores
- * case and adds JavaScript escapes and quoted-printable (RFC 2045, section 6.7) with its line breaks.
+ * Matches a value as any mix of raw characters, percent escapes, JSON escapes and HTML entities. The extended form ignores case and adds
+ * JavaScript escapes and quoted-printable (RFC 2045, section 6.7) with its line breaks.
  */
 export const createTextForm = (value: string, isExtended: boolean): Form => {
   const parts = (value.match(/\\+|[^\\]/gsu) ?? []).map((text) => createTextPart(text, isExtended));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createViews } from './views.js';
 
-/** A text without its escapes, as Latin-1, so that each byte is one character. */
+/** The text without its escapes, as Latin-1, so that each byte is one character. */
 const decodeView = (text: string): string => Buffer.from(createViews(200)(text).decoded).toString('latin1');
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
@@ -11,7 +11,7 @@ describe('the view of a text without its escapes', () => {
     ['', ''],
     ['plain 9', 'plain 9'],
     ['é€😀', latin1('é€😀')],
-    // Percent escapes, escaped again.
+    // Percent escapes that were escaped again.
     ['%41%7e%00x', 'A~\0x'],
     ['%2541%252541', 'AA'],
     ['%25zz%25', '%zz%'],
@@ -35,7 +35,7 @@ describe('the view of a text without its escapes', () => {
     ['\\u{d7ff}\\u{d800}\\u{dfff}\\u{e000}', latin1('\ud7ff\ufffd\ufffd\ue000')],
     ['\\u{10ffff}\\u{110000}', latin1('\u{10ffff}\ufffd')],
     ['\\u{}\\u{00000000041}\\u{4g}\\u{41', '\\u{}\\u{00000000041}\\u{4g}\\u{41'],
-    // HTML entities, escaped again.
+    // HTML entities that were escaped again.
     ['&lt;&gt;&quot;&apos;&amp;lt;&amp;amp;gt;', '<>"\'<>'],
     ['&amp;&amp;amp;x', '&&x'],
     ['&none;&lt', '&none;&lt'],
@@ -54,7 +54,7 @@ describe('the view of a text without its escapes', () => {
     expect(decodeView(text)).toBe(expected);
   });
 
-  it('is separate from the text itself', () => {
+  it('keeps the decoded view separate from the text itself', () => {
     const views = createViews(8);
     expect(Buffer.from(views('%41é').raw).toString()).toBe('%41é');
     expect(Buffer.from(views('😀'.repeat(4)).decoded).toString()).toBe('😀'.repeat(4));

@@ -1,14 +1,11 @@
 /**
- * Text as bytes without its escapes, for searching secrets. Views only decide whether a value may be in text: they
- * may join unrelated parts, but must not lose related ones. The expressions of a finder decide.
+ * Text as bytes without its escapes, to search for secrets. Views only decide whether a text may contain a value: they may join
+ * unrelated parts, but must not lose related ones. The regular expressions of a finder decide whether it does.
  */
 export interface Views {
   /** The text in UTF-8. */
   readonly raw: Uint8Array;
-  /**
-   * `raw` with percent escapes, JSON and JavaScript escapes, HTML entities and quoted-printable decoded, also nested
-   * ones.
-   */
+  /** `raw` with percent escapes, JSON and JavaScript escapes, HTML entities and quoted-printable decoded, including nested ones. */
   readonly decoded: Uint8Array;
 }
 
@@ -16,7 +13,7 @@ const hexValue = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') hexValue[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 const parseHexDigitAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
 
-/** The value of `count` hexadecimal digits; -1 if there are none. */
+/** The value of `count` hexadecimal digits; -1 if there are fewer. */
 const parseHexDigits = (bytes: Uint8Array, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -57,7 +54,7 @@ const put = (cursor: Cursor, byte: number, read: number): void => {
   cursor.at += read;
 };
 
-/** Writes a character in UTF-8; a lone surrogate as U+FFFD, like `TextEncoder`. */
+/** Writes a character in UTF-8. A lone surrogate becomes U+FFFD, as in `TextEncoder`. */
 const putCharacter = (cursor: Cursor, point: number, read: number): void => {
   if (point < 0x80) {
     put(cursor, point, read);
@@ -151,7 +148,7 @@ const decodeEntity = (cursor: Cursor): void => {
   else put(cursor, getCharacterCode(named[1]), from + named[0].length - at);
 };
 
-/** The end of a line break at `at`, raw or escaped; `at` if there is none. */
+/** The end of a raw or escaped line break at `at`; `at` if there is none. */
 const findLineBreakEnd = (bytes: Uint8Array, at: number): number => {
   let end = at;
   for (const [raw, letter] of [
@@ -199,7 +196,7 @@ const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
   return out.subarray(0, cursor.written);
 };
 
-/** The views of a string of up to `most` UTF-16 units. They are overwritten when the next text is searched. */
+/** Creates views for a string of up to `most` UTF-16 units. The next text overwrites them. */
 export const createViews = (most: number): ((text: string) => Views) => {
   const encoder = new TextEncoder();
   const [first, second] = [new Uint8Array(3 * most), new Uint8Array(3 * most)];

@@ -14,14 +14,14 @@ export interface UnreadableRow {
   readonly fields: readonly string[];
 }
 
-/** What a caller sees of a storage failure. */
+/** What a caller gets to know about a storage failure. */
 export interface StorageProblem {
   /** The failed operation, such as "creating a request". */
   readonly doing: string;
   readonly reason: StorageReason;
-  /** The database path, its server's address, or the path of the unusable file. */
+  /** The path of the database, the address of its server, or the path of the unusable file. */
   readonly file?: string;
-  /** Only for the reason `unreadable-row`. */
+  /** The unreadable row; only for the reason `unreadable-row`. */
   readonly row?: UnreadableRow;
 }
 
@@ -68,7 +68,7 @@ const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
   environment: suggestDeletion('environments_edit'),
 };
 
-/** What can be done about it. */
+/** What the caller can do about it. */
 export const getStorageHint = ({ reason, row }: StorageProblem): string => {
   switch (reason) {
     case 'full':

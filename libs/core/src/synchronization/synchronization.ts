@@ -4,8 +4,8 @@ import { WorkspaceId } from '../ids.js';
 import { type RequestKind, requestKindList } from '../requests/request-kind.js';
 
 /**
- * One difference between two values. Without `before` it was added, without `after` removed. Long values are
- * truncated and shown as text.
+ * One difference between two values. Without `before`, the value was added; without `after`, it was removed. Long values are truncated
+ * and shown as text.
  */
 export const Difference = struct('a difference', { path: t.string }, { before: Json, after: Json });
 export type Difference = t.TypeOf<typeof Difference>;
@@ -13,7 +13,7 @@ export type Difference = t.TypeOf<typeof Difference>;
 export const Differences = struct(
   'a list of differences',
   { differences: t.readonlyArray(Difference) },
-  /** The number of further differences that are not listed. */
+  /** The number of differences that are not listed. */
   { more: Int },
 );
 export type Differences = t.TypeOf<typeof Differences>;
@@ -33,7 +33,10 @@ const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] a
 /** A kind of entity with a file in a workspace folder. */
 export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 
-/** A field changed differently by the app and the file. Both keep their values. `*` is the whole entity. */
+/**
+ * A field that the application and the file changed differently. Each keeps its own value until a person decides. `*` stands for the
+ * whole entity.
+ */
 export const FolderConflict = struct('a conflict', {
   id: t.string,
   kind: oneOf(...folderKinds),
@@ -45,7 +48,7 @@ export const FolderConflict = struct('a conflict', {
 });
 export type FolderConflict = t.TypeOf<typeof FolderConflict>;
 
-/** An unreadable file. Line and column start at one. */
+/** An unreadable file. Lines and columns start at 1. */
 export const InvalidFile = struct('a file that cannot be read', {
   path: t.string,
   line: Int,
@@ -54,7 +57,7 @@ export const InvalidFile = struct('a file that cannot be read', {
 });
 export type InvalidFile = t.TypeOf<typeof InvalidFile>;
 
-/** A field that was not written because it contains a secret's value; `secret` is its name. */
+/** A field that was not written because it contains the value of a secret; `secret` is the secret's name. */
 export const WithheldField = struct('a withheld field', {
   path: t.string,
   field: t.string,
@@ -67,7 +70,7 @@ export type FolderWarning = t.TypeOf<typeof FolderWarning>;
 
 const paths = t.readonlyArray(t.string);
 
-/** The report of a sync. Paths are relative to the data folder. `merged` lists entities that both sides changed. */
+/** The report of a synchronization. Paths are relative to the data folder. `merged` lists entities that both sides changed. */
 export const SynchronizationReport = struct('a synchronization report', {
   workspaceId: WorkspaceId,
   path: t.string,

@@ -1,8 +1,8 @@
 import type { Clock, Ids } from '../ports/ports.js';
 
-/** A clock that stands still until it is advanced. */
+/** A clock that only moves when it is advanced. */
 export interface FixedClock extends Clock {
-  /** Advances it, in milliseconds. */
+  /** Advances the clock by this number of milliseconds. */
   readonly advance: (ms: number) => void;
 }
 
@@ -17,7 +17,7 @@ export const createFixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock
   };
 };
 
-/** Ids that count up after `start`: the same in each test run, all of them unique. */
+/** Unique ids that count up after `start`, so that they are the same in each test run. */
 export const createCountingIds = (start = 0): Ids => {
   let count = start;
   const next = () => {

@@ -24,7 +24,7 @@ import { createCountingIds } from './fixed-ambient.js';
 export const sampleTime = '2026-01-02T03:04:05.678Z';
 
 const times = { createdAt: sampleTime, updatedAt: sampleTime };
-// Far from the ids that an application under test generates.
+// The numbers are far from the ids that an application under test generates.
 const ids = createCountingIds(36 ** 8);
 
 /** A workspace with its own id and path. */
@@ -110,13 +110,13 @@ const sampleSentRequest: SentRequest = {
   body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
 };
 
-/** The sources of its parts. */
+/** The sources of the parts of the sent request. */
 const origins: Origins = {
   'headers.accept': [{ from: 'request', shadowed: ['folder:A'] }],
   'body.a': [{ from: 'request' }, { token: 'a', from: 'unresolved', near: ['b'] }],
 };
 
-/** An execution of a request that timed out. For `rest_sent`, what was sent is also stored. */
+/** An execution of a request that timed out. For `rest_sent`, it also contains the request that was sent. */
 export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
   const id = `exec_${ids.next()}` as ExecutionId;
   const request = { id: requestId, name: 'R', method: 'GET', url: 'http://h/' };

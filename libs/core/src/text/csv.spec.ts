@@ -13,7 +13,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ],
     ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
     ['id\n', []],
-  ])('is read from %j', async (text, rows) => {
+  ])('reads CSV from %j', async (text, rows) => {
     expect(await readCsv(text)).toEqual({ rows });
   });
 
@@ -24,7 +24,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ['id;name\n1;Ada\n', 'Line 1: the only column is "id;name". Columns are separated by commas'],
     ['id\tname\n1\tAda\n', 'here by tabs; save the file with commas'],
     ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
-  ])('that cannot be read reports why: %j', async (text, problem) => {
+  ])('explains why CSV cannot be read: %j', async (text, problem) => {
     expect(await readCsv(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 });

@@ -1,4 +1,4 @@
-/** The records of the text, each with its fields by header name, or why it cannot be read, with the line. */
+/** The records of the text, each with its fields by header name; or why the text cannot be read, with the line. */
 export type CsvRecords =
   { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly problem: string };
 
@@ -14,7 +14,7 @@ const findHeaderProblem = (names: readonly string[]): string | undefined => {
   return twice === undefined ? undefined : `Line 1: the column "${twice}" is there twice.`;
 };
 
-/** Reads CSV with a header (RFC 4180), with a byte order mark or empty lines. The parser is loaded on first use. */
+/** Reads CSV with a header (RFC 4180). Accepts a byte order mark and empty lines. The parser is loaded on first use. */
 export const readCsv = async (text: string): Promise<CsvRecords> => {
   const { parse, CsvError } = await import('csv-parse/browser/esm/sync');
   try {

@@ -1,7 +1,7 @@
 /**
- * Characters that a reader does not see but that change the display: control and format characters (including escape
- * sequences, text direction and tags), lone surrogates, and selectors that can smuggle text. Tabs and line breaks
- * stay, and so do the joiners that scripts and emoji need.
+ * Matches invisible characters that change how text is displayed: control and format characters (including escape sequences, text
+ * direction and tags), lone surrogates, and selectors that can hide text. Does not match tabs, line breaks, and the joiners that scripts
+ * and emoji need.
  */
 const invisible =
   /(?!\r\n)(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff\u{e0000}-\u{e0fff}]/gu;
@@ -13,11 +13,11 @@ const escapeCharacter = (character: string): string =>
   ).join('');
 
 /**
- * Text with its invisible characters shown as `\u…`, so that it can neither affect its display nor look like another
- * text. Every place that shows text from outside calls this function, or one of those below.
+ * Shows invisible characters as `\u…`, so that text can neither affect its display nor look like another text. Everything that displays
+ * text from outside calls this function or one of the functions below.
  */
 export const toVisibleText = (text: string): string => text.replace(invisible, escapeCharacter);
 
-/** Text on one line. */
+/** Shows text on one line. */
 export const toVisibleLine = (text: string): string =>
   toVisibleText(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');

@@ -13,10 +13,7 @@ export const Workspace = struct('a workspace', {
 });
 export type Workspace = t.TypeOf<typeof Workspace>;
 
-/**
- * How a workspace was hidden: until its folder is opened again, or deleted for good after {@link
- * deletedWorkspaceDays}.
- */
+/** How a workspace was hidden: until its folder is opened again, or until it is deleted for good after {@link deletedWorkspaceDays}. */
 export type WorkspaceRemoval = 'removed' | 'deleted';
 
 /** How long a deleted workspace can be restored, in days. */
@@ -30,5 +27,5 @@ export interface HiddenWorkspace {
   readonly at: string;
 }
 
-/** The last segment of a folder's path, with either kind of slash. */
+/** The last segment of a folder's path, with slashes or backslashes. */
 export const getFolderBaseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;

@@ -21,9 +21,9 @@ const createActivityAdder =
 
 /** The contract of every `Activities` adapter. */
 export const testActivitiesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps the activity`, open, (on) => {
+  describeSuite(`${name}: activity`, open, (on) => {
     it(
-      'returns what was added, field for field, and undo data only with a single entry',
+      'returns entries field for field as they were added, and undo data only with a single entry',
       { tags: 'activity:kept' },
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
@@ -42,7 +42,7 @@ export const testActivitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      "lists newest first, page by page, without other workspaces' entries",
+      "lists entries newest first, page by page, without other workspaces' entries",
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const names = ['a', 'b', 'c', 'd', 'e'];

@@ -18,9 +18,9 @@ const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace =
 
 /** The contract of every `AuthTokens` adapter. */
 export const testAuthTokensContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps tokens`, open, (on) => {
+  describeSuite(`${name}: auth tokens`, open, (on) => {
     it(
-      'separately for each workspace and environment, field for field',
+      'keeps tokens field for field, separately for each workspace and environment',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
@@ -43,7 +43,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'one per configuration, and deletes one or all of them',
+      'keeps one token per configuration, and deletes one or all of them',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
@@ -61,7 +61,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'as secrets of all workspaces',
+      'lists tokens as secrets of all workspaces',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await createPlace(store);
@@ -74,7 +74,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
         const values = async () =>
           (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
         expect(await values()).toEqual(expect.arrayContaining(['a1a1', 'r-2']));
-        // A server's token must not hide ordinary text.
+        // A token of a server must not hide ordinary text.
         expect(await values()).not.toContain('application/json');
         await unwrapResult(store.authTokens.remove(place));
         expect(await values()).not.toContain('a1a1');
@@ -82,7 +82,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until their environment or workspace is deleted',
+      'deletes tokens with their environment or workspace',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await createPlace(store);

@@ -14,9 +14,9 @@ const createPlace = async ({ workspaces, environments }: Store) => {
 
 /** The contract of every `Cookies` adapter. */
 export const testCookiesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps cookies`, open, (on) => {
+  describeSuite(`${name}: cookies`, open, (on) => {
     it(
-      'separately for each workspace and environment, field for field',
+      'keeps cookies field for field, separately for each workspace and environment',
       { tags: 'cookies:kept' },
       on(async (store) => {
         const { cookies } = store;
@@ -33,7 +33,7 @@ export const testCookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'and changes only the specified ones, so that two executions do not undo each other',
+      'changes only the specified cookies, so that two executions do not undo each other',
       { tags: 'cookies:parallel' },
       on(async (store) => {
         const { cookies } = store;
@@ -52,7 +52,7 @@ export const testCookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'up to a maximum number, dropping the oldest',
+      'keeps cookies up to a maximum number, and drops the oldest',
       on(async (store) => {
         const { id } = await createPlace(store);
         const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
@@ -67,7 +67,7 @@ export const testCookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until their environment or workspace is deleted',
+      'deletes cookies with their environment or workspace',
       on(async (store) => {
         const { id, environmentId } = await createPlace(store);
         await unwrapResult(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] }));
@@ -104,9 +104,9 @@ const createWithSecrets = async (
 
 /** The contract of every `SecretBindings` adapter. */
 export const testSecretBindingsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps the hosts of secrets`, open, (on) => {
+  describeSuite(`${name}: secret bindings`, open, (on) => {
     it(
-      'as a person last chose them, until there are none',
+      'keeps the hosts that a person last chose, until there are none',
       on(async (store) => {
         const { secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [
@@ -129,7 +129,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'for every value the secret has had, whatever happens to its environment',
+      'binds every value that the secret has had, whatever happens to its environment',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment, at } = await createWithSecrets(store, [createSecret('A', 'first')]);
@@ -165,7 +165,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'as its environment first set them, and never wider',
+      'keeps the hosts that the environment first set, and never widens them',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const first = [
@@ -192,7 +192,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'drops the oldest of very many values, but none that a person has seen',
+      'drops the oldest of very many values, but no value that a person has seen',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [createSecret('A', 'seen')]);
@@ -207,7 +207,7 @@ export const testSecretBindingsContract = (name: string, open: OpenStore): void 
     );
 
     it(
-      'refuses those of a missing environment',
+      'refuses the hosts of a missing environment',
       on(async (store) => {
         const { workspaceId } = await createWithSecrets(store, []);
         const chosen = {

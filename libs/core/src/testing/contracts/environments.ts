@@ -22,9 +22,9 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 /** The contract of every `Environments` adapter. */
 export const testEnvironmentsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps environments`, open, (on) => {
+  describeSuite(`${name}: environments`, open, (on) => {
     it(
-      'returns what was created, with repeated and disabled pairs in order',
+      'returns an environment as it was created, with repeated and disabled pairs in order',
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
         const variables = [
@@ -148,7 +148,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'refuses one of a missing workspace',
+      'refuses an environment of a missing workspace',
       on(async (store) => {
         const environment = sampleEnvironment(sampleWorkspace().id);
         expect((await unwrapRefusal(store.environments.create(environment))).kind).toBe('storage-failed');
@@ -156,7 +156,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'changes only the specified names',
+      'changes only the variables that are named',
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
         const pairs = ['kept', 'set', 'gone'].map((of) => ({ name: of, value: 'before', enabled: true }));
@@ -182,7 +182,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'replaces and removes one at the expected revision, even if another workspace has the same id',
+      'replaces and removes an environment at the expected revision, even if another workspace has the same id',
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const first = await unwrapResult(store.environments.create(sampleEnvironment(mine.id)));

@@ -10,7 +10,7 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 const later = '2030-01-01T00:00:00.000Z';
 
-/** An execution whose summary differs from the sample's. */
+/** An execution whose summary differs from that of the sample. */
 const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
   const sample = sampleExecution(workspaceId);
   return { ...sample, summary: { ...sample.summary, ...change } };
@@ -18,7 +18,7 @@ const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSumm
 
 /** The contract of every `Executions` adapter. */
 export const testExecutionsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps executions`, open, (on) => {
+  describeSuite(`${name}: executions`, open, (on) => {
     it(
       'returns the sent request, if there is one',
       on(async (store) => {
@@ -29,7 +29,7 @@ export const testExecutionsContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'returns what was stored, the body byte for byte',
+      'returns executions as they were stored, and bodies byte for byte',
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
         const [plain, text, binary] = [
@@ -55,7 +55,7 @@ export const testExecutionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps the newest of each workspace up to the limit',
+      'keeps the newest executions of each workspace up to the limit',
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const kept = sampleExecution(other.id);
@@ -73,7 +73,7 @@ export const testExecutionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'also keeps the newest of each request up to the limit',
+      'also keeps the newest executions of each request up to the limit',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const of = (request: string) => sampleExecution(id, request);
@@ -89,7 +89,7 @@ export const testExecutionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists page by page, also for a single request',
+      'lists executions page by page, also those of a single request',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));

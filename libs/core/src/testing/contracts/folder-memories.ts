@@ -39,7 +39,7 @@ const sortByPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.
 
 /** The contract of every `FolderMemories` adapter. */
 export const testFolderMemoriesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} remembers folders`, open, (on) => {
+  describeSuite(`${name}: folder memories`, open, (on) => {
     it(
       'keeps only the last removal of a path',
       on(async ({ workspaces, folderMemories }) => {
@@ -89,7 +89,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'stores planned writes by path, and deletes those of an entity or all',
+      'stores planned writes by path, and deletes those of an entity or all of them',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -110,7 +110,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'leaves other removals unchanged',
+      'leaves removals of other paths unchanged',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [{ path: 'a.yml', hash: 'h' }];
@@ -120,7 +120,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'keeps what was last retired from an environment, until that is nothing',
+      'keeps what was last retired from an environment, until nothing was',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

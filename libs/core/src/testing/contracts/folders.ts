@@ -9,9 +9,9 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 /** The contract of every `Folders` adapter. */
 export const testFoldersContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps folders`, open, (on) => {
+  describeSuite(`${name}: folders`, open, (on) => {
     it(
-      'returns what was created, field for field',
+      'returns a folder field for field as it was created',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const folder = sampleFolder(id, {
@@ -65,7 +65,7 @@ export const testFoldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces and removes only at the expected revision',
+      'replaces and removes a folder only at the expected revision',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));

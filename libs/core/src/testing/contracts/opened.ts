@@ -13,7 +13,7 @@ export interface OpenedStore {
 /** Opens an empty store for one test. */
 export type OpenStore = () => Promise<OpenedStore>;
 
-/** Runs one test against its own store, which is always closed. */
+/** Runs a test with a store of its own, which is closed afterwards in any case. */
 export const testWithStore =
   (open: OpenStore) =>
   (test: (store: Store) => Promise<void>): (() => Promise<void>) =>
@@ -33,14 +33,14 @@ export const unwrapResult = async <A>(answer: AppResult<A>): Promise<A> => {
   throw new Error(`refused: ${outcome.left.kind}`, { cause: outcome.left });
 };
 
-/** Why a call was refused. @throws Error if it was not */
+/** Why a call was refused. @throws Error if the call succeeded */
 export const unwrapRefusal = async (answer: AppResult<unknown>): Promise<AppError> => {
   const outcome = await answer();
   if (E.isLeft(outcome)) return outcome.left;
   throw new Error('was not refused');
 };
 
-/** A suite for one port: `tests` gets the wrapper for each of its tests. */
+/** A suite for one port. `tests` gets a wrapper that opens a store for each test. */
 export const describeSuite = (
   title: string,
   open: OpenStore,

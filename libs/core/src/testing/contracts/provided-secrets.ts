@@ -5,9 +5,9 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 
 /** The contract of every `ProvidedSecretDecisions` adapter. */
 export const testProvidedSecretsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps decisions about given secrets`, open, (on) => {
+  describeSuite(`${name}: decisions about provided secrets`, open, (on) => {
     it(
-      'with the latest per name, sorted by name, for one workspace',
+      'lists the latest decision for each name of a workspace, sorted by name',
       on(async ({ workspaces, givenSecrets }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -25,7 +25,7 @@ export const testProvidedSecretsContract = (name: string, open: OpenStore): void
       }),
     );
     it(
-      'refuses one of a missing workspace',
+      'refuses a decision for a missing workspace',
       on(async ({ givenSecrets }) => {
         const { id } = sampleWorkspace();
         const decided = await unwrapRefusal(givenSecrets.decide(id, { name: 'TOKEN', allowed: true }));

@@ -11,9 +11,9 @@ const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${s
 
 /** The contract of every `RequestPlaces` adapter. */
 export const requestPlacesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} places requests`, open, (on) => {
+  describeSuite(`${name}: request positions`, open, (on) => {
     it(
-      'by folder, position and creation, both kinds together, those without a position last',
+      'orders requests of both kinds by folder, position and creation, those without a position last',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
@@ -47,7 +47,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'page by page, as summaries',
+      'lists summaries page by page',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [{ id }, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [id, other.id]) await unwrapResult(workspaces.create(sampleWorkspace({ id: one })));
@@ -93,7 +93,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      "in their own workspace, and returns a folder's last position",
+      "separates workspaces, and returns a folder's last position",
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
@@ -120,7 +120,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until a change moves a request',
+      'keeps positions until a change moves a request',
       on(async ({ workspaces, restRequests, requestPlaces }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(restRequests.create(sampleRequest(id), 1_000));

@@ -11,9 +11,9 @@ const createWorkspace = async ({ workspaces }: Store): Promise<WorkspaceId> =>
 
 /** The contract of every `Runs` adapter. */
 export const testRunsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps reports of runs`, open, (on) => {
+  describeSuite(`${name}: run reports`, open, (on) => {
     it(
-      'field for field, per workspace, newest first',
+      'lists reports field for field, per workspace, newest first',
       { tags: 'run:stored' },
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
@@ -35,7 +35,7 @@ export const testRunsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'up to the limit, separately for each workspace',
+      'keeps reports up to the limit, separately for each workspace',
       { tags: 'run:stored' },
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
@@ -51,7 +51,7 @@ export const testRunsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until their workspace is deleted, and refuses one without it',
+      'deletes reports with their workspace, and refuses a report of a missing workspace',
       { tags: 'run:stored' },
       on(async (store) => {
         const id = await createWorkspace(store);

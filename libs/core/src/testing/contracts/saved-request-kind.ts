@@ -38,10 +38,7 @@ const underTest: {
   },
 };
 
-/**
- * Each kind of saved request with a sample. A repository accepts only requests of its own kind, which `sample`
- * creates.
- */
+/** Each kind of saved request with a function that creates samples of it. A repository accepts only requests of its own kind. */
 export const kindsUnderTest = Object.values(underTest) as unknown as readonly RequestKindUnderTest<
   AnyRequest,
   RequestSummaryOf<RequestKind>

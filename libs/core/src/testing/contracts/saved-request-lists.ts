@@ -6,13 +6,13 @@ import { sampleWorkspace } from '../samples.js';
 import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
-/** The contract of every `SavedRequests` adapter for searching whole requests. */
+/** The contract of every `SavedRequests` adapter for searches in whole requests. */
 export const testSavedRequestSearchContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name} searches each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name}: searches of ${kind.entity}s`, open, (on) => {
     it(
       'finds text in headers, scripts and notes, and reports where',
       { tags: 'requests:search' },
@@ -92,9 +92,9 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name} lists each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name}: lists of ${kind.entity}s`, open, (on) => {
     it(
-      'shows each summary',
+      'lists the summary of each request',
       on(async (store) => {
         const request = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         expect(await unwrapResult(kind.of(store).list(request.workspaceId, everything))).toEqual({
@@ -104,7 +104,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'orders by folder, by code point and case-sensitive, and then by creation',
+      'orders requests by folder, case-sensitively by code point, and then by creation',
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['b', '6'],
@@ -179,7 +179,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'are filtered by a tag, which must match completely',
+      'filters requests by a tag, which must match completely',
       on(async (store) => {
         const id = await createWorkspace(store);
         for (const [name, tags] of [
@@ -244,7 +244,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'shows what was added after the last rows of a page were removed',
+      'lists what was added after the last rows of a page were removed',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const make = (of: string) =>

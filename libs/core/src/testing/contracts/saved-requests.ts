@@ -16,9 +16,9 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name} keeps each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name}: storage of ${kind.entity}s`, open, (on) => {
     it(
-      'returns what was created, field for field',
+      'returns a request field for field as it was created',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         await fc.assert(
@@ -49,7 +49,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses one of a missing workspace',
+      'refuses a request of a missing workspace',
       on(async (store) => {
         const request = kind.sample(sampleWorkspace().id);
         expect((await unwrapRefusal(kind.of(store).create(request))).kind).toBe('storage-failed');
@@ -85,7 +85,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'returns all of a workspace, or some, and their heads, in creation order',
+      'returns all or some requests of a workspace, and their heads, in creation order',
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
@@ -105,7 +105,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'counts those of one workspace',
+      'counts the requests of a workspace',
       on(async (store) => {
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         for (const workspaceId of [mine, other, mine])
@@ -122,7 +122,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name} changes each ${kind.entity} by compare and set`, open, (on) => {
+  describeSuite(`${name}: changes of ${kind.entity}s`, open, (on) => {
     it(
       'replaces a request at the expected revision',
       on(async (store) => {
@@ -139,7 +139,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses to replace or delete an outdated one, and returns the current one',
+      'refuses to replace or delete an outdated request, and returns the current one',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const present = await unwrapResult(
@@ -168,7 +168,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'deletes with the current revision, or with none',
+      'deletes a request at its current revision, or at any revision',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const made = [kind.sample(workspaceId, { revision: 7 }), kind.sample(workspaceId)] as const;

@@ -5,9 +5,9 @@ import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './op
 
 /** The contract of every `ScriptSendingDecisions` adapter. */
 export const testScriptSendingContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps decisions about requests of scripts`, open, (on) => {
+  describeSuite(`${name}: decisions about requests of scripts`, open, (on) => {
     it(
-      'with the latest of each workspace, and none of a deleted one',
+      'keeps the latest decision of each workspace, until the workspace is deleted',
       on(async ({ workspaces, scriptSending }) => {
         const mine = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -23,7 +23,7 @@ export const testScriptSendingContract = (name: string, open: OpenStore): void =
       }),
     );
     it(
-      'refuses one of a missing workspace',
+      'refuses a decision for a missing workspace',
       on(async ({ scriptSending }) => {
         const decided = await unwrapRefusal(scriptSending.decide(sampleWorkspace().id, true));
         expect(decided.kind).toBe('storage-failed');
@@ -39,9 +39,9 @@ const review = (hash: string, isApproved: boolean, more: Partial<ScriptReview> =
 
 /** The contract of every `ScriptReviews` adapter. */
 export const testScriptReviewsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps what is known of scripts`, open, (on) => {
+  describeSuite(`${name}: script reviews`, open, (on) => {
     it(
-      'adds unknown ones and replaces existing ones, per workspace',
+      'adds unknown reviews and replaces existing ones, per workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -60,7 +60,7 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
       }),
     );
     it(
-      'finds those of a path, and the decision about every script',
+      'finds the reviews of a path, and the decision about every script',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const file = review('a', true, { path: 'lib/a.js', text: 'a' });
@@ -72,7 +72,7 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
       }),
     );
     it(
-      'keeps none for a deleted or missing workspace',
+      'keeps no reviews of a deleted or missing workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id, createdAt } = await unwrapResult(workspaces.create(sampleWorkspace()));
         await unwrapResult(scriptReviews.add(id, [review('a', false)]));

@@ -7,7 +7,7 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 
 /** The contract of every `Store` adapter for changing many rows at once. */
 export const testTransactionContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} changes many rows together or none`, open, (on) => {
+  describeSuite(`${name}: transactions`, open, (on) => {
     it(
       'commits everything',
       on(async (store) => {

@@ -7,9 +7,9 @@ const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as 
 
 /** The contract of every `Workspaces` adapter. */
 export const testWorkspacesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name} keeps workspaces`, open, (on) => {
+  describeSuite(`${name}: workspaces`, open, (on) => {
     it(
-      'returns what was created, field for field',
+      'returns a workspace field for field as it was created',
       on(async ({ workspaces }) => {
         const workspace = sampleWorkspace({ name: 'Zahlungen 💶 "quoted" \\ %_' });
         expect(await unwrapResult(workspaces.create(workspace))).toEqual(workspace);
@@ -30,7 +30,7 @@ export const testWorkspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists the latest opened first, up to the requested number',
+      'lists workspaces up to the requested number, the latest opened first',
       on(async ({ workspaces }) => {
         const days = [2, 4, 1, 3].map((day) =>
           sampleWorkspace({ lastOpenedAt: `2026-01-0${day}T00:00:00.000Z` }),
