@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createDocumentReader } from './document-reader.js';
 
-/**
- * Input that makes expressions and parsers backtrack: long runs of one character, and of openers that are never
- * closed.
- */
+/** Input that makes expressions and parsers backtrack: long runs of one character, and of opening brackets that are never closed. */
 const runs = [
   ...' \t\n\r"\'`\\/{}[]()<>;:,.=&?#%@!$^*+-_|~a0'.split(''),
   ...[
@@ -80,7 +77,7 @@ const insomnia = (request: object) =>
 const headers = (text: string) =>
   ['X-A', 'Authorization', 'Cookie', 'Content-Type'].map((name) => ({ name, key: name, value: `${text}x` }));
 
-/** A document of each format with the text in each place. */
+/** A document of each format, with the text in every field that may contain one. */
 const documents: Readonly<Record<string, (text: string) => readonly string[]>> = {
   curl: (text) => [
     `curl http://a/${text}x`,
@@ -130,12 +127,12 @@ const documents: Readonly<Record<string, (text: string) => readonly string[]>> =
 };
 
 const length = 20_000;
-/** Much longer than any of them takes, and much shorter than quadratic time. */
+/** Much longer than reading any of the documents takes, and much shorter than quadratic time would take. */
 const reader = createDocumentReader({ timeMs: 4_000 });
 
 describe('a document with a long run of one character', { tags: 'import:bounded' }, () => {
   it.each(Object.entries(documents))(
-    'gives a plan or a reason in time: %s',
+    'is read or rejected in time: %s',
     { timeout: 60_000 },
     async (_format, make) => {
       const late: string[] = [];

@@ -23,7 +23,7 @@ const formats: readonly Format[] = [
   curlCommands,
 ];
 
-describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) => {
+describe.each(formats)('constructs of $name', { tags: 'import:table' }, ({ read, rows }) => {
   it.each(rows)('$construct is $outcome', (row) => {
     const { made, leftOut } = read(row.input);
     if (row.outcome === 'listed') expect(leftOut).toContainEqual({ place: row.place, what: row.what });
@@ -34,8 +34,8 @@ describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) =>
   });
 });
 
-describe('the page on what imports keep', { tags: 'import:table' }, () => {
-  it('matches the rows', async () => {
+describe('the documentation page on imports', { tags: 'import:table' }, () => {
+  it('lists the constructs of these tests', async () => {
     const page = fileURLToPath(new URL('../../../docs/reference/import-coverage.md', import.meta.url));
     await expect(formatPage(formats)).toMatchFileSnapshot(page);
   });

@@ -16,7 +16,7 @@ const collection = (request: object, more: object = {}) =>
 const bearer = { header: [{ key: 'Authorization', value: `Bearer ${token}` }] };
 
 describe('text that shares a part with a secret', { tags: ['import:secrets'] }, () => {
-  it('is replaced as a whole in a description, if it is a token with the same prefix', () => {
+  it('is replaced completely in a description if it is a token with the same prefix', () => {
     const { description } = findRequest(
       collection({ ...bearer, description: `Not ${other}. See [the project](#the-project).` }),
       'r',
@@ -24,7 +24,7 @@ describe('text that shares a part with a secret', { tags: ['import:secrets'] }, 
     expect(description).toBe('Not {{authorization}}. See [the project](#the-project).');
   });
 
-  it('stays unchanged in a description, if it is a word', () => {
+  it('stays unchanged in a description if it is a word', () => {
     const fields = 'OAuth realm="project", oauth_token="9f8e7d6c5b4a39281706", oauth_nonce="hierarchy"';
     const document = collection({
       header: [{ key: 'Authorization', value: fields }],
@@ -39,14 +39,14 @@ describe('text that shares a part with a secret', { tags: ['import:secrets'] }, 
     expect(findRequest(document, 'r')).toMatchObject({ examples: [{ response: { body: { data: body } } }] });
   });
 
-  it('becomes a reference where the whole secret occurs', () => {
+  it('becomes a reference where it contains the complete secret', () => {
     const { description } = findRequest(collection({ ...bearer, description: `As with ${token}.` }), 'r');
     expect(description).toBe('As with {{authorization}}.');
   });
 });
 
 describe('a token in the JSON of a description', { tags: ['import:secrets'] }, () => {
-  it('is a secret', () => {
+  it('becomes a secret', () => {
     const document = collection({
       description: `Answers {"accessToken": "${token}", "password": "love lace"}.`,
     });
@@ -78,7 +78,7 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
       },
     });
 
-  it('has its keys and tokens as secrets', () => {
+  it('has its keys and tokens stored as secrets', () => {
     const document = api({ user: 'ada', refresh_token: token });
     const [request] = document.requests;
     expect(JSON.stringify(request)).not.toContain(token);
@@ -90,7 +90,7 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
     ]);
   });
 
-  it('keeps the example passwords of its authors', () => {
+  it('keeps example passwords', () => {
     const [request] = api({ password: 'pa$$word', client_secret: 'top-hat-1' }).requests;
     expect(JSON.stringify(request)).toContain('pa$$word');
     expect(JSON.stringify(request)).toContain('top-hat-1');
@@ -98,13 +98,13 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
 });
 
 describe('an analytics cookie', { tags: ['import:secrets'] }, () => {
-  it.each(['_ga', '_gid', '_ga_8JX2K1', '__utma', '_fbp'])('is no secret: %s', (name) => {
+  it.each(['_ga', '_gid', '_ga_8JX2K1', '__utma', '_fbp'])('does not become a secret: %s', (name) => {
     expect(isSecretCookie(name, 'GA1.2.382963395.1498614516')).toBe(false);
   });
 });
 
 describe('a header that describes its value', { tags: ['import:secrets'] }, () => {
-  it('is no secret', () => {
+  it('does not become a secret', () => {
     const value =
       'AWS4-HMAC-SHA256 Credential=<accessKeyId>/20220110/eu, SignedHeaders=host, Signature=<signature>';
     const document = collection({ header: [{ key: 'Authorization', value }] });
@@ -114,13 +114,13 @@ describe('a header that describes its value', { tags: ['import:secrets'] }, () =
 });
 
 describe('a cookie whose value is a path', { tags: ['import:secrets'] }, () => {
-  it('is no secret', () => {
+  it('does not become a secret', () => {
     expect(isSecretCookie('theme', '/css/dist/icons.data.svg.css?fgv39')).toBe(false);
   });
 });
 
-describe('an excluded value', { tags: ['import:secrets'] }, () => {
-  it('stays in place', () => {
+describe('a value that the caller excludes', { tags: ['import:secrets'] }, () => {
+  it('does not become a secret', () => {
     expect(createVault([], (value) => value === 'a').reference('token', 'a')).toBe('a');
   });
 });
@@ -128,14 +128,14 @@ describe('an excluded value', { tags: ['import:secrets'] }, () => {
 describe('a login in a URL', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
   const password = '9fQ2kLz81xAbC7';
 
-  it("is a secret in a request's URL and in the name derived from it", () => {
+  it("becomes a secret in a request's URL and in the name derived from the URL", () => {
     const document = read(`# @note\nGET https://ann:${password}@shop.example/x\n`, { name: 'shop.http' });
     expect(JSON.stringify([document.requests, document.leftOut])).not.toContain(password);
     expect(document.requests).toMatchObject([{ url: 'https://ann:{{password}}@shop.example/x' }]);
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: password }] }]);
   });
 
-  it('is a secret in the value of a variable', () => {
+  it('becomes a secret in the value of a variable', () => {
     const values = [{ key: 'base', value: `https://ann:${password}@shop.example`, enabled: true }];
     const { environments } = read({ name: 'Dev', values, _postman_variable_scope: 'environment' });
     expect(environments).toMatchObject([
@@ -146,14 +146,14 @@ describe('a login in a URL', { tags: ['import:secrets', 'import:secrets:place'] 
     ]);
   });
 
-  it('stays if it is a word or a reference', () => {
+  it('stays unchanged if it is a word or a reference', () => {
     for (const word of ['password', '{{pw}}'])
       expect(findRequest(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
         url: `https://ann:${word}@shop.example/`,
       });
   });
 
-  it('is also a secret in the query of a GraphQL URL', () => {
+  it('becomes a secret in the query of a GraphQL URL', () => {
     const body = { mode: 'graphql', graphql: { query: '{ a }' } };
     const url = `https://shop.example/g?api_key=${password}&page=2`;
     expect(findRequest(collection({ method: 'POST', url, body }), 'r')).toMatchObject({

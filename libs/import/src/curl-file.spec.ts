@@ -30,7 +30,7 @@ curl --what https://shop.example
       method: 'POST',
       body: { type: 'json', content: '{"a":1}' },
     });
-    // A parameter without an equals sign is sent as it is.
+    // A parameter without an equals sign is sent without one.
     expect(findRequest(document, '/flag')).toMatchObject({
       url: 'https://shop.example/flag?raw',
       queryParams: [{ name: 'x', value: '1' }],

@@ -6,7 +6,7 @@ import { createDocumentReader } from './document-reader.js';
 
 const reader = createDocumentReader();
 
-/** The document, or the reason for its rejection. */
+/** The document, or the reason why it is rejected. */
 const outcomeOf = async (given: string | object): Promise<ImportDocument | string> => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const outcome = await reader({ text })();
@@ -54,7 +54,7 @@ const postman = (...item: readonly unknown[]) => ({
 const insomnia = (inner: string): string =>
   `type: collection.insomnia.rest/5.0\nname: A\nlong: &long "${repeatText(1_000_000, 'x')}"\ncollection:\n${inner}`;
 
-describe('a schema that asks for more than fits into memory', { tags: 'import:bounded' }, () => {
+describe('a schema whose example would not fit into memory', { tags: 'import:bounded' }, () => {
   it.each<[string, object]>([
     ['two thousand million entries in the query', createParameterDocument(endless, 'query')],
     ['two thousand million entries in a header', createParameterDocument(endless, 'header')],
@@ -131,7 +131,7 @@ describe('a schema that asks for more than fits into memory', { tags: 'import:bo
         ),
       ),
     ],
-  ])('becomes a smaller example, which is reported: %s', async (_what, document) => {
+  ])('gets a smaller example, which is reported: %s', async (_what, document) => {
     const outcome = await outcomeOf(document);
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.requests.length).toBe(1);
@@ -142,7 +142,7 @@ describe('a schema that asks for more than fits into memory', { tags: 'import:bo
     });
   });
 
-  it('has the example that it asks for if that is not too much', async () => {
+  it('gets a complete example if that is small enough', async () => {
     const list = { type: 'array', minItems: 3, items: { type: 'string', minLength: 8 } };
     const outcome = await outcomeOf(createSchemaDocument(list));
     if (typeof outcome === 'string') throw new Error(outcome);
@@ -155,7 +155,7 @@ describe('a schema that asks for more than fits into memory', { tags: 'import:bo
   });
 });
 
-describe('a document that exceeds the import limits', { tags: 'import:bounded' }, () => {
+describe('a document of a limited size', { tags: 'import:bounded' }, () => {
   const big = {
     openapi: '3.0.0',
     info: { title: 'A' },
@@ -234,7 +234,7 @@ describe('a document that exceeds the import limits', { tags: 'import:bounded' }
     ],
     ['JSON that is only brackets', repeatText(1_000_000, '['), /is not valid JSON/],
     ['YAML that is only dashes', `${repeatText(200_000, '- ')}a`, /nesting exceeded/],
-  ])('is rejected with the reason: %s', async (_what, document, why) => {
+  ])('is rejected with the reason if it exceeds a limit: %s', async (_what, document, why) => {
     expect(await outcomeOf(document)).toMatch(why);
   });
 
@@ -289,7 +289,7 @@ describe('a document that exceeds the import limits', { tags: 'import:bounded' }
       },
       1,
     ],
-  ])('is read if it does not: %s', async (_what, document, requests) => {
+  ])('is read if it exceeds no limit: %s', async (_what, document, requests) => {
     const outcome = await outcomeOf(document);
     expect(typeof outcome === 'string' ? outcome : outcome.requests.length).toBe(requests);
   });

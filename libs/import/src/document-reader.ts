@@ -12,10 +12,10 @@ import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } 
 import { type DocumentPart, join, removeTexts, splitDocument } from './parts.js';
 import type { ReadResult } from './read-document.js';
 
-/** The limits of reading one document. A caller waits for at most 10 s for a plan or a refusal. */
+/** The limits of reading one document. With them, a caller waits for at most 10 s. */
 export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 2 };
 
-/** A worker's answer; the lists of its document are sent in parts. */
+/** The worker's reply. The lists of its document are sent in parts. */
 type Answer = ReadResult & { readonly parts?: readonly DocumentPart[] };
 
 const file = findWorkerFile(

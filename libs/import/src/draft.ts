@@ -14,25 +14,25 @@ import {
   placeStep,
 } from '@tandem/core';
 
-/** What is known of a folder besides its path. */
+/** The fields of a folder besides its path. */
 export type FolderFields = Omit<ImportedFolder, 'path'>;
 
 /** A document under construction. */
 export interface Draft {
   /** Adds a folder and returns its path, whose last name is unique among its siblings. */
   readonly addFolder: (parent: string, name: string, fields?: FolderFields) => string;
-  /** Records what applies to all requests of the import. */
+  /** Sets the fields that all requests of the import inherit. */
   readonly setRoot: (fields: FolderFields) => void;
-  /** Folders and requests are added in the order of the document, which a level keeps if requests come before folders. */
+  /** Adds a request. The order of folders and requests is kept, also where requests come before folders. */
   readonly addRequest: (request: ImportedRequest) => void;
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
   /** Records that something has no counterpart here. */
   readonly leaveOut: (place: string, what: string) => void;
-  /** A request without an origin gets its path as origin; a name is the source unless there is another. */
+  /** Completes the document. A request without an origin gets its path as origin. The source is the name, unless there is another. */
   readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name' | 'source'>) => ImportDocument;
 }
 
-/** The requests, each with a unique origin. */
+/** Gives each request a unique origin. */
 const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly ImportedRequest[] => {
   const taken = new Map<string, number>();
   return requests.map((one) => {
@@ -43,10 +43,10 @@ const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly Import
   });
 };
 
-/** The kinds of what was added to each folder, in order. */
+/** The kinds of the entries of each folder, in order. */
 type Levels = ReadonlyMap<string, readonly ('folder' | 'request')[]>;
 
-/** The folders in which a request comes before a folder. A run here starts with the folders of all others. */
+/** The folders in which a request comes before a folder. In a run, folders come first everywhere else. */
 const findMixedLevels = (levels: Levels): ReadonlySet<string> =>
   new Set(
     [...levels]
@@ -56,7 +56,7 @@ const findMixedLevels = (levels: Levels): ReadonlySet<string> =>
       .map(([path]) => path),
   );
 
-/** Numbers what is in mixed folders, and marks these. */
+/** Assigns positions to the entries of mixed folders, and marks these folders. */
 const addOrder = (
   levels: Levels,
   folders: readonly ImportedFolder[],
@@ -101,13 +101,13 @@ export const createDraft = (): Draft => {
     else level.push(kind);
   };
   const leftOut: LeftOut[] = [];
-  /** The names within each folder. */
+  /** Functions that find a free name in a folder, by the folder's path. */
   const names = new Map<string, (name: string) => string>();
   const nameOfEnvironment = createFreeNames(toDiskKey);
   const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
   return {
     addFolder: (parent, name, fields = {}) => {
-      // One folder surrounds the import, and callers may choose another one around that.
+      // The import gets a folder of its own, and callers may choose another folder around it.
       if (parent.split('/').length >= deepestFolder - 2) {
         leftOut.push({
           place: below(parent, name),
@@ -142,7 +142,7 @@ export const createDraft = (): Draft => {
   };
 };
 
-/** A key sent as a cookie: in the Cookie header, beside the jar's cookies for the request. */
+/** Creates the auth of a key that is sent as a cookie, in addition to the jar's cookies for the request. */
 export const createCookieKey = (name: string, value: string): Auth => ({
   type: 'api-key',
   name: 'Cookie',
@@ -152,9 +152,7 @@ export const createCookieKey = (name: string, value: string): Auth => ({
 
 const isSentCookie = ({ name, enabled }: Pair): boolean => enabled && name.toLowerCase() === 'cookie';
 
-/**
- * Adds a cookie key to the request's own Cookie header, if any, because that header would be sent instead of the key.
- */
+/** Adds a cookie key to the request's own Cookie header, if there is one. Otherwise that header would replace the key. */
 export const joinCookieKey = <A extends Auth>(
   auth: A,
   headers: readonly Pair[],

@@ -123,7 +123,7 @@ describe('an export of Insomnia 4', () => {
     });
   });
 
-  it('extends the base environment, and stores credentials as secrets', () => {
+  it('has environments that extend the base environment, and its credentials become secrets', () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop 2',
@@ -234,7 +234,7 @@ describe('a collection of Insomnia 5', () => {
     expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);
   });
 
-  it('reports what it leaves out', () => {
+  it('reports the parts that it leaves out', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Live', what: 'it is a WebSocket request' },
@@ -258,7 +258,7 @@ const request5 = (name: string, sortKey?: number) => ({
   meta: { id: `req_${name}`, ...(sortKey === undefined ? {} : { sortKey }) },
 });
 
-describe('the order of Insomnia', { tags: 'import:order' }, () => {
+describe('the order of an Insomnia import', { tags: 'import:order' }, () => {
   const ordered4 = read({
     _type: 'export',
     __export_format: 4,
@@ -321,31 +321,35 @@ describe('the order of Insomnia', { tags: 'import:order' }, () => {
     expect(document.leftOut).toEqual([]);
   });
 
-  it('applies to environments too', () => {
+  it('also applies to environments', () => {
     expect(ordered5.environments.map(({ name }) => name)).toEqual(['First', 'Second']);
   });
 });
 
-it('a cookie key is sent beside the cookies of the request’s own header', { tags: 'import:left-out' }, () => {
-  const { requests } = read({
-    _type: 'export',
-    __export_format: 4,
-    resources: [
-      { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
-      {
-        _id: 'req_1',
-        _type: 'request',
-        parentId: 'wrk_1',
-        name: 'Basket',
-        method: 'GET',
-        url: 'http://a/basket',
-        headers: [{ name: 'cookie', value: 'theme=dark' }],
-        authentication: { type: 'apikey', key: 'session', value: '{{ _.session }}', addTo: 'cookie' },
-      },
-    ],
-  });
-  expect(requests[0]).toMatchObject({
-    auth: { type: 'none' },
-    headers: [{ name: 'cookie', value: 'theme=dark; session={{session}}' }],
-  });
-});
+it(
+  'a cookie key is sent together with the cookies of the request’s own header',
+  { tags: 'import:left-out' },
+  () => {
+    const { requests } = read({
+      _type: 'export',
+      __export_format: 4,
+      resources: [
+        { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+        {
+          _id: 'req_1',
+          _type: 'request',
+          parentId: 'wrk_1',
+          name: 'Basket',
+          method: 'GET',
+          url: 'http://a/basket',
+          headers: [{ name: 'cookie', value: 'theme=dark' }],
+          authentication: { type: 'apikey', key: 'session', value: '{{ _.session }}', addTo: 'cookie' },
+        },
+      ],
+    });
+    expect(requests[0]).toMatchObject({
+      auth: { type: 'none' },
+      headers: [{ name: 'cookie', value: 'theme=dark; session={{session}}' }],
+    });
+  },
+);

@@ -1,12 +1,12 @@
 import { type ImportDocument, importLimits } from '@tandem/core';
 
-/** The size of a value: its number of values, including itself, and the characters of its strings and names. */
+/** The number of values in a value, itself included, and the characters of its strings and names. */
 export interface Size {
   values: number;
   characters: number;
 }
 
-/** Adds the size of a value. */
+/** Adds the size of a value to `size`. */
 export const measure = (value: unknown, size: Size): Size => {
   size.values += 1;
   if (typeof value === 'string') size.characters += value.length;
@@ -23,7 +23,7 @@ const kinds = ['requests', 'folders', 'environments'] as const;
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
-/** Why a document exceeds what one import accepts; undefined if it does not. */
+/** Why a document is too large for one import; undefined if it is not. */
 export const checkImportSize = (document: ImportDocument): string | undefined => {
   let characters = 0;
   for (const kind of kinds) {
@@ -43,13 +43,13 @@ export const checkImportSize = (document: ImportDocument): string | undefined =>
   return undefined;
 };
 
-/** Maximum length of a place, reason or other text about a document, in characters. */
+/** Maximum length of a location, reason or other text about a document, in characters. */
 const maxNoteLength = 500;
 
 const shortenNote = (text: string): string =>
   text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text;
 
-/** The document with a readable amount of messages: about what has no counterpart, and about missing files. */
+/** Limits the messages about missing counterparts and missing files to a readable number. */
 export const limitNotes = (document: ImportDocument): ImportDocument => {
   const { leftOut, missing } = document;
   const shown = leftOut

@@ -75,7 +75,7 @@ components:
     ]);
   });
 
-  it('is kept as written as a YAML key', () => {
+  it('is kept as it is written if it is a YAML key', () => {
     const text = openApi('example: { 1.10: a, 12345678901234567890: b }');
     expect(findRequest(read(text), 'A')).toMatchObject({
       body: { content: '{\n  "1.10": "a",\n  "12345678901234567890": "b"\n}' },

@@ -21,7 +21,7 @@ const textOf = (rows: readonly Pair[] = []): string =>
 
 const color = { empty: '', string: 'blue', array: ['blue', 'black', 'brown'], object: { R: 100, G: 200 } };
 
-/** The table “Style Values” of OpenAPI 3.0.4; undefined for combinations it marks as meaningless. */
+/** The table “Style Values” of OpenAPI 3.0.4; undefined for combinations that it marks as meaningless. */
 const styles: readonly (readonly [
   place: 'query' | 'path',
   style: string,
@@ -52,7 +52,7 @@ const cells = styles.flatMap(([place, style, explode, ...expected]) =>
 );
 
 describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
-  it.each(cells)('in a $place in $style, explode $explode, writes $kind as $text', (cell) => {
+  it.each(cells)('in a $place in $style with explode $explode is written as $text for $kind', (cell) => {
     const { place, style, explode, kind, text } = cell;
     const parameters = [
       { name: 'color', in: place, required: true, style, explode, example: color[kind], schema: {} },
@@ -62,7 +62,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     else expect(request.pathParams).toEqual([{ name: 'color', value: text, enabled: true }]);
   });
 
-  it('explodes a list and an object in a query by default', () => {
+  it('in a query is exploded by default if it is a list or an object', () => {
     const parameters = [
       { name: 'a', in: 'query', example: ['1', '2'] },
       { name: 'b', in: 'query', example: { x: 1, y: [2] } },
@@ -70,7 +70,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     expect(textOf(operation('/', { parameters }).queryParams)).toBe('a=1&a=2&x=1&y=[2]');
   });
 
-  it('in a query is data: a plus, an escape and a delimiter in it are encoded, unless it allows them', () => {
+  it('in a query has its plus signs, percent signs and delimiters encoded, unless they are allowed', () => {
     const given = { in: 'query', example: ['a,b', '1+2', '%41 50%'] };
     const parameters = [
       { name: 'a', explode: false, ...given },
@@ -82,7 +82,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     );
   });
 
-  it('writes objects in a deepObject by their full names, and a list in one by repeating its name', () => {
+  it('in the style deepObject has full names for objects, and repeats its name for a list', () => {
     const parameters = [
       { name: 'f', in: 'query', style: 'deepObject', example: { a: { b: 1 }, c: ['x', 'y'] } },
     ];
@@ -92,7 +92,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
   it.each([
     [false, 'R,100,G,200'],
     [true, 'R=100,G=200'],
-  ])('in a header is simple, explode %s', (explode, value) => {
+  ])('in a header has the style simple, with explode %s', (explode, value) => {
     const parameters = [
       { name: 'X-Color', in: 'header', required: true, explode, example: color.object },
       { name: 'X-List', in: 'header', required: true, explode, example: color.array },
@@ -115,7 +115,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     ]);
   });
 
-  it('with a media type is serialized in it, in every place', () => {
+  it('with a media type is serialized in that type, wherever it is sent', () => {
     const content = { 'application/json': { example: { a: [1] } } };
     const parameters = [
       { name: 'q', in: 'query', content },
@@ -129,7 +129,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     });
   });
 
-  it('is written in a form according to its encoding; without one an object is JSON, and a list repeats its name', () => {
+  it('in a form has the encoding of the form; without one, an object is JSON and a list repeats its name', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -170,14 +170,17 @@ describe('a Swagger 2 parameter', { tags: 'import:styles' }, () => {
       paths: { '/{a}': { post: { parameters: [{ name: 'a', type: 'array', ...parameter }] } } },
     });
 
-  it.each(formats)('in the collectionFormat %s is %s in a query and a form', (collectionFormat, text) => {
-    const given = { required: true, items: { type: 'string' }, default: ['x', 'y'], collectionFormat };
-    expect(textOf(swagger({ ...given, in: 'query' }).queryParams)).toBe(text);
-    const { body } = swagger({ ...given, in: 'formData' });
-    expect(body?.type === 'form-urlencoded' && textOf(body.fields)).toBe(text);
-  });
+  it.each(formats)(
+    'with the collectionFormat %s is written as %s in a query and a form',
+    (collectionFormat, text) => {
+      const given = { required: true, items: { type: 'string' }, default: ['x', 'y'], collectionFormat };
+      expect(textOf(swagger({ ...given, in: 'query' }).queryParams)).toBe(text);
+      const { body } = swagger({ ...given, in: 'formData' });
+      expect(body?.type === 'form-urlencoded' && textOf(body.fields)).toBe(text);
+    },
+  );
 
-  it('in a path and a header is a single text', () => {
+  it('is a single text in a path and a header', () => {
     const given = { collectionFormat: 'pipes', default: ['x', 'y'] };
     expect(swagger({ ...given, in: 'path' }).pathParams).toMatchObject([{ value: 'x|y' }]);
     expect(swagger({ ...given, in: 'header' }).headers).toMatchObject([{ value: 'x|y' }]);
@@ -210,11 +213,11 @@ describe('a value without an example', { tags: 'import:samples' }, () => {
     [{ type: 'number', exclusiveMinimum: 0, maximum: 0.5 }, '0.25'],
     [{ type: 'integer', minimum: 3, multipleOf: 5 }, '5'],
     [{ type: 'integer', maximum: -2 }, '-2'],
-  ] as const)('of %j is %s', (schema, value) => {
+  ] as const)('is generated from the schema %j as %s', (schema, value) => {
     expect(valueOf(schema)).toBe(value);
   });
 
-  it("is taken from the schema if the parameter's example is null", () => {
+  it("is generated from the schema if the parameter's example is null", () => {
     expect(valueOf({ type: 'string', default: 'x' }, { example: null })).toBe('x');
   });
 
@@ -240,7 +243,7 @@ describe('a value without an example', { tags: 'import:samples' }, () => {
     ['^[A-Z]{2}-[a-z]{1,40}$', 20, 30],
     ['^([a-f]{1,4}:){2,7}[{1,2}]$', 15, 22],
   ])(
-    'matches the pattern %s even if its repetitions must continue to reach the required length',
+    'matches the pattern %s if its repetitions have to continue to reach the required length',
     (pattern, minLength, maxLength) => {
       const value = valueOf({ type: 'string', pattern, minLength, maxLength }) ?? '';
       expect(value).toMatch(new RegExp(pattern));
@@ -248,11 +251,14 @@ describe('a value without an example', { tags: 'import:samples' }, () => {
     },
   );
 
-  it.each(['(', '^(a{1000}){1000}$', '(a)(\\1\\1)(\\2\\2)'])('of the pattern %s is a string', (pattern) => {
-    expect(valueOf({ type: 'string', pattern })).toBe('string');
-  });
+  it.each(['(', '^(a{1000}){1000}$', '(a)(\\1\\1)(\\2\\2)'])(
+    'is any string for the pattern %s',
+    (pattern) => {
+      expect(valueOf({ type: 'string', pattern })).toBe('string');
+    },
+  );
 
-  it('ignores properties named like schema keywords', () => {
+  it('is generated for properties that are named like schema keywords', () => {
     const properties = { example: { type: 'string', pattern: '^\\d$' }, default: { type: 'string' } };
     const content = { 'application/json': { schema: { type: 'object', properties } } };
     const { body } = operation('/', { requestBody: { content } }, 'post');
@@ -273,19 +279,19 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     'application/json-patch+json',
     'application/json; charset=utf-8',
     'text/json',
-  ])('of the type %s is JSON, and has that type', (type) => {
+  ])('is JSON with its own type if the type is %s', (type) => {
     expect(sent(type, { example: { a: null } })).toEqual({
       body: { type: 'json', content: '{\n  "a": null\n}' },
       headers: typeHeader(type),
     });
   });
 
-  it('of JSON has no header, because JSON bodies set their type', () => {
+  it('has no Content-Type header if it is JSON, because JSON bodies set that', () => {
     expect(sent('application/json', { example: { a: 1 } }).headers).toEqual([]);
   });
 
   it.each(['application/x-ndjson', 'application/jsonl', 'application/json-seq'])(
-    'The complete module. Its onTest is called last.',
+    'has one JSON value per line in the type %s',
     (type) => {
       expect(sent(type, { example: [{ a: 1 }, { a: 2 }] }).body).toEqual({
         type: 'text',
@@ -302,13 +308,13 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     ['text/*', { schema: { type: 'string' } }, { type: 'text', contentType: 'text/plain' }],
     ['image/*', {}, { type: 'binary' }],
     ['*/*', { schema: { type: 'string', format: 'binary' } }, { type: 'binary' }],
-  ])('of the range %s has a type, or none', (type, media, body) => {
+  ])('has a concrete type or none for the range %s', (type, media, body) => {
     const made = sent(type, media);
     expect(made.body).toMatchObject(body);
     expect(JSON.stringify(made)).not.toContain('*');
   });
 
-  it("in XML has its component's name as root", () => {
+  it("has its component's name as the XML root", () => {
     const schemas = { Pet: { type: 'object', properties: { id: { type: 'integer', example: 1 } } } };
     const more = { components: { schemas } };
     expect(sent('application/xml', { schema: { $ref: '#/components/schemas/Pet' } }, more).body).toEqual({
@@ -322,7 +328,7 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     });
   });
 
-  it('in XML has the names, attributes, wrapped lists, prefixes and namespaces of its schema', () => {
+  it('has the XML names, attributes, wrapped lists, prefixes and namespaces of its schema', () => {
     const schema = {
       type: 'object',
       xml: { name: 'pet', prefix: 'p', namespace: 'https://p.example' },
@@ -346,7 +352,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
   const urlOf = (item: object, more: object = {}): Rest =>
     restOf({ ...about, ...more, paths: { '/x': item } });
 
-  it("replace those of the document, and an operation's take precedence", () => {
+  it("replace the document's servers, and an operation's servers replace those of its path", () => {
     const servers = [{ url: 'https://path.example/' }];
     expect(urlOf({ servers, get: {} }).url).toBe('https://path.example/x');
     expect(urlOf({ servers, get: { servers: [{ url: 'https://op.example' }] } }).url).toBe(
@@ -363,7 +369,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     });
   });
 
-  it('are reported if there are several', { tags: 'import:left-out' }, () => {
+  it('are reported if there is more than one', { tags: 'import:left-out' }, () => {
     const servers = [{ url: 'https://a.example' }, { url: 'https://b.example' }];
     expect(read({ ...about, paths: { '/x': { servers, get: {} } } }).leftOut).toEqual([
       {
@@ -373,7 +379,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     ]);
   });
 
-  it("are an operation's schemes in Swagger 2", () => {
+  it("have the operation's schemes in Swagger 2", () => {
     const swagger = { swagger: '2.0', info: {}, host: 'a.example', basePath: '/v1', schemes: ['https'] };
     expect(restOf({ ...swagger, paths: { '/x': { get: { schemes: ['http'] } } } }).url).toBe(
       'http://a.example/v1/x',

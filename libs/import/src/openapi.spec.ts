@@ -123,7 +123,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('generates bodies from examples and schemas, also recursive ones, without read-only properties', () => {
+  it('gets bodies from examples and schemas, also recursive ones, without read-only properties', () => {
     const { body, auth } = findRequest(document, 'replaceUser') as Extract<
       ReturnType<typeof findRequest>,
       { kind: 'rest' }
@@ -146,7 +146,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('turns part of a segment into a variable', () => {
+  it('gets a variable for a parameter that is only part of a path segment', () => {
     expect(findRequest(document, 'POST /files/{name}.json')).toMatchObject({
       url: '{{baseUrl}}/files/{{name}}.json',
       pathParams: [],
@@ -163,7 +163,7 @@ describe('an OpenAPI document', () => {
   });
 
   it(
-    'reports what it leaves out, and follows no external reference',
+    'reports what is left out, and reads no external references',
     { tags: ['import:left-out', 'import:local'] },
     () => {
       expect(document.leftOut).toEqual([
@@ -216,7 +216,7 @@ describe('a Swagger document', () => {
     definitions: { Pet: { type: 'object', properties: { name: { type: 'string', example: 'Rex' } } } },
   });
 
-  it('has its body among the parameters, and its servers in host, basePath and schemes', () => {
+  it('has its body among the parameters, and its server in host, basePath and schemes', () => {
     expect(findRequest(document, 'Add')).toMatchObject({
       body: { type: 'json', content: '{\n  "name": "Rex"\n}' },
       auth: { type: 'basic', username: '{{username}}', password: '{{password}}' },
@@ -289,25 +289,29 @@ describe('the examples published by readme.com', () => {
   );
 });
 
-it('reports invalid paths, and files that a form needs', { tags: 'import:left-out' }, () => {
-  const form = {
-    content: {
-      'multipart/form-data': {
-        schema: { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } },
+it(
+  'an OpenAPI import reports invalid paths, and files that a form needs',
+  { tags: 'import:left-out' },
+  () => {
+    const form = {
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } },
+        },
       },
-    },
-  };
-  const { requests, leftOut } = read({
-    openapi: '3.0.3',
-    info: { title: 'A' },
-    paths: { users: { get: {} }, 'x-notes': {}, '/photos': { post: { requestBody: form } } },
-  });
-  expect(requests).toMatchObject([{ url: '{{baseUrl}}/users' }, { url: '{{baseUrl}}/photos' }]);
-  expect(leftOut).toEqual([
-    { place: 'paths.users', what: 'it does not begin with a slash, as paths do; it is read as /users' },
-    { place: 'POST /photos', what: 'the file of the part “photo”; choose it in the body' },
-  ]);
-});
+    };
+    const { requests, leftOut } = read({
+      openapi: '3.0.3',
+      info: { title: 'A' },
+      paths: { users: { get: {} }, 'x-notes': {}, '/photos': { post: { requestBody: form } } },
+    });
+    expect(requests).toMatchObject([{ url: '{{baseUrl}}/users' }, { url: '{{baseUrl}}/photos' }]);
+    expect(leftOut).toEqual([
+      { place: 'paths.users', what: 'it does not begin with a slash, as paths do; it is read as /users' },
+      { place: 'POST /photos', what: 'the file of the part “photo”; choose it in the body' },
+    ]);
+  },
+);
 
 describe('the examples of responses', { tags: 'examples:import' }, () => {
   const examplesIn = (document: object) =>
@@ -322,7 +326,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
   const of = (content: object) => get({ 200: { description: 'All is well', content } });
   const bodyOf = (content: object) => examplesIn(of(content)).map(({ response }) => response.body);
 
-  it('are imported with their names, and with their statuses if they have one', () => {
+  it('are imported with their names, and with their statuses if they have any', () => {
     const examples = {
       cat: { summary: 'A cat', value: { name: 'Tom' } },
       dog: { $ref: '#/components/examples/dog' },
@@ -345,7 +349,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
     ]);
   });
 
-  it('are plain text as written, and JSON otherwise', () => {
+  it('are imported unchanged if they are text, and as JSON otherwise', () => {
     const json = (example: unknown) => bodyOf({ 'application/json': { example } });
     expect(json('{"a": 1}')).toEqual([{ type: 'json', data: '{"a": 1}' }]);
     expect(json('a')).toEqual([{ type: 'json', data: '"a"' }]);
@@ -355,7 +359,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
     expect(bodyOf({ 'application/json': { schema: { type: 'object' } } })).toEqual([]);
   });
 
-  it('of Swagger 2 are identified by their content types', () => {
+  it('are identified by their content types in Swagger 2', () => {
     const responses = { 200: { description: 'Well', examples: { 'application/json': { a: 1 } } } };
     expect(examplesIn({ swagger: '2.0', paths: { '/a': { get: { responses } } } })).toMatchObject([
       { name: 'Well', response: { status: 200, body: { type: 'json' } } },
@@ -364,7 +368,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
 });
 
 it(
-  'keeps the order of the document: tags, paths, and the methods of a path',
+  'an OpenAPI import keeps the order of the document: tags, paths, and the methods of a path',
   { tags: 'import:order' },
   () => {
     const operation = (summary: string, tag: string) => ({ summary, tags: [tag] });

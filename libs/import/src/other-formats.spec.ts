@@ -49,7 +49,7 @@ describe('a HAR file', () => {
     },
   });
 
-  it('becomes a folder for each host, without what pages load automatically', () => {
+  it('becomes a folder for each host, without the requests that pages load automatically', () => {
     expect(document.requests.map(({ folder, name }) => [folder, name])).toEqual([
       ['shop.example', 'GET /api/users'],
       ['auth.example', 'POST /token'],
@@ -60,7 +60,7 @@ describe('a HAR file', () => {
     ]);
   });
 
-  it('keeps headers except those of the connection, and turns credentials into secrets', () => {
+  it('keeps all headers except those of the connection, and turns credentials into secrets', () => {
     expect(findRequest(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
@@ -88,7 +88,7 @@ describe('a HAR file', () => {
     });
   });
 
-  it('has logins as auth, and other Authorization headers unchanged', () => {
+  it('has Basic logins imported as auth, and other Authorization headers unchanged', () => {
     const header = (value: string) => {
       const request = {
         ...{ method: 'GET', url: 'https://shop.example/a' },
@@ -179,14 +179,14 @@ describe('a file of HTTP requests', () => {
     ]);
   });
 
-  it('reports lines that are not requests, with their numbers', () => {
+  it('reports lines that are not requests, with their line numbers', () => {
     expect(document.leftOut).toContainEqual({
       place: 'line 32',
       what: 'it is no request line, such as GET https://api.example.com',
     });
   });
 
-  it('has the parts of a written-out form, and its files', () => {
+  it('has the parts of a multipart body imported, with their files', () => {
     const form = (content: string) =>
       findRequest(
         read(
@@ -210,7 +210,7 @@ describe('a file of HTTP requests', () => {
     expect(form('Content-Disposition: form-data; name="a"\nContent-Type: text/csv\n\n1,2')).toMatchObject({
       body: { type: 'multipart', parts: [{ name: 'a', value: '1,2', contentType: 'text/csv' }] },
     });
-    // What a form here cannot express is sent as the format has it, with CRLF line endings.
+    // A body that Tandem's forms cannot express is sent as text with CRLF line endings, as the format requires.
     expect(form('Content-Type: text/csv\n\n1,2')).toMatchObject({
       body: {
         type: 'text',
@@ -220,7 +220,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('can span its URL over several lines, with comments between them', () => {
+  it('may have a URL that spans several lines, with comments between them', () => {
     const text =
       '### a\nGET http://shop.example/users\n  ?page=1\n  # the rest\n  // of it\n  &at=10:30\n# X-Off: 1\nX-On: 2\n';
     expect(findRequest(read(text, { name: 'a.http' }), 'a')).toMatchObject({

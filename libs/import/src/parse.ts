@@ -22,10 +22,13 @@ const describeJsonFault = (error: unknown, text: string): string => {
   return `is not valid JSON: ${place}`;
 };
 
-/** Aliases may repeat a value so often that walking it never ends, or that the written-out value exceeds memory. */
+/**
+ * Limits on the values behind aliases: an alias may repeat a value so often that walking it never ends, or that it does not fit into
+ * memory.
+ */
 const maxSize = { values: 2_000_000, characters: importLimits.characters } as const;
 
-/** Why a value cannot be walked; undefined if it can. */
+/** Why a value is too large or too deep; undefined if it is neither. */
 const findProblem = (value: unknown): string | undefined => {
   let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {
@@ -53,7 +56,7 @@ const checkSize = (value: unknown): ParseResult => {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number tag that keeps the digits of numbers that JSON can write. */
+/** Changes a number tag so that all digits of a number are kept. */
 const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
   ...tag,
   resolve: (source, ...more) => {
@@ -64,7 +67,7 @@ const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
 
 const toKey = (key: unknown): unknown => (isExactNumber(key) ? String(key) : key);
 
-/** Objects, whose keys may be such numbers, for example a version's name. */
+/** A map tag that accepts numbers with all their digits as keys, such as the name of a version. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (carrier, key, value) => mapTag.addPair(carrier, toKey(key), value),
@@ -72,10 +75,10 @@ const objectTag: typeof mapTag = {
   get: (result, key) => mapTag.get(result, toKey(key)),
 };
 
-/** YAML 1.2 with the merge keys (`<<`) of 1.1, which API descriptions use. */
+/** YAML 1.2 with the merge keys (`<<`) of YAML 1.1, which API descriptions use. */
 const schema = CORE_SCHEMA.withTags(mergeTag, keepDigits(intCoreTag), keepDigits(floatCoreTag), objectTag);
 
-/** The value of a JSON or YAML document. */
+/** Parses a JSON or YAML document. */
 export const parse = (text: string): ParseResult => {
   if (/^\s*[[{]/.test(text)) {
     try {

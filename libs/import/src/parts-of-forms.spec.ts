@@ -6,7 +6,7 @@ const bodiesOf = (document: string | object): readonly unknown[] =>
   read(document).requests.map((one) => ('body' in one ? one.body : undefined));
 
 describe('the parts of a form', { tags: 'bodies:parts' }, () => {
-  it('keep the types and file names of curl', () => {
+  it('keep the types and file names of a curl command', () => {
     const command =
       "curl http://h/a -F 'meta={\"a\":1};type=application/json' -F 'plain=1' -F 'csv=\"1;2\";filename=a.csv' -F 'f=@a.bin;type=image/png'";
     expect(bodiesOf(command)[0]).toEqual({
@@ -20,7 +20,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the headers of curl', () => {
+  it('keep the headers of a curl command', () => {
     const command = `curl http://h/a -F 'a="x;y";type=text/csv;headers="X-Id: \\"7\\"; b";headers=X-Two: 2' -F 'f=@a.bin;headers="X-Id: 1"'`;
     expect(bodiesOf(command)[0]).toMatchObject({
       parts: [
@@ -36,7 +36,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the headers of a body written out in a .http file', () => {
+  it('keep the headers of a multipart body in a .http file', () => {
     const document = [
       'POST http://h/a HTTP/1.1',
       'Content-Type: multipart/form-data; boundary=b',
@@ -53,7 +53,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the types of Postman', () => {
+  it('keep the types of a Postman collection', () => {
     const formdata = [{ key: 'meta', value: '{"a":1}', type: 'text', contentType: 'application/json' }];
     const document = {
       info: { name: 'P', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -66,7 +66,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the type of a text of several lines in Insomnia', () => {
+  it('keep the type of a multi-line text in Insomnia', () => {
     const params = [
       { name: 'meta', value: '{}', type: 'text', multiline: 'application/json' },
       { name: 'plain', value: 'x', multiline: true },
@@ -87,7 +87,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the types of HAR', () => {
+  it('keep the types of a HAR file', () => {
     const params = [{ name: 'meta', value: '{}', contentType: 'application/json' }];
     const request = {
       method: 'POST',

@@ -12,7 +12,7 @@ export interface DocumentPart {
   readonly entries: readonly unknown[];
 }
 
-/** Approximate size of one part: reading it takes a few milliseconds. */
+/** Approximate maximum size of one part; receiving it takes a few milliseconds. */
 const maxPartSize: Readonly<Size> = { values: 5_000, characters: 500_000 };
 
 const isFull = ({ values, characters }: Size): boolean =>
@@ -31,7 +31,7 @@ const splitIntoParts = (list: List, entries: readonly unknown[]): readonly Docum
   return from === entries.length ? parts : [...parts, { list, entries: entries.slice(from) }];
 };
 
-/** A document without its lists, and its lists in parts, in order. */
+/** Separates a document from its lists, and splits the lists into parts. */
 export const split = (
   document: ImportDocument,
 ): { readonly rest: ImportDocument; readonly parts: readonly DocumentPart[] } => ({
@@ -39,7 +39,7 @@ export const split = (
   parts: lists.flatMap((list) => splitIntoParts(list, document[list])),
 });
 
-/** Rebuilds the document that was split. */
+/** Rebuilds a document from its parts. */
 export const join = (rest: ImportDocument, parts: readonly DocumentPart[]): ImportDocument => {
   const all = lists.map((list) => {
     const entries: unknown[] = [];
@@ -49,13 +49,13 @@ export const join = (rest: ImportDocument, parts: readonly DocumentPart[]): Impo
   return { ...rest, ...Object.fromEntries(all) };
 };
 
-/** A piece of a document's text, or of a file it refers to. */
+/** A piece of the text of a document, or of a file that it refers to. */
 export interface TextPiece {
   readonly file?: string;
   readonly text: string;
 }
 
-/** Maximum length of a piece, in UTF-16 units: writing it takes a few milliseconds. */
+/** Maximum length of a piece, in UTF-16 units. Sending it takes a few milliseconds. */
 const maxPieceLength = 4_000_000;
 
 function* splitText(text: string, file: Pick<TextPiece, 'file'>): Generator<TextPiece> {
@@ -63,20 +63,20 @@ function* splitText(text: string, file: Pick<TextPiece, 'file'>): Generator<Text
     yield { ...file, text: text.slice(from, from + maxPieceLength) };
 }
 
-/** The texts of a document in pieces, in order. */
+/** Splits the texts of a document into pieces, in order. */
 export function* splitDocument({ text, files = new Map() }: ForeignDocument): Generator<TextPiece> {
   yield* splitText(text, {});
   for (const [file, one] of files) yield* splitText(one, { file });
 }
 
-/** A document without its texts, which are sent in pieces. */
+/** Removes the texts of a document, which are sent in pieces. */
 export const removeTexts = ({ files, ...document }: ForeignDocument): ForeignDocument => ({
   ...document,
   text: '',
   ...(files === undefined ? {} : { files: new Map([...files.keys()].map((file) => [file, ''])) }),
 });
 
-/** The document rebuilt from its pieces. */
+/** Rebuilds a document from its pieces. */
 export const joinPieces = (document: ForeignDocument, pieces: readonly TextPiece[]): ForeignDocument => {
   const texts = new Map<string | undefined, string[]>();
   for (const { file, text } of pieces) {

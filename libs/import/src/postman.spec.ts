@@ -122,7 +122,7 @@ describe('a Postman collection', () => {
     expect(findRequest(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
   });
 
-  it('reports what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
+  it('reports parts without a counterpart, with their location', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
       { place: 'Users / admins/Find/Found', what: 'the values of its cookies' },
       { place: 'Users / admins/Find/Found', what: 'its response time' },
@@ -130,7 +130,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('keeps saved examples with their request and response', { tags: 'examples:import' }, () => {
+  it('keeps saved examples with request and response', { tags: 'examples:import' }, () => {
     expect(findRequest(document, 'Find')).toMatchObject({
       examples: [
         {
@@ -249,7 +249,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('also reads response headers as lines', { tags: 'examples:import' }, () => {
+  it('has its response headers read from lines too', { tags: 'examples:import' }, () => {
     expect(
       withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
     ).toMatchObject([
@@ -268,7 +268,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('leaves out examples that are too many or too large', { tags: 'examples:import' }, () => {
+  it('loses examples that are too many or too large, which is reported', { tags: 'examples:import' }, () => {
     const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
     expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
     expect(many.leftOut).toEqual([
@@ -287,7 +287,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('reads malformed examples as far as possible', { tags: 'examples:import' }, () => {
+  it('has malformed examples imported as far as possible', { tags: 'examples:import' }, () => {
     const odd = [
       null,
       7,
@@ -310,7 +310,7 @@ describe('a Postman collection', () => {
   });
 
   it(
-    'reports dynamic variables that only exist in Postman, where they are used',
+    'reports dynamic variables that only exist in Postman, and where they are used',
     { tags: 'import:left-out' },
     () => {
       const request = {
@@ -357,7 +357,7 @@ describe('a Postman collection', () => {
   });
 });
 
-describe('the auth of Postman', () => {
+describe('Postman auth', () => {
   const list = (fields: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).map(([key, value]) => ({ key, value }));
 
@@ -424,13 +424,13 @@ describe('the auth of Postman', () => {
       { algorithm: 'HS512', secret: '{{s}}', payload: '{"sub":"1"}', isSecretBase64Encoded: true },
       { type: 'jwt', algorithm: 'HS512', secret: '{{s}}', claims: '{"sub":"1"}', secretIsBase64: true },
     ],
-  ])('%s becomes its counterpart, in format 2.1 and 2.0', (type, fields, expected) => {
+  ])('of the type %s becomes its counterpart, in format 2.1 and 2.0', (type, fields, expected) => {
     expect(authOf({ type, [type]: list(fields) })).toEqual(expected);
     expect(authOf({ type, [type]: fields })).toEqual(expected);
   });
 });
 
-describe('other Postman documents', () => {
+describe('another Postman document', () => {
   const environment = {
     name: 'Staging',
     values: [
@@ -442,7 +442,7 @@ describe('other Postman documents', () => {
     _postman_variable_scope: 'environment',
   };
 
-  it('can be an environment, whose secrets are identified by type and name', () => {
+  it('may be an environment, whose secrets are identified by type and name', () => {
     expect(read(environment).environments).toEqual([
       {
         name: 'Staging',
@@ -458,7 +458,7 @@ describe('other Postman documents', () => {
     ]);
   });
 
-  it('keep the types of their variables, as Postman reads them', { tags: 'variables:types' }, () => {
+  it('keeps the types of variables, as Postman reads them', { tags: 'variables:types' }, () => {
     const values = [
       { key: 'a', value: '5', type: 'number' },
       { key: 'b', value: 'true', type: 'boolean' },
@@ -481,7 +481,7 @@ describe('other Postman documents', () => {
     ]);
   });
 
-  it('can be an account dump: a folder for each collection, and all environments', () => {
+  it('may be an account dump: a folder for each collection, and all environments', () => {
     const document = read({
       version: 1,
       collections: [postmanCollection, { ...postmanCollection, item: postmanCollection.item.slice(3) }],
@@ -499,28 +499,32 @@ describe('other Postman documents', () => {
   });
 });
 
-it('keeps the order of Postman where requests come before folders', { tags: 'import:order' }, () => {
-  const request = (name: string) => ({ name, request: `http://a/${name}` });
-  const folder = { name: 'users', item: [request('list'), { name: 'admins', item: [request('all')] }] };
-  const { leftOut, folders, requests } = read({
-    info: { name: 'A' },
-    item: [request('login'), folder, request('logout')],
-  });
-  expect(leftOut).toEqual([]);
-  expect(folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
-    ['', 'mixed', undefined],
-    ['users', 'mixed', 2_000],
-    ['users/admins', undefined, 2_000],
-  ]);
-  expect(requests.map(({ name, seq }) => [name, seq])).toEqual([
-    ['login', 1_000],
-    ['list', 1_000],
-    ['all', undefined],
-    ['logout', 3_000],
-  ]);
-  const sorted = read({ info: { name: 'A' }, item: [folder.item[1], request('logout')] });
-  expect(sorted.folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
-    ['', undefined, undefined],
-    ['admins', undefined, undefined],
-  ]);
-});
+it(
+  'a Postman collection keeps its order where requests come before folders',
+  { tags: 'import:order' },
+  () => {
+    const request = (name: string) => ({ name, request: `http://a/${name}` });
+    const folder = { name: 'users', item: [request('list'), { name: 'admins', item: [request('all')] }] };
+    const { leftOut, folders, requests } = read({
+      info: { name: 'A' },
+      item: [request('login'), folder, request('logout')],
+    });
+    expect(leftOut).toEqual([]);
+    expect(folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
+      ['', 'mixed', undefined],
+      ['users', 'mixed', 2_000],
+      ['users/admins', undefined, 2_000],
+    ]);
+    expect(requests.map(({ name, seq }) => [name, seq])).toEqual([
+      ['login', 1_000],
+      ['list', 1_000],
+      ['all', undefined],
+      ['logout', 3_000],
+    ]);
+    const sorted = read({ info: { name: 'A' }, item: [folder.item[1], request('logout')] });
+    expect(sorted.folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
+      ['', undefined, undefined],
+      ['admins', undefined, undefined],
+    ]);
+  },
+);

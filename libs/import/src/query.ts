@@ -2,7 +2,7 @@ import { type Pair, readQueryPair } from '@tandem/core';
 
 import { pair } from './value.js';
 
-/** The text without percent encoding; unchanged if it is not valid encoding, or hides a variable. */
+/** Decodes percent encoding. Text with invalid encoding or a hidden variable stays unchanged. */
 export const decodePercent = (text: string): string => {
   if (!text.includes('%')) return text;
   try {
@@ -12,12 +12,12 @@ export const decodePercent = (text: string): string => {
   }
 };
 
-/** A document's parameter, in a form that is sent exactly as written there. */
+/** Converts a document's parameter to a row that is sent exactly as it is written there. */
 export const queryRow = ({ name, value, enabled }: Pair): Pair => ({
   ...pair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
 });
 
-/** A query in parts: each with its row and its text in the URL, which has no equals sign if it is only a name. */
+/** A part of a query: its row, and its text in the URL. The text of a part without a value has no equals sign. */
 export interface QueryPart {
   readonly text: string;
   readonly row: Pair;
@@ -31,7 +31,7 @@ const parseQueryParts = (query: string): readonly QueryPart[] =>
     .filter((text) => text !== '')
     .map((text) => ({ text, row: parseRow(text) }));
 
-/** A URL with its query as a table. Names without an equals sign stay in the URL, with those before them. */
+/** Splits a URL into address and query rows. Parts without an equals sign stay in the URL, and so do all parts before them. */
 export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   const last = parts.findLastIndex(({ text, row }) => row.enabled && !text.includes('='));
   const before = parts.slice(0, last + 1);
@@ -43,13 +43,13 @@ export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   };
 };
 
-/** Where the fragment of a URL starts; a hash in or before a variable does not start one. */
+/** The index of a URL's fragment. A hash in or before a variable is not the start of a fragment. */
 const findFragment = (url: string): number => {
   const at = url.indexOf('#', Math.max(url.lastIndexOf('{'), url.lastIndexOf('}')) + 1);
   return at < 0 ? url.length : at;
 };
 
-/** A URL without query and fragment, and its query as a table. */
+/** Splits a URL into its address, without the fragment, and its query rows. */
 export const splitQuery = (url: string): { readonly url: string; readonly queryParams: readonly Pair[] } => {
   const withoutFragment = url.slice(0, findFragment(url));
   const at = withoutFragment.indexOf('?');

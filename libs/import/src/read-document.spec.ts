@@ -19,7 +19,7 @@ describe('a document that cannot be imported', () => {
     ['['.repeat(100_000), /^is (?:not valid JSON|nested more than 500 levels deep)/],
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
-  ])('%#: is rejected with what is wrong', (text, expected) => {
+  ])('is rejected with the reason: case %#', (text, expected) => {
     expect(readRefusal(text)).toMatch(expected);
   });
 
@@ -29,18 +29,18 @@ describe('a document that cannot be imported', () => {
     ['{"version": "1", "name": "Shop", "type": "collection", "ignore": []}', 'tandem import'],
     ['opencollection: 1.0.0\ninfo:\n  name: Shop\n', 'needs no import'],
     ['info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a\n', 'needs no import'],
-  ])('%#: is rejected with how to import its folder, if it is one of its files', (text, advice) => {
+  ])('is rejected with advice if it is a file of a folder to import: case %#', (text, advice) => {
     expect(readRefusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
   });
 
-  it('is rejected by the requested format', () => {
+  it('is rejected by the format that the caller requested', () => {
     expect(readRefusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
     expect(readRefusal('{}', { format: 'openapi' })).toMatch(
       /^was read as openapi \(asked for\), but has no request/,
     );
   });
 
-  it('is rejected if aliases multiply it', () => {
+  it('is rejected if aliases multiply its values', () => {
     const levels = Array.from({ length: 12 }, (_, at) =>
       at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
     );
@@ -70,7 +70,7 @@ describe('a YAML document', () => {
 });
 
 describe('a hostile document', () => {
-  it('cannot give a folder a name that leads outside, or is not a directory', () => {
+  it('cannot create a folder name that points outside or is not a directory', () => {
     const folder = (name: unknown) => ({ name, item: [{ name: 'R', request: 'http://a' }] });
     const { folders } = read(
       collection(['../../etc', '..', '', 'a/b', 'x\u0000y', 'a/b', 'A-B', 7].map(folder)),
@@ -87,7 +87,7 @@ describe('a hostile document', () => {
     ]);
   });
 
-  it('keeps requests nested more deeply than folders can be', () => {
+  it('keeps requests that are nested more deeply than folders can be', () => {
     let item: object = { name: 'Deepest', request: 'http://a' };
     for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
     const document = read(collection([item]));

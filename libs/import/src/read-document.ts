@@ -28,9 +28,9 @@ import { readPostmanDump, readPostmanEnvironment } from './postman/environment.j
 import { describeBrunoPart, isCurlCommand, isHttpFile, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
-/** The examples that fit into a request, in order. */
+/** The examples that fit into one request, in order. */
 const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
-  // The brackets of the list, and a comma after each example.
+  // The size includes the brackets of the list and a comma after each example.
   let bytes = 2;
   return examples
     .filter((one) => {
@@ -47,7 +47,7 @@ const removeCookieValues = (one: Example): Example => ({
   response: { ...one.response, headers: one.response.headers.map(removeCookieValue) },
 });
 
-/** The document with as many examples as requests may have, without cookie values. */
+/** Limits the examples of each request, and removes cookie values. */
 const limitExamples = (document: ImportDocument): ImportDocument => {
   const leftOut: LeftOut[] = [];
   const requests = document.requests.map((request): ImportedRequest => {
@@ -66,7 +66,7 @@ const limitExamples = (document: ImportDocument): ImportDocument => {
 
 const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
 
-/** What a named request of an `.http` file sent or received. */
+/** Matches a reference to what a named request of an `.http` file sent or received. */
 const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
 
 interface Part {
@@ -74,20 +74,20 @@ interface Part {
   readonly examples?: unknown;
 }
 
-/** Postman scripts have these variables, and examples are not sent, so neither is searched. */
+/**
+ * The names of dynamic variables. Postman scripts and examples are not searched: scripts run with Postman's variables, and examples are
+ * not sent.
+ */
 const listNames = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set(
     [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
-      // The variables known here take no arguments.
+      // In Tandem, these variables take no arguments.
       dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
     ),
   ),
 ];
 
-/**
- * Variables such as `{{$random.uuid}}`, which other tools generate for each request and Tandem does not, with the
- * places that use them.
- */
+/** Lists variables such as `{{$random.uuid}}`, which other tools generate for each request and Tandem does not, and where they are used. */
 const listDynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
   [
     ...folders.map((folder) => ({ place: folder.path, names: listNames(folder) })),
@@ -101,7 +101,7 @@ const listDynamicVariables = ({ folders, requests }: ImportDocument): readonly L
       .map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
   );
 
-/** An `.http` file's references to messages of other requests, with the places that use them. */
+/** Lists references to messages of other requests in an `.http` file, and where they are used. */
 const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
   requests.flatMap(({ script: _, ...request }) =>
     [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(
@@ -112,7 +112,7 @@ const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[]
     ),
   );
 
-/** A document, or why it was rejected. */
+/** The document, or why it was rejected. */
 export type ReadResult =
   | { readonly kind: 'document'; readonly document: ImportDocument }
   | { readonly kind: 'refused'; readonly why: string };
@@ -122,7 +122,7 @@ const readInsomnia = (given: Fields, why: string): ImportDocument => {
   return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
 };
 
-/** All texts of a document, in Tandem's variable syntax. */
+/** Converts all texts of a document to Tandem's variable syntax. */
 const convertTemplatesIn = (value: unknown): unknown => {
   if (typeof value === 'string') return convertTemplates(value);
   if (Array.isArray(value)) return value.map(convertTemplatesIn);
@@ -145,7 +145,7 @@ const readers: Readonly<
 
 const refuseDocument = (why: string): ReadResult => ({ kind: 'refused', why });
 
-/** The first thing without a counterpart, which may explain an empty result. */
+/** The first thing that was left out, which may explain an empty result. */
 const formatFirstLoss = ({ leftOut: [first] }: ImportDocument): string =>
   first === undefined ? '' : `; ${first.place}: ${first.what}`;
 
@@ -160,14 +160,14 @@ const checkDocument = (document: ImportDocument): ReadResult => {
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
-  // Everything may be in the missing files, or be noise that can be kept.
+  // Everything may be in files that are missing, or be noise that the caller can choose to keep.
   if (hasNothing && document.missing === undefined && document.noise === undefined)
     return refuseDocument(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${formatFirstLoss(document)}`,
     );
   const leftOut = [
     ...document.leftOut,
-    // Its texts are examples, in which such names are not variables.
+    // Texts of an API description are examples, in which such names are not variables.
     ...(document.format === 'openapi' ? [] : listDynamicVariables(document)),
     ...(document.format === 'http' ? listMessageReferences(document) : []),
   ];

@@ -4,7 +4,7 @@ import { type Fields, getFields, isFields, getText, toText } from './value.js';
 
 export interface RecognisedFormat {
   readonly format: ImportFormat;
-  /** The reason for recognizing it. */
+  /** Why the document has this format. */
   readonly why: string;
 }
 
@@ -50,7 +50,7 @@ const tests: readonly (readonly [ImportFormat, Test])[] = [
   ['postman-environment', recognisePostmanEnvironment],
 ];
 
-/** The format of a parsed document, from the fields that its specification requires. */
+/** Recognizes the format of a parsed document by the fields that its specification requires. */
 export const recognise = (value: unknown): RecognisedFormat | undefined => {
   if (!isFields(value)) return undefined;
   for (const [format, test] of tests) {
@@ -76,7 +76,7 @@ export const isCurlCommand = (text: string): boolean => {
 
 const bru = /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
 
-/** Why a file of a Bruno collection is not a document, and what its folder needs; undefined for any other text. */
+/** Why a file of a Bruno collection is not a document, and how to import its folder; undefined for any other text. */
 export const describeBrunoPart = (text: string, value?: unknown): string | undefined => {
   const [first = ''] = text.trimStart().split('\n', 1);
   const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';

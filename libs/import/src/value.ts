@@ -21,16 +21,16 @@ export const createVariable = (name: string, value: unknown, enabled = true): Va
   return { ...pair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
 };
 
-/** Whether a JSON body has another media type than JSON bodies set themselves. */
+/** Whether the media type of a JSON body differs from the one that JSON bodies set by themselves. */
 export const hasOwnJsonType = ({ type: kind }: Body, type: string): boolean =>
   kind === 'json' && type !== '' && !/^application\/json$/i.test(type.trim());
 
-/** A media type that can be sent; empty for a range such as `*\/*`, which is not one (RFC 9110, section 8.3). */
+/** Returns a media type that can be sent; empty for a range such as `*\/*` (RFC 9110, section 8.3). */
 export const toSendableType = (type: string): string => (type.includes('*') ? '' : type);
 
 const isType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
 
-/** The headers beside a body: without the media type that the body sets itself, and with one that it does not. */
+/** The headers to send with a body: the Content-Type is removed if the body sets it, and added if it does not. */
 export const selectHeadersBeside = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
   if (body.type === 'none' || body.type === 'binary') return headers;
   const others = headers.filter((one) => !isType(one));
@@ -38,7 +38,7 @@ export const selectHeadersBeside = (body: Body, type: string, headers: readonly 
   return headers.some(isType) ? headers : [...others, pair('Content-Type', type)];
 };
 
-/** A script of another tool as line comments below a title; it is kept to be rewritten. */
+/** Turns a script of another tool into line comments below a title, so that a person can rewrite it. */
 export const commentOutScript = (title: string, script: string): string =>
   [`${title}, which does not run here:`, ...script.trimEnd().split(/\r\n|[\n\r\u2028\u2029]/)]
     .map((line) => `// ${line}`.trimEnd())

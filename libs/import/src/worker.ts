@@ -6,10 +6,10 @@ import { isPart, nextPart } from '@tandem/node';
 import { type DocumentPart, joinPieces, split, type TextPiece } from './parts.js';
 import { type ReadResult, readDocument } from './read-document.js';
 
-// Libraries print warnings about documents, which nobody reads here.
+// Libraries print warnings about documents here, which nobody reads.
 Object.assign(globalThis.console, { warn: () => undefined });
 
-/** A document can be nested more deeply than the stack allows, and its text can exceed the maximum string length. */
+/** The reply for a document that is nested more deeply than the stack allows, or whose text exceeds the maximum string length. */
 const tooLarge: ReadResult = {
   kind: 'refused',
   why: 'is nested too deeply, or too long once what it repeats is written out; split it',

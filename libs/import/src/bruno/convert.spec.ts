@@ -9,7 +9,7 @@ const folder = (auth: string) => ({
   text: `meta {\n  name: public\n}\n${auth}`,
 });
 
-/** What converting a request of these blocks leaves out. */
+/** What is lost when a request with these blocks is converted. */
 const listLost = (blocks: string): readonly string[] => {
   const text = `meta {\n  name: r\n  type: http\n}\n\nget {\n  url: http://h\n  body: none\n  auth: none\n}\n\n${blocks}\n`;
   return convertFiles([{ kind: 'request', path: 'r.bru', name: 'r', text }]).flatMap((one) =>
@@ -17,19 +17,19 @@ const listLost = (blocks: string): readonly string[] => {
   );
 };
 
-describe('what a conversion leaves out', { tags: 'import:bru' }, () => {
+describe('the losses that a conversion reports', { tags: 'import:bru' }, () => {
   it.each([
     ['assert {\n  res.status: 200\n  res.body.on: isBoolean false\n  res.body.none: isNull null\n}', []],
     ['auth:basic {\n  username: \n  password: \n}', []],
     ['auth:basic {\n  username: ann\n  password: x\n}', ['its auth “basic”, which is not in use']],
     ['body:text {\n  hello\n}', ['its body “text”, which is not in use']],
-  ])('of %j is %j', (blocks, lost) => {
+  ])('of a request with %j are %j', (blocks, lost) => {
     expect(listLost(blocks)).toEqual(lost);
   });
 });
 
 describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'] }, () => {
-  it('that is None is reported, and inherits as in Bruno', () => {
+  it('is reported if it is None, and inherits as in Bruno', () => {
     const [file] = convertFiles([folder('\nauth {\n  mode: none\n}\n')]);
     expect(file).toMatchObject({
       lost: [expect.stringContaining('its auth None has no effect in Bruno')],
@@ -37,19 +37,19 @@ describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'
     });
   });
 
-  it.each(['', '\nauth {\n  mode: inherit\n}\n'])('that inherits is not reported: %j', (auth) => {
+  it.each(['', '\nauth {\n  mode: inherit\n}\n'])('is not reported if it inherits: %j', (auth) => {
     expect(convertFiles([folder(auth)])).toMatchObject([{ lost: [] }]);
   });
 });
 
-it('the auth of a .bru folder is found in linear time', { tags: 'import:bounded' }, () => {
+it('the auth of a long .bru folder is found in linear time', { tags: 'import:bounded' }, () => {
   const before = process.cpuUsage().user;
   expect(hasNoAuth('auth {\n  mode: basic\n'.repeat(200_000))).toBe(false);
   expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
 });
 
 describe('a .bru request', { tags: 'import:bru' }, () => {
-  it('of type http with a GraphQL body becomes a GraphQL request with its query and variables', () => {
+  it('becomes a GraphQL request with its query and variables if it has the type http and a GraphQL body', () => {
     const text = `meta {
   name: user
   type: http

@@ -1,7 +1,7 @@
 import { getOwnValue } from '@tandem/core/codec';
 import * as filestore from '@usebruno/filestore';
 
-/** What Bruno reads from a file. */
+/** A file as Bruno's parser returns it. */
 type ParsedFile = Readonly<Record<string, unknown>> & {
   readonly type?: unknown;
   readonly name?: string;
@@ -34,7 +34,7 @@ interface FileStore {
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value means the same as its absence. */
+/** Whether a value means the same as a missing value. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -42,18 +42,16 @@ const isNothing = (value: unknown): boolean =>
   value === false ||
   value === 'none' ||
   (Array.isArray(value) && value.length === 0) ||
-  // Certificates that are on, of which there are none.
+  // Certificates are switched on, but there are none.
   (isMap(value) && Array.isArray(value.certs) && value.certs.length === 0) ||
   (isMap(value) && Object.values(value).every(isNothing));
 
-/**
- * Ids and counts that Bruno generates each time, and a name that it writes for a token that goes only into the URL.
- */
+/** Ids and counts that Bruno generates each time, and the name it writes even if a token is only sent in the URL. */
 const passedOver = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
 const normalizeText = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
-/** Whether Bruno expresses the same in another way. */
+/** Whether the YAML expresses a value in another way. */
 const isExpressedElsewhere = (key: string, value: unknown, after: unknown): boolean => {
   if (passedOver.has(key)) return true;
   if (!isMap(after)) return false;
@@ -73,7 +71,7 @@ const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
       )
     : value;
 
-/** A list entry by its name or number. */
+/** The name of a list entry, or its number if it has no name. */
 const getEntryName = (one: unknown, at: number): string =>
   isMap(one) && typeof one.name === 'string' && one.name !== '' ? one.name : String(at + 1);
 
@@ -86,7 +84,7 @@ const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Pa
       findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, getEntryName(one, at)]),
     );
   if (isMap(before)) {
-    // One line for something that is missing as a whole.
+    // Report a missing map once, not each of its keys.
     if (after === undefined && path.length > 0) return [path];
     return Object.entries(before).flatMap(([key, value]) =>
       isExpressedElsewhere(key, value, after)
@@ -116,12 +114,12 @@ const describePath = (path: string): string => {
   return path.replace(pattern, sentence);
 };
 
-/** What `before` has and `after` does not, in words, each once. */
+/** Describes the values of `before` that are missing in `after`, without repetitions. */
 const describeLosses = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
   ...new Set(findLostPaths(before, after, path).map((one) => describePath(one.join('.')))),
 ];
 
-/** What stands beside the `mode` of an auth or a body: Bruno keeps what was entered for another mode. */
+/** Separates the used auth or body from the unused ones: Bruno keeps what was entered for other modes. */
 const splitByMode = (value: unknown, mode: string): readonly [used: unknown, unused: readonly string[]] => {
   if (!isMap(value)) return [value, []];
   const entries = Object.entries(value);
@@ -131,7 +129,7 @@ const splitByMode = (value: unknown, mode: string): readonly [used: unknown, unu
   return [Object.fromEntries(used), unused.map(([key]) => key)];
 };
 
-/** What a request's YAML lacks. An auth and bodies that are not in use are named as a whole. */
+/** Describes what a request's YAML lacks. Unused auths and bodies are reported as a whole. */
 const describeRequestLosses = (before: ParsedFile, after: ParsedFile): readonly string[] => {
   const { auth, body, ...rest } = (before.request ?? {}) as Readonly<Record<string, unknown>>;
   const modeOf = (value: unknown): string => (isMap(value) ? String(value.mode) : '');
@@ -149,13 +147,13 @@ export interface BruFile {
   readonly kind: 'request' | 'folder' | 'environment' | 'collection';
   readonly path: string;
   readonly text: string;
-  /** Its default name. */
+  /** The name to use if the file has none. */
   readonly name: string;
-  /** The collection's `bruno.json`, for its file. */
+  /** The collection's `bruno.json`, for the collection's file. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** The equivalent YAML and what it cannot express; or what is wrong. */
+/** The equivalent YAML and what is lost, or a syntax error. */
 export type ConvertedFile =
   | { readonly path: string; readonly text: string; readonly lost: readonly string[] }
   | { readonly path: string; readonly line: number; readonly column: number; readonly message: string };
@@ -164,7 +162,7 @@ const bruno = filestore as FileStore;
 
 const [bru, yml] = [{ format: 'bru' }, { format: 'yml' }] as const;
 
-/** Kinds that Tandem keeps in files but does not run. */
+/** Kinds of requests that are kept in files but cannot run in Tandem. */
 const notRun = new Map<unknown, string>(
   Object.entries({
     'grpc-request': 'a gRPC request is kept, but does not run in Tandem',
@@ -180,7 +178,7 @@ const addName = (parsed: ParsedFile, name: string): ParsedFile => ({
   name: parsed.name === undefined || parsed.name === '' ? name : parsed.name,
 });
 
-/** Bruno sends a GraphQL body of an HTTP request like a GraphQL request, and in YAML only the latter can have one. */
+/** Bruno sends an HTTP request with a GraphQL body like a GraphQL request. In YAML, only a GraphQL request can have such a body. */
 const setGraphqlType = (parsed: ParsedFile): ParsedFile => {
   const { body } = (parsed.request ?? {}) as { readonly body?: ParsedFile };
   return parsed.type === 'http-request' && body?.mode === 'graphql'
@@ -201,7 +199,7 @@ const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, n
   };
 };
 
-/** Whether a folder says that it has no auth. Line by line, because an expression backtracks over unclosed blocks. */
+/** Whether a folder has the auth None. Reads line by line, because a regular expression would backtrack over unclosed blocks. */
 export const hasNoAuth = (text: string): boolean => {
   let isInAuth = false;
   for (const line of text.split(/\r?\n/)) {
@@ -270,7 +268,7 @@ const toFaultyFile = (path: string, error: unknown): ConvertedFile => {
   };
 };
 
-/** Converts files as Bruno does, and compares what Bruno reads from both. */
+/** Converts files with Bruno's own library. The losses are found by reading each result and comparing it with the original. */
 export const convertFiles = (files: readonly BruFile[]): readonly ConvertedFile[] =>
   files.map((file) => {
     try {

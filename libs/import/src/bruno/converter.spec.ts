@@ -33,7 +33,7 @@ const plan = async (convert: ReturnType<typeof createBrunoConverter>) => {
 };
 
 describe('a .bru file that takes too long to read', { tags: 'import:bounded' }, () => {
-  it('ends the plan of its folder with its name, and with more time the folder is read', async () => {
+  it("ends the conversion with the file's name, and is read if the limit is higher", async () => {
     const { problems } = await plan(createBrunoConverter({ timeMs: 1 }));
     expect(problems).toEqual([
       { path: 'a.bru', line: 1, column: 1, message: 'it takes longer than 0.001 s to read; make it shorter' },

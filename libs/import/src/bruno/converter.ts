@@ -29,7 +29,7 @@ interface ConvertedFiles {
   readonly files: readonly ConvertedFile[];
 }
 
-/** The limits of one step; a thread does one at a time. One file makes a caller wait for at most 10 s. */
+/** The limits of one step; a thread does one step at a time. With them, a caller waits for one file for at most 10 s. */
 const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
 const file = findWorkerFile(
@@ -37,7 +37,7 @@ const file = findWorkerFile(
   new URL('../../dist/bruno/worker.js', import.meta.url),
 );
 
-/** Maximum number of files, and of their characters, in one step: about a second of work. */
+/** Maximum number of files and of characters in one step: about a second of work. */
 const step = { files: 50, characters: 200_000 } as const;
 
 const splitIntoSteps = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
@@ -59,7 +59,7 @@ const splitIntoSteps = (files: readonly BruFile[]): readonly (readonly BruFile[]
 const isFault = (one: ConvertedFile): one is Extract<ConvertedFile, { readonly line: number }> =>
   'line' in one;
 
-/** A refusal, thrown from file system code. */
+/** An error for the caller, thrown from file system code. */
 class RefusalError extends Error {
   readonly error: AppError;
   constructor(field: string, advice: string, got: string) {
@@ -70,7 +70,7 @@ class RefusalError extends Error {
 
 const isWithin = (outer: string, path: string): boolean => !relative(outer, path).startsWith('..');
 
-/** Rejects a place that is occupied, or within the converted folder. */
+/** Rejects a folder that is not empty, or is within the converted folder. */
 const checkPlace = async (folder: string, into: string): Promise<void> => {
   if (isWithin(folder, into))
     throw new RefusalError('into', 'must not be in the folder that is converted', into);
@@ -80,7 +80,7 @@ const checkPlace = async (folder: string, into: string): Promise<void> => {
 const countFiles = (files: readonly BruFile[], kind: BruFile['kind']): number =>
   files.filter((one) => one.kind === kind).length;
 
-/** Removes the converted files, except those that changed meanwhile. */
+/** Removes the converted files, except files that were changed meanwhile. */
 const removeConverted = async (root: string, files: readonly BruFile[]): Promise<void> => {
   for (const { path, text } of files) {
     const now = await readFile(join(root, path), 'utf8').catch(() => undefined);
@@ -96,7 +96,7 @@ interface Plan {
   readonly problems: readonly Problem[];
 }
 
-/** Files that are copied into a new folder, and those that are too many or too large. */
+/** Separates the files to copy into a new folder from files that exceed the size limit. */
 const splitCopiedFiles = ({ others }: BrunoFolder): readonly [readonly string[], readonly string[]] => {
   const copied: string[] = [];
   const left: string[] = [];
@@ -120,8 +120,8 @@ const createLimitProblem = (
 };
 
 /**
- * Converts files in steps; if a step exceeds a limit, its files go one by one, to report the right one. The others
- * are then not read: each could take as long.
+ * Converts files in steps. If a step exceeds a limit, its files are converted one by one, to find the one to report. Later files are not
+ * read then, because each could take as long.
  */
 const convert = async (
   ask: Ask,
@@ -198,7 +198,7 @@ const run = async (
   };
 };
 
-/** Converts folders of `.bru` files with Bruno's own library, loaded by a thread on first use. */
+/** Converts folders of `.bru` files with Bruno's own library, which a thread loads on first use. */
 export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoConverter => {
   const limits = { ...defaultLimits, ...more };
   const ask = createWorkers<readonly BruFile[], ConvertedFiles>(file, limits);

@@ -7,7 +7,7 @@ import { isJsonObject, parseJson } from '@tandem/core/codec';
 
 import type { BruFile } from './convert.js';
 
-/** Limits of a folder; a file may be as large as one in a data folder. */
+/** Limits of a folder. A file may be as large as in a data folder. */
 export const brunoLimits = { files: 20_000, fileBytes: 2_500_000, bytes: importLimits.bytes } as const;
 
 export interface Problem {
@@ -17,16 +17,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A folder of `.bru` files as read. */
+/** A folder of `.bru` files. */
 export interface BrunoFolder {
   readonly name: string;
   readonly files: readonly BruFile[];
-  /** Other files, which requests may send and scripts may require. */
+  /** Other files: requests may send them, and scripts may require them. */
   readonly others: readonly { readonly path: string; readonly bytes: number }[];
   readonly problems: readonly Problem[];
 }
 
-/** A folder without a collection in the `.bru` format. */
+/** Thrown for a folder without a `.bru` collection. */
 export class NoCollection extends Error {}
 
 type Config = Readonly<Record<string, unknown>>;
@@ -65,8 +65,8 @@ const getFileName = (path: string): string => {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /**
- * Files outside the collection: packages, Git, hidden files, and in hidden folders everything but scripts that others
- * may require.
+ * Whether a path is not part of the collection: packages, Git, hidden files, and in hidden folders everything but scripts, which other
+ * scripts may require.
  */
 const isPassedOver = (path: string, isFolder: boolean): boolean => {
   const names = path.split('/');
@@ -77,7 +77,7 @@ const isPassedOver = (path: string, isFolder: boolean): boolean => {
 
 const link = 'it is a link, which is not followed; replace it by the file';
 
-/** The paths of the files below a folder; links are not followed. */
+/** The paths of the files below a folder. Links are not followed. */
 const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
   const found: { readonly path: string; readonly bytes: number }[] = [];
   const queue = [''];

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import { type BruFile, convertFiles } from './convert.js';
 
-// The library also prints each error that it returns.
+// The library also prints the errors that it throws.
 const doNothing = (): undefined => undefined;
 Object.assign(globalThis.console, { log: doNothing, warn: doNothing, error: doNothing });
 

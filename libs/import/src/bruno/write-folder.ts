@@ -30,13 +30,13 @@ const reservedNames = new Set(['opencollection.yml', 'folder.yml']);
 const getTargetPath = ({ kind, path }: BruFile): string => {
   if (kind === 'collection') return 'opencollection.yml';
   const yml = path.replace(/\.bru$/, '.yml');
-  // A request's name may have another meaning in YAML.
+  // A request must not get a name that has another meaning in YAML.
   return kind === 'request' && reservedNames.has(yml.slice(yml.lastIndexOf('/') + 1))
     ? yml.replace(/\.yml$/, '-1.yml')
     : yml;
 };
 
-/** The files to write, the manifest last: without it the folder is not a YAML collection yet. */
+/** The files to write. The manifest is the last one, because without it the folder is not a YAML collection yet. */
 export const createTargets = (
   files: readonly BruFile[],
   converted: readonly ConvertedFile[],
@@ -50,7 +50,7 @@ export const createTargets = (
   return [...all.filter((one) => !isManifest(one)), ...all.filter(isManifest)];
 };
 
-/** A file that another program has created or changed meanwhile. */
+/** Thrown if another program has created or changed a file meanwhile. */
 export class InTheWay extends Error {}
 
 const isThere = (path: string): Promise<boolean> =>
@@ -69,7 +69,7 @@ const writeNew = async (path: string, text: string): Promise<void> => {
   }
 };
 
-/** Gives a file its name, unless that is in use. */
+/** Renames a temporary file, unless its target exists. */
 const place = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path);
@@ -82,7 +82,7 @@ const place = async (temporary: string, path: string): Promise<void> => {
   }
 };
 
-/** Those of the files that exist with other content. */
+/** Returns the files that exist with other content. */
 export const findConflictingFiles = async (
   root: string,
   targets: readonly Target[],
@@ -90,7 +90,7 @@ export const findConflictingFiles = async (
   const taken = await Promise.all(
     targets.map(async ({ path, text }) => {
       if (!(await isThere(join(root, path)))) return [];
-      // Files written by a killed conversion are already correct.
+      // A conversion that was killed may have written correct files already.
       const present = await readFile(join(root, path), 'utf8').catch(() => undefined);
       return present === text ? [] : [path];
     }),
@@ -99,7 +99,7 @@ export const findConflictingFiles = async (
 };
 
 /**
- * Writes files beside the originals: all of them, or none.
+ * Writes files next to the originals: all of them, or none.
  * @throws InTheWay if one of them exists with other content
  */
 export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {
@@ -135,14 +135,14 @@ export const isFree = async (folder: string): Promise<boolean> => {
   }
 };
 
-/** The file with values of this machine, which Bruno reads as `process.env`. */
+/** The file with values for this machine, which Bruno reads as `process.env`. */
 const envFile = '.env';
 
 /** Why the `.env` of a collection cannot be copied; undefined if it can be, or if there is none. */
 export const findEnvFileProblem = async (root: string): Promise<string | undefined> => {
   const found = await lstat(join(root, envFile)).catch(() => undefined);
   if (found === undefined) return undefined;
-  // A link may lead to a file that has nothing to do with the collection.
+  // A link may point to a file that does not belong to the collection.
   if (!found.isFile()) return 'it is not copied, because it is no regular file';
   return access(join(root, envFile), constants.R_OK).then(
     () => undefined,
@@ -158,7 +158,7 @@ const copyEnvFile = async (from: string, to: string): Promise<void> => {
   await writeFile(join(to, envFile), await readFile(join(from, envFile)), { mode: 0o600 });
 };
 
-/** A collection, and what of it is copied as it is. */
+/** A collection, and its files that are copied unchanged. */
 interface CopiedFiles {
   readonly root: string;
   readonly others: readonly string[];
@@ -166,8 +166,8 @@ interface CopiedFiles {
 }
 
 /**
- * Writes a new folder with the files, and copies of others: first beside its place, so that it appears completely
- * or not at all.
+ * Writes a new folder with `targets` and copies of `others`. The folder is created under a temporary name first, so that it appears
+ * completely or not at all.
  * @throws InTheWay if the folder exists and is not empty
  */
 export const writeNewFolder = async (

@@ -35,7 +35,7 @@ const bodyOf = (name: string): unknown => {
 };
 
 describe('credentials in a document', { tags: ['import:secrets'] }, () => {
-  it('are secrets if a body field has a name like one', () => {
+  it('become secrets in body fields whose names indicate a credential', () => {
     expect(document.environments).toMatchObject([
       {
         secrets: [
@@ -54,14 +54,14 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are found in JSON sent as text, unless a variable would be sent differently', () => {
+  it('are found in JSON that is sent as text, unless a variable would change what is sent', () => {
     expect(bodyOf('raw')).toMatchObject({
       type: 'text',
       content: '{ "password": "{{password_2}}", "api_key": "a\\tb" }',
     });
   });
 
-  it('are replaced by references wherever their values occur unencoded', () => {
+  it('are replaced by references wherever their values occur without encoding', () => {
     expect(findRequest(document, 'report')).toMatchObject({
       description: 'As ada with {{client_secret}} ({{client_secret}}).',
       queryParams: [{ name: 'by', value: '{{password}}' }],
@@ -106,7 +106,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are distinguished however many there are', { tags: 'cpu' }, () => {
+  it('get different references, however many there are', { tags: 'cpu' }, () => {
     const item = Array.from({ length: 20_000 }, (_, at) => ({
       name: `R${at}`,
       request: {
@@ -139,7 +139,7 @@ const createPostItem = (body: object, url = 'http://shop.example/login') => ({
 
 const key = 'q7Wd93kLmZ20xVbn';
 
-describe("a value with a credential's name", { tags: ['import:secrets:shape'] }, () => {
+describe('a value whose name indicates a credential', { tags: ['import:secrets:shape'] }, () => {
   it.each([
     ['password', 'password'],
     ['password', '123456'],
@@ -150,7 +150,7 @@ describe("a value with a credential's name", { tags: ['import:secrets:shape'] },
     ['token_type_hint', 'a1b2c3d4'],
     ['next_page_token', 'a1b2c3d4e5f6'],
     ['passwordMinLength', 'a1b2c3d4'],
-  ])('is text as %s: %s', (name, value) => {
+  ])('stays text in %s: %s', (name, value) => {
     const document = read(collection(createPostItem({ [name]: value })));
     expect(document.environments).toEqual([]);
     expect(findRequest(document, 'R0')).toMatchObject({
@@ -163,14 +163,14 @@ describe("a value with a credential's name", { tags: ['import:secrets:shape'] },
     ['clientSecret', 'a1b2c3d4'],
     ['API-Key', key],
     ['jwt', 'eyJhbGciOi.payload.signature'],
-  ])('is a secret as %s: %s', (name, value) => {
+  ])('becomes a secret in %s: %s', (name, value) => {
     const { environments } = read(collection(createPostItem({ [name]: value })));
     expect(environments).toMatchObject([{ secrets: [{ value }] }]);
   });
 });
 
 describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
-  it('leaves words in bodies and URLs that equal its value elsewhere', () => {
+  it('does not replace words in bodies and URLs that have the same value', () => {
     const document = read(
       collection(
         createPostItem({ email: 'a@b.c', password: 'password' }),
@@ -184,7 +184,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('replaces the value, not the text around it', () => {
+  it('replaces only the value, not the text around it', () => {
     const document = read(
       collection(createPostItem({ password: 'hunter2', hint: 'hunter', note: 'password' })),
     );
@@ -193,7 +193,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('is found in GraphQL variables too', () => {
+  it('is also found in GraphQL variables', () => {
     const graphql = {
       query: 'mutation { a }',
       variables: JSON.stringify({ input: { password: 'hunter2' } }),
@@ -204,7 +204,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
   });
 
-  it('rejects the document if a script contains it, with the place', () => {
+  it('rejects the document and names the script if a script contains the value', () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
     const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
     expect(readRefusal(text)).toContain('the secret “token”');
@@ -212,7 +212,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(readRefusal(text)).not.toContain(key);
   });
 
-  it('is not one if it is a weak password that a script also contains', () => {
+  it('stays text if it is a weak password that a script also contains', () => {
     const event = [{ listen: 'prerequest', script: { exec: ["pm.environment.set('p', 'hunter2')"] } }];
     const document = read(collection({ ...createPostItem({ password: 'hunter2' }), event }));
     expect(document.environments).toEqual([]);
@@ -222,7 +222,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('is each cookie value of a header separately; names are text', () => {
+  it('is created for each cookie value of a header; cookie names stay text', () => {
     const header = [{ key: 'Cookie', value: 'sid=abc123; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }];
     const document = read(collection({ request: { url: 'http://a/', header } }));
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'sid', value: 'abc123' }] }]);
@@ -238,7 +238,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     ['Private-Token', 'abc123def456', '{{private_token}}'],
     ['Authorization', 'Bearer <token>', 'Bearer <token>'],
     ['Authorization', 'Digest username="ada", response="a1b2c3d4e5"', '{{authorization}}'],
-  ])('is in the header %s: %s', (name, value, text) => {
+  ])('is found in the header %s: %s', (name, value, text) => {
     const document = read(collection({ request: { url: 'http://a/', header: [{ key: name, value }] } }));
     expect(findRequest(document, 'R0')).toMatchObject({ headers: [{ name, value: text }] });
   });

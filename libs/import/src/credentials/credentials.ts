@@ -32,13 +32,13 @@ const hide = (content: string, vault: Vault, replaces: (value: string, written: 
       : whole;
   });
 
-/** The text with references to the credentials in its JSON fields. */
+/** Replaces credentials in JSON fields of a text with references. */
 const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
 
-/** A description with references to the keys and tokens in its JSON examples; prose stays. */
+/** Replaces keys and tokens in a description's JSON examples with references. Prose stays. */
 const hideInProse = (text: string, vault: Vault): string => hide(text, vault, isDistinctive);
 
-/** A JSON value with references to credentials in its fields. */
+/** Replaces credentials in the fields of a JSON value with references. */
 const hideInJson = <A>(value: A, vault: Vault): A => {
   const hide = (one: unknown, name: string): unknown => {
     if (typeof one === 'string')
@@ -51,11 +51,11 @@ const hideInJson = <A>(value: A, vault: Vault): A => {
   return hide(value, '') as A;
 };
 
-/** The same for text that is sent: variables are filled in without JSON escapes. */
+/** Replaces credentials in text that is sent, except values with JSON escapes, because a variable is filled in without escapes. */
 const hideInSentText = (content: string, vault: Vault): string =>
   hide(content, vault, (value, written) => value === written);
 
-/** The value of a JSON literal. */
+/** Decodes the content of a JSON string; undefined if it is invalid. */
 const parseLiteral = (written: string): string | undefined => {
   try {
     return JSON.parse(`"${written}"`) as string;
@@ -70,7 +70,7 @@ const hideInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
 const hideInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
   'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
 
-/** The body with references to its credentials, judging by the names of its fields. */
+/** Replaces credentials in a body with references, judging by the names of its fields. */
 const hideInBody = (body: Body, vault: Vault): Body => {
   switch (body.type) {
     case 'json':
@@ -90,7 +90,7 @@ const hideInBody = (body: Body, vault: Vault): Body => {
 const credentialHeader =
   /^(?:authorization|proxy-authorization|x-api-key|api-key|x-auth-token|x-access-token)$/i;
 
-/** A scheme and its credentials (RFC 9110, section 11.4); those with parameters are taken as a whole. */
+/** A scheme and its credentials (RFC 9110, section 11.4). Credentials with parameters are one value. */
 const scheme = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
 
 /** The variable name for a header or a cookie. */
@@ -102,14 +102,14 @@ const toVariableName = (name: string): string =>
 
 const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
   const [, before = '', credentials = value] = scheme.exec(value) ?? [];
-  // A parameter with a placeholder, as in documentation: `Credential=<accessKeyId>`.
+  // Documentation often has a placeholder here, such as `Credential=<accessKeyId>`.
   const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
   return isSecretValue(credentials) && !isTemplate
     ? `${before}${vault.reference(toVariableName(name), credentials)}`
     : value;
 };
 
-/** Each cookie separately (RFC 6265, section 4.2.1): names are text, and values that grant access are secrets. */
+/** Replaces cookie values that grant access (RFC 6265, section 4.2.1). Cookie names stay text. */
 const hideInCookies = (value: string, vault: Vault): string =>
   value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
@@ -118,7 +118,7 @@ const hideInCookies = (value: string, vault: Vault): string =>
       : whole;
   });
 
-/** The first cookie of a `Set-Cookie` header, followed by its attributes. */
+/** Replaces the cookie of a `Set-Cookie` header. Its attributes stay. */
 const hideInSetCookie = (value: string, vault: Vault): string => {
   const end = value.includes(';') ? value.indexOf(';') : value.length;
   return `${hideInCookies(value.slice(0, end), vault)}${value.slice(end)}`;
@@ -137,13 +137,13 @@ const hideInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault
   }
 };
 
-/** The headers with references to their credentials. */
+/** Replaces credentials in headers with references. */
 const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
   headers: readonly H[],
   vault: Vault,
 ): readonly H[] => headers.map((one) => ({ ...one, value: hideInValue(one, vault) }));
 
-/** The auth fields whose values are confidential. */
+/** Auth fields whose values are secret. */
 const secretFields = [
   'password',
   'token',
@@ -184,23 +184,23 @@ const hideInEnvironment = (environment: ImportedEnvironment, vault: Vault): Impo
   return { ...environment, variables, secrets: [...environment.secrets, ...found] };
 };
 
-/** Query parameters by name. */
+/** Replaces query parameters whose names indicate a credential. */
 const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
-/** The password of a login in a URL. */
+/** Matches the password of a login in a URL. */
 const login = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
 
-/** Passwords in the URLs of a text. */
+/** Replaces passwords in the URLs of a text. */
 const hideLogins = (text: string, vault: Vault): string =>
   text.replace(login, (whole, before: string, password: string) =>
     isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
   );
 
-/** A row of a query within a URL. */
+/** Matches a parameter in a URL's query. */
 const queryRow = /([?&])([^=&#?]+)=([^&#]+)/g;
 
-/** The password and the credentials in a URL's query, as they are sent. */
+/** Replaces the password and the credentials in a URL's query. */
 const hideInUrl = (url: string, vault: Vault): string =>
   hideLogins(url, vault).replace(queryRow, (whole, mark: string, name: string, value: string) =>
     isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
@@ -238,7 +238,7 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
 };
 
 const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
-  // Readers name requests after their URLs.
+  // Imported requests may be named after their URLs.
   const { name, origin } = request;
   const called = {
     name: hideLogins(name, vault),
@@ -263,7 +263,7 @@ const listVariableNames = (document: ImportDocument): readonly string[] =>
     ...document.folders.flatMap(({ variables = [] }) => variables),
   ].map(({ name }) => name);
 
-/** The environments with the secrets in the only one, or in one that all of them extend. */
+/** Adds the secrets to the only environment, or to a new one that all environments extend. */
 const addSecrets = (
   environments: readonly ImportedEnvironment[],
   name: string,
@@ -283,7 +283,7 @@ const addSecrets = (
 /** Maximum number of secrets whose values are searched for in all texts. */
 const maxSearched = 2_000;
 
-/** Values in an API description are examples; only one that nobody would make up is a credential. */
+/** Whether a value is an example. In an API description, all values are, except random ones that nobody would invent. */
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 
@@ -295,8 +295,8 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
   );
   const moved = new Map<string, string>();
   /**
-   * A credential is stored in the environment by its name; if another folder has a different one, under a distinct
-   * name.
+   * Moves credentials to the environment under their names. If two folders have different values for a name, the second one gets a
+   * distinct name.
    */
   const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
@@ -321,7 +321,7 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
   return { ...document, folders, requests, environments };
 };
 
-/** A document whose credentials are secrets, or why it cannot be imported without writing one in plain text. */
+/** The document with its credentials as secrets, or why it would write a credential in plain text. */
 export type HideResult =
   | { readonly kind: 'hidden'; readonly document: ImportDocument }
   | { readonly kind: 'exposed'; readonly why: string };
@@ -330,11 +330,10 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
   `has the value of the secret “${secret}” in plain text, where it would be written into files: ${place}. Replace it there with a variable, in a script with one that the script reads; nothing was imported`;
 
 /**
- * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables
- * and body fields whose names and values indicate one. The environment has the document's name, unless there already
- * is one. Where a value also occurs in text in which a variable has the same effect, it is replaced there too.
- * Elsewhere, a weak password or an example in an API description stays, and anything else rejects the document:
- * nothing of it is left out.
+ * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables and body fields
+ * whose names and values indicate one. The environment has the document's name, unless there already is one. If a value also occurs in
+ * text where a variable has the same effect, it is replaced there too. In other text, a weak password or an example in an API
+ * description stays. Any other occurrence rejects the whole document.
  */
 export const hideCredentials = (
   document: ImportDocument,
@@ -344,7 +343,7 @@ export const hideCredentials = (
   const sought = inPlace.environments
     .flatMap((one) => one.secrets)
     .filter(({ value }) => !isPlainText(value));
-  // The search takes time for each text and secret, and reading a document has a time limit.
+  // Each text is searched for each secret, and reading a document has a time limit.
   if (sought.length === 0 || sought.length > maxSearched) return { kind: 'hidden', document: inPlace };
   const named = nameSecrets(sought);
   const hidden = {
@@ -353,7 +352,7 @@ export const hideCredentials = (
       one.description === undefined ? one : { ...one, description: named(one.description) },
     ),
     requests: inPlace.requests.map(referToSecrets(sought)),
-    // What is listed may contain a URL.
+    // A message about what was left out may contain a URL.
     leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
   };
   const exposed = findExposed(sought)(hidden);

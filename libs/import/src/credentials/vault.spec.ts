@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pair } from '../value.js';
 import { isCredential } from './vault.js';
 
-/** Names and values as in real documents; none grants access. */
+/** Names and values from real documents that grant no access. */
 const harmless: readonly (readonly [string, string])[] = [
   ['password', 'password'],
   ['password', 'Password1!'],
@@ -75,7 +75,7 @@ const harmless: readonly (readonly [string, string])[] = [
   ['author', 'a1b2c3d4'],
 ];
 
-/** A value that grants access. */
+/** Names and values that grant access. */
 const credentials: readonly (readonly [string, string])[] = [
   ['password', 'hunter2-secret'],
   ['password', 'S3cure!pass#9'],
@@ -106,14 +106,14 @@ const credentials: readonly (readonly [string, string])[] = [
 const listCredentials = (all: typeof harmless): readonly string[] =>
   all.filter(([name, value]) => isCredential(pair(name, value))).map(([name, value]) => `${name}: ${value}`);
 
-describe('what real documents call passwords, tokens and keys', { tags: 'import:secrets:shape' }, () => {
-  it('is mistaken for a secret in at most one of ten harmless values', () => {
+describe('a value that real documents call password, token or key', { tags: 'import:secrets:shape' }, () => {
+  it('is mistaken for a secret in at most one of ten harmless cases', () => {
     const mistakes = listCredentials(harmless);
     expect(harmless.length).toBeGreaterThanOrEqual(60);
     expect(mistakes.length / harmless.length, mistakes.join('\n')).toBeLessThanOrEqual(0.1);
   });
 
-  it('is always a secret if its value grants access', () => {
+  it('always becomes a secret if it grants access', () => {
     expect(listCredentials(credentials)).toEqual(credentials.map(([name, value]) => `${name}: ${value}`));
   });
 });

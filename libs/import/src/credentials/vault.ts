@@ -5,31 +5,31 @@ import { pair } from '../value.js';
 const credentialName =
   /(?:^|[^a-z])(?:pass(?:word|phrase|wd|code)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|app[-_ ]?key|auth[-_ ]?key|private[-_ ]?key|access[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|subscription[-_ ]?key|authorization|jwt|bearer)(?:$|[^a-z])/i;
 
-/** The name in words: `clientSecret` and `CLIENT_SECRET` give the same. */
+/** Separates the words of a name, so that `clientSecret` reads like `client_Secret`. */
 const splitWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
 
-/** Suffixes of names that are about a credential but are not one. */
+/** Endings of names that describe a credential, such as its expiry. */
 const aboutCredentials =
   /(?:^|[^a-z])(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
-/** Names that are about a credential, or of a token that grants no access. `X-Amz-Credential` is the id of a key. */
+/** Names that describe a credential, and names of tokens that grant no access. `X-Amz-Credential` contains the id of a key. */
 const notOpening =
   /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
 
-/** Whether a value of this name may be a credential, judging by the name. */
+/** Whether a name indicates a credential. */
 const namesCredential = (given: string): boolean => {
   const name = splitWords(given);
   return credentialName.test(name) && !aboutCredentials.test(name) && !notOpening.test(name);
 };
 
-/** Whether the text is a complete value: not made of variables or template tags, and not truncated. */
+/** Whether the text is a complete value, without variables or template tags, and not truncated. */
 const isLiteral = (text: string): boolean =>
   text.trim() !== '' && !/\{\{|\{%|(?:\.{3}|…)\s*$|^[\w.]+ (?:\|\||&&|or) [\w.]+$/.test(text);
 
-/** Whether a value in a credential's place, such as an auth's token, is one. */
+/** Whether a value in a credential's field, such as an auth's token, is a real credential. */
 export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
 
-/** Whether a named value is itself a credential. */
+/** Whether a value is a credential, judging by its name and the value. */
 export const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isSecretValue(value);
 
 /** Analytics cookies, which grant no access. */
@@ -45,7 +45,7 @@ export const isSecretCookie = (name: string, value: string): boolean =>
   (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
 
 /**
- * Names each credential, with the same name for the same value.
+ * Creates a store that names each credential, with the same name for the same value.
  * @param isSpared which values stay unchanged
  */
 export const createVault = (taken: Iterable<string>, isSpared: (value: string) => boolean = () => false) => {
@@ -64,7 +64,7 @@ export const createVault = (taken: Iterable<string>, isSpared: (value: string) =
     return name;
   };
   return {
-    /** The text that replaces the value. */
+    /** Returns the text that replaces the value. */
     reference: (wanted: string, value: string): string =>
       isSpared(value) ? value : `{{${keep(wanted, value)}}}`,
     isSpared,

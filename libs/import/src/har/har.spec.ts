@@ -21,7 +21,7 @@ const noisyRecording = {
 
 const urls = (keep?: Parameters<typeof read>[1]) => read(noisyRecording, keep).requests.map(({ url }) => url);
 
-describe('the noise of a recording', () => {
+describe('noise in a recording', () => {
   it('is left out by kind, and reported', { tags: 'import:noise' }, () => {
     const { noise, leftOut, environments } = read(noisyRecording);
     expect(urls()).toEqual(['https://notgoogle-analytics.com.example/collect', 'https://shop.example/api']);
@@ -34,11 +34,11 @@ describe('the noise of a recording', () => {
       '4 of 7 requests: images (1), fonts (1), analytics (2)',
       '1 of 7 requests: their URLs are not of HTTP',
     ]);
-    // A credential that only occurs in noise is not asked for.
+    // The user is not asked for a credential that only occurs in noise.
     expect(environments).toEqual([]);
   });
 
-  it('is imported if its kind is kept', { tags: 'import:noise' }, () => {
+  it('is imported if the caller keeps its kind', { tags: 'import:noise' }, () => {
     expect(urls({ keep: ['fonts', 'analytics'] })).toEqual([
       'https://shop.example/b.woff2',
       'https://www.google-analytics.com/g/collect',
@@ -49,7 +49,7 @@ describe('the noise of a recording', () => {
     expect(read(noisyRecording, { keep: ['images'] }).noise).toHaveLength(3);
   });
 
-  it('can be the entire recording', { tags: 'import:noise' }, () => {
+  it('may make up the entire recording', { tags: 'import:noise' }, () => {
     const only = { log: { entries: [noisyRecording.log.entries[0]] } };
     expect(read(only)).toMatchObject({ requests: [], noise: [{ kind: 'images', count: 1 }] });
     expect(read(only, { keep: ['images'] }).requests).toHaveLength(1);

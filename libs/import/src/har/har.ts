@@ -23,7 +23,7 @@ import {
 
 type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
-/** The kinds by the browser's resource type. */
+/** The kinds of noise by the browser's resource type. */
 const byResource: Readonly<Record<string, ImportNoise>> = {
   image: 'images',
   imageset: 'images',
@@ -41,7 +41,7 @@ const byResource: Readonly<Record<string, ImportNoise>> = {
   websocket: 'other',
 };
 
-/** The kinds by media type, for recordings without resource types. */
+/** The kinds of noise by media type, for recordings without resource types. */
 const byType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^image\//i, 'images'],
   [/^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i, 'fonts'],
@@ -50,7 +50,7 @@ const byType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^(?:video|audio)\//i, 'media'],
 ];
 
-/** Hosts that only count visitors, report errors or show advertisements, including subdomains. */
+/** Hosts that only count visitors, report errors or show advertisements. Their subdomains count too. */
 const analytics = new Set(
   (
     'google-analytics.com analytics.google.com googletagmanager.com doubleclick.net googlesyndication.com ' +
@@ -90,7 +90,7 @@ const noiseLabels: Readonly<Record<ImportNoise, string>> = {
   other: 'preflights, manifests and WebSockets',
 };
 
-/** What was left out of all entries of a recording. */
+/** Describes the entries of a recording that were left out. */
 const describeNoise = (found: readonly NoiseCount[], all: number): string => {
   const count = found.reduce((sum, one) => sum + one.count, 0);
   return `${count} of ${all} requests: ${found.map((one) => `${noiseLabels[one.kind]} (${one.count})`).join(', ')}`;
@@ -102,7 +102,7 @@ const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encod
 const readRows = (of: Fields, key: string): readonly Pair[] =>
   getObjects(of, key).map((one) => pair(getText(one, 'name'), getText(one, 'value')));
 
-/** A form part. Some documents contain a file's content; it is sent unchanged. */
+/** Parses a form part. If the document contains a file's content, that is sent unchanged. */
 const parsePart = (one: Fields): MultipartPart => {
   const name = getText(one, 'name');
   const filename = getText(one, 'fileName');
@@ -113,7 +113,7 @@ const parsePart = (one: Fields): MultipartPart => {
     ...(contentType === '' ? {} : { contentType }),
     ...(headers.length === 0 ? {} : { headers }),
   };
-  // Tandem's own exports store a file's path here if it is sent under another name.
+  // Tandem's own exports store the path here if the file is sent under another name.
   const path = getText(one, '_file');
   if (path !== '') return { name, file: path, filename, ...settings };
   const value = getText(one, 'value');
@@ -144,7 +144,7 @@ const parseBody = (request: Fields): Body => {
     : { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** The auth from an Authorization header; undefined if it stays a header. */
+/** The auth of an Authorization header; undefined if it should stay a header. */
 const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
   const given = headers.filter(({ name }) => /^authorization$/i.test(name));
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(given[0]?.value ?? '') ?? [];
@@ -156,14 +156,14 @@ const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
   return { type: 'basic', username, password };
 };
 
-/** The cookies of a request as a header, which browsers leave out of some recordings. */
+/** A Cookie header for the request's cookies. Some recordings lack it. */
 const createCookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
   const cookies = readRows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
   const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
   return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
 };
 
-/** The URL with its query as a table; the query may be only in `queryString`. */
+/** Separates the URL from its query. The query may only be in `queryString`. */
 const parseAddress = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
   const split = splitQuery(address);
   return address.includes('?') ? split : { ...split, queryParams: readRows(request, 'queryString') };
@@ -185,7 +185,7 @@ const getPath = (url: string): string => {
   }
 };
 
-/** What is not sent over HTTP, such as a data URL, cannot be a request here. */
+/** Whether an address can be a request; a data URL, for example, is not sent over HTTP. */
 const isHttp = (address: string): boolean => /^https?:/i.test(address) && getHost(address) !== '';
 
 const isBase64 = (request: Fields): boolean => {
@@ -234,14 +234,14 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 
 const formatNames = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
-/** Listed cookies that the Cookie header does not have. */
+/** Cookies in the list that are missing in the Cookie header. */
 const listCookiesBeside = (request: Fields): readonly Pair[] => {
   const sent = readRows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
   const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
   return sent === undefined ? [] : readRows(request, 'cookies').filter(({ name }) => !names.includes(name));
 };
 
-/** Query rows that the URL does not have. */
+/** Query rows in the list that are missing in the URL. */
 const listQueryBeside = (request: Fields): readonly Pair[] => {
   const [, query] = /\?([^#]*)/.exec(getText(request, 'url')) ?? [];
   const names = new Set(new URLSearchParams(query).keys());
@@ -252,7 +252,7 @@ const listQueryBeside = (request: Fields): readonly Pair[] => {
       );
 };
 
-/** The parts of a body that are not sent. */
+/** Describes the parts of a body that are not sent. */
 const describeBodyLosses = (request: Fields): readonly string[] => {
   const sent = getFields(request, 'postData');
   const [text, params] = [getText(sent, 'text'), getObjects(sent, 'params')];
@@ -272,7 +272,7 @@ const describeBodyLosses = (request: Fields): readonly string[] => {
   return others.length === 0 ? [] : [`the params beside the text of its body: ${formatNames(others)}`];
 };
 
-/** What a request contains besides the place that is sent. */
+/** Describes the parts of a request that are not sent. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
   const [cookies, query] = [listCookiesBeside(request), listQueryBeside(request)];
   const [fragment] = /#.*$/s.exec(getText(request, 'url')) ?? [];
@@ -288,7 +288,7 @@ const describeRequestLosses = (request: Fields): readonly string[] => {
   ];
 };
 
-/** The comments of rows, which rows here do not have. */
+/** Counts the comments of rows, because Tandem's rows have none. */
 const describeLostComments = (request: Fields): readonly string[] => {
   const count = [
     ...['headers', 'queryString', 'cookies'].flatMap((key) => getObjects(request, key)),
@@ -297,12 +297,12 @@ const describeLostComments = (request: Fields): readonly string[] => {
   return count === 0 ? [] : [`the comments of ${formatCount(count, 'row')}`];
 };
 
-/** Whether an entry shows any response. */
+/** Whether an entry has a response. */
 const isAnswered = (entry: Fields): boolean =>
   ['response', 'timings', 'cache'].some((key) => Object.keys(getFields(entry, key)).length > 0) ||
   getText(entry, 'serverIPAddress') !== '';
 
-/** What the archive contains besides its entries. */
+/** Imports the archive's own comment, and reports other comments outside the entries. */
 const addAbout = (draft: Draft, log: Fields): void => {
   const description = getText(log, 'comment');
   if (description !== '') draft.setRoot({ description });

@@ -19,20 +19,20 @@ import {
   readMessage,
 } from './http-message.js';
 
-/** The lines before a block's request line: comments, and what editors read in them. */
+/** The lines before a request line: comments, and the directives in them. */
 interface Preamble {
   readonly name: string;
   readonly description: string;
   readonly settings: RequestSettings;
   /** The parts without a counterpart. */
   readonly lost: readonly string[];
-  /** Variables of the file that had another value before. */
+  /** Variables whose earlier value in the file is overwritten. */
   readonly replaced: readonly string[];
-  /** The index of the first line after it. */
+  /** The index of the first line after the preamble. */
   readonly at: number;
 }
 
-/** Seconds, unless a unit follows. */
+/** Parses a duration. The unit is seconds if the text has none. */
 const parseMilliseconds = (text: string): number | undefined => {
   const [, count, unit = 's'] = /^(\d+)\s*(ms|s|m)?$/.exec(text.trim()) ?? [];
   if (count === undefined) return undefined;
@@ -49,7 +49,7 @@ const reportLoss =
   (lost: string): Directive =>
   () => ({ lost });
 
-/** Comments that set how to send, by the editors' names for them. */
+/** Directives in comments that set how a request is sent, by the names that editors use. */
 const directives = new Map<string, Directive>([
   ['no-redirect', () => ({ settings: { followRedirects: false } })],
   ['no-cookie-jar', () => ({ settings: { cookies: false } })],
@@ -74,7 +74,7 @@ const directives = new Map<string, Directive>([
   ['jwt', reportLoss('@jwt, which makes a token')],
 ]);
 
-/** Reads the lines before a request line; a name in them takes precedence over the block's title. */
+/** Reads the lines before a request line. A name in a directive takes precedence over the block's title. */
 const readPreamble = (lines: readonly string[], title: string, variables: Map<string, string>): Preamble => {
   let name = title;
   let settings: RequestSettings = {};
@@ -106,7 +106,7 @@ const readPreamble = (lines: readonly string[], title: string, variables: Map<st
   return { name, description: notes.join('\n').trim(), settings, lost, replaced, at };
 };
 
-/** A line such as `GET https://api.example.com HTTP/2`. */
+/** Parses a line such as `GET https://api.example.com HTTP/2`. */
 const parseRequestLine = (line: string) => {
   const [, method = 'GET', target = ''] = /^(?:([A-Z]+)\s+)?(\S.*)$/.exec(line.trim()) ?? [];
   const words = target.replace(/(?<!\s)\s+\(Prior Knowledge\)$/, '');
@@ -123,7 +123,7 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** Lines that begin with ### separate the requests of a file. */
+/** Splits a file into requests, which are separated by lines that begin with ###. */
 const splitBlocks = (text: string): readonly Block[] => {
   const blocks: { title: string; line: number; lines: string[] }[] = [{ title: '', line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((line, at) => {
@@ -157,7 +157,7 @@ const removeScripts = (lines: readonly string[]) => {
   return { lines: kept, scripts: scripts.join('\n'), lost };
 };
 
-/** Requests that are not HTTP, and lines that are not requests. */
+/** Patterns of requests that are not HTTP, and of lines that are not requests. */
 const otherRequests: readonly (readonly [RegExp, string])[] = [
   [/^(?:WEBSOCKET\s|wss?:\/\/)/i, 'it is a WebSocket request'],
   [/^GRPC\s/i, 'it is a gRPC request'],
@@ -169,7 +169,7 @@ const otherRequests: readonly (readonly [RegExp, string])[] = [
 const findOtherRequest = (line: string): string | undefined =>
   otherRequests.find(([pattern]) => pattern.test(line))?.[1];
 
-/** The query and variables of a GraphQL body, separated by an empty line. */
+/** Splits a GraphQL body into query and variables, which are separated by an empty line. */
 const splitGraphql = (text: string) => {
   const object = /[^\S\n]*\{\s*["}{]/y;
   const lines = text.split('\n');
@@ -291,7 +291,7 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   }
 };
 
-/** A file of HTTP requests, as editors send them (.http, .rest). */
+/** Reads a file of HTTP requests for editors (.http, .rest). */
 export const readHttpFile = (text: string, why: string, name: string): ImportDocument => {
   const draft = createDraft();
   const variables = new Map<string, string>();

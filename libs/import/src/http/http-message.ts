@@ -2,7 +2,7 @@ import type { Auth, Body, MultipartPart, Pair } from '@tandem/core';
 
 import { pair } from '../value.js';
 
-/** A header of a part, by lower-case name. */
+/** The headers of a part, by lower-case name. */
 const parsePartHeaders = (lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     lines.map((line) => {
@@ -11,13 +11,13 @@ const parsePartHeaders = (lines: readonly string[]): ReadonlyMap<string, string>
     }),
   );
 
-/** A parameter of a header: `name` of `form-data; name="a"`. */
+/** A parameter of a header, such as `name` in `form-data; name="a"`. */
 const getHeaderParameter = (header: string, name: string): string | undefined => {
   const found = new RegExp(`(?:^|[;\\s])${name}=(?:"([^"]*)"|([^;\\s"]+))`, 'i').exec(header);
   return found?.[1] ?? found?.[2];
 };
 
-/** A part of a form; undefined if it has no name. */
+/** Parses a part of a form; undefined if it has no name. */
 const parsePart = (lines: readonly string[]): MultipartPart | undefined => {
   const blank = lines.findIndex((line) => line.trim() === '');
   if (blank < 0) return undefined;
@@ -39,7 +39,7 @@ const parsePart = (lines: readonly string[]): MultipartPart | undefined => {
   };
 };
 
-/** The form in a body text with boundaries; undefined if a form here cannot express it. */
+/** Parses a form that is written with boundaries; undefined if Tandem cannot express it. */
 export const parseMultipart = (text: string, type: string): Body | undefined => {
   const boundary = /^multipart\/form-data\b/i.test(type) ? getHeaderParameter(type, 'boundary') : undefined;
   if (boundary === undefined) return undefined;
@@ -55,13 +55,13 @@ export const parseMultipart = (text: string, type: string): Body | undefined => 
     : undefined;
 };
 
-/** The file in a line such as `< ./body.json`; `<@` means that it contains variables. */
+/** The file in a line such as `< ./body.json`. The mark `@` means that the file contains variables. */
 export const parseFileLine = (line: string) => {
   const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
   return { mark, file };
 };
 
-/** The auth from an Authorization header in the editors' syntax; undefined if it stays a header. */
+/** The auth of an Authorization header in the editors' syntax; undefined if it should stay a header. */
 export const parseAuth = (value: string): Auth | undefined => {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
   if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
@@ -72,7 +72,7 @@ export const parseAuth = (value: string): Auth | undefined => {
   return { type: /^basic$/i.test(scheme) ? 'basic' : 'digest', username, password };
 };
 
-/** `accessKeyId secretAccessKey token:… region:… service:…` of Visual Studio Code. */
+/** Parses `accessKeyId secretAccessKey token:… region:… service:…`, as in Visual Studio Code. */
 const parseSignature = (text: string): Auth | undefined => {
   const [accessKeyId = '', secretAccessKey = '', ...rest] = text.split(/\s+/);
   const named = (name: string): string =>
@@ -107,7 +107,7 @@ export const parseBody = (text: string, type: string): Body => {
   );
 };
 
-/** The parts of a body without a counterpart: files within its text, and variables within its file. */
+/** Describes the parts of a body without a counterpart: files within its text, and variables within its file. */
 export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary') {
     const { mark } = parseFileLine(text);
@@ -124,12 +124,12 @@ export const describeBodyLosses = (body: Body, text: string): readonly string[] 
     : [];
 };
 
-/** The URL from the request line at `from` on, the headers and the body. */
+/** Reads the URL, the headers and the body, starting at the request line `from`. */
 export const readMessage = (lines: readonly string[], from: number, target: string) => {
   let address = target;
   let at = from + 1;
   const isComment = (index: number): boolean => /^\s*(?:#|\/\/)/.test(lines[index] ?? '');
-  /** The next line that continues the URL; comments may precede it. */
+  /** The index of the next line that continues the URL, or -1. Comments may precede it. */
   const nextPart = (): number => {
     let next = at;
     while (isComment(next)) next += 1;
@@ -155,6 +155,6 @@ export const readMessage = (lines: readonly string[], from: number, target: stri
   return { address, headers, body, lost };
 };
 
-/** A target without a host uses the Host header (RFC 9112, section 3.3). */
+/** Adds the host of the Host header to a target without a host (RFC 9112, section 3.3). */
 export const addHost = (address: string, host: string): string =>
   address.startsWith('/') && host !== '' ? `http://${host}${address}` : address;

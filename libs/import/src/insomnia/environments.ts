@@ -3,7 +3,7 @@ import type { ImportedEnvironment } from '@tandem/core';
 import { createVariable, type Fields, getFields, getObjects, getText, isFields } from '../value.js';
 import { describeLostTemplates } from './templates.js';
 
-/** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as in Insomnia's templates. Values keep their types. */
+/** Converts nested data to variables. As in Insomnia's templates, `{ a: { b: 1 } }` becomes `a.b`. Values keep their types. */
 export const flattenVariables = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
   isFields(data)
     ? Object.entries(data).flatMap(([key, value]) =>
@@ -13,10 +13,10 @@ export const flattenVariables = (data: unknown, prefix = ''): ImportedEnvironmen
       )
     : [];
 
-/** Where Insomnia stores values that only one device can read. */
+/** The key of values that only one device can decrypt. */
 const vault = '__insomnia_vault';
 
-/** An environment's disabled rows, which its data does not contain. */
+/** An environment's disabled rows, which are missing in its data. */
 const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
   getObjects(one, 'kvPairData')
     .filter((row) => row.enabled === false && getText(row, 'name') !== '')
@@ -44,7 +44,7 @@ export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
   ];
 };
 
-/** A base environment and those that extend it. An empty base with others is left out. */
+/** Converts a base environment and the environments that extend it. An empty base is left out if others extend it. */
 export const parseEnvironments = (
   name: string,
   base: Fields,
@@ -62,15 +62,15 @@ export const parseEnvironments = (
   return isNeeded ? [{ name, ...parseColor(base), variables, secrets: [] }, ...kept] : kept;
 };
 
-/** How a resource is sorted. */
+/** What a resource is sorted by. */
 interface Key {
   readonly key: unknown;
   readonly id: string;
 }
 
 /**
- * Resources in the order of Insomnia's sidebar: smaller sort keys first, and for equal ones the larger id. Insomnia
- * assigns a resource without a key one smaller than the others before it, so it comes first.
+ * Sorts resources as Insomnia's sidebar does: smaller sort keys first, and the larger id first if keys are equal. A resource without a
+ * key comes first, because Insomnia gives it a smaller key than all others.
  */
 export const sortLikeSidebar = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
   given

@@ -34,7 +34,7 @@ const isSpec = (one: Fields): boolean =>
 const isEmptyJar = (one: Fields): boolean =>
   getText(one, '_type') === 'cookie_jar' && getObjects(one, 'cookies').length === 0;
 
-/** Insomnia's internal notes, what is read elsewhere, and empty values. */
+/** Whether a resource is not reported: Insomnia's internal notes, resources that are read elsewhere, and empty ones. */
 const isUnsaid = (one: Fields): boolean =>
   /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
     getText(one, '_type'),
@@ -92,13 +92,13 @@ const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, aro
   }
 };
 
-/** Whether a resource with this parent is at the top of the export, as workspaces are. */
+/** Whether the parent of this id is the top of the export, where only workspaces are. */
 const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
   (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
 
 const isEnvironment = (one: Fields): boolean => getText(one, '_type') === 'environment';
 
-/** Base environments with those that extend them, named `own` if provided. */
+/** Adds base environments and the environments that extend them. A base is named `own` if that is provided. */
 const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string): void => {
   for (const base of below(id).filter(isEnvironment)) {
     const others = below(getText(base, '_id')).filter(isEnvironment);
@@ -108,7 +108,7 @@ const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string
   }
 };
 
-/** An export of Insomnia, format 4. */
+/** Reads an export of Insomnia, format 4. */
 export const readInsomnia4 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const resources = getObjects(document, 'resources');
@@ -134,7 +134,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     addBelow(draft, { below }, id, folder, folder);
     addEnvironments(draft, { below }, id, own);
   }
-  // An export of part of a workspace contains requests whose folder is missing.
+  // If only part of a workspace was exported, the folder of a request may be missing.
   const ids = new Set(resources.map((one) => getText(one, '_id')));
   const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
   for (const id of lost) {

@@ -79,12 +79,12 @@ const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: 
   }
 };
 
-/** The parts of a document that are read above. */
+/** Fields of a document that are imported. */
 const knownFields = new Set(
   'type,name,meta,collection,environments,cookieJar,spec,schema_version,_id,description'.split(','),
 );
 
-/** The names of the other parts of a document. */
+/** Descriptions of the other fields of a document. */
 const parts: Readonly<Record<string, string>> = {
   certificates: 'its client certificates; choose their files in the settings of the workspace',
   testSuites: 'its unit tests',
@@ -95,7 +95,7 @@ const parts: Readonly<Record<string, string>> = {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A collection or environment of Insomnia, format 5. */
+/** Reads a collection or environment of Insomnia, format 5. */
 export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const name = getText(document, 'name') || 'Insomnia';

@@ -50,7 +50,7 @@ const parsePkce = (given: Fields): NonNullable<OAuth2['pkce']> => {
 const parseOAuth2 = (given: Fields): Auth | undefined => {
   const grant = getOwnValue(grants, getText(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
-  // Both are sent with every token request, and to the sign-in page.
+  // Insomnia sends both with every token request and to the sign-in page.
   const asked = ['audience', 'resource']
     .map((name) => ({ name, value: getText(given, name), enabled: true }))
     .filter(({ value }) => value !== '');
@@ -135,7 +135,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   oauth2: parseOAuth2,
 };
 
-/** Auth fields whose values have no counterpart here. */
+/** Describes auth fields that Tandem does not have. */
 const describeAuthLosses = (given: unknown): readonly string[] => {
   if (!isFields(given) || isTrue(given, 'disabled')) return [];
   return [
@@ -151,7 +151,7 @@ const describeAuthLosses = (given: unknown): readonly string[] => {
 };
 
 /**
- * The auth of a request or folder; without one it is inherited.
+ * The auth of a request or folder; a missing auth is inherited.
  * @returns undefined for a kind without a counterpart
  */
 const parseInsomniaAuth = (given: unknown): Auth | undefined => {
@@ -188,12 +188,12 @@ const parseBody = (body: Fields): Body => {
   const file = getText(body, 'fileName');
   if (file !== '') return { type: 'binary', file };
   if (content === '') return { type: 'none' };
-  // GraphQL that is not yet JSON, because its variables contain tokens, becomes JSON when it is sent.
+  // A GraphQL body whose variables contain templates is not valid JSON until they are filled in.
   if (/[/+]json\b/i.test(type) || type === 'application/graphql') return { type: 'json', content };
   return { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** The content of a GraphQL body; undefined if it is not one. */
+/** Parses a GraphQL body; undefined if the text is not a GraphQL body. */
 const parseGraphql = (text: string): Fields | undefined => {
   try {
     const read: unknown = parseJson(text);
@@ -209,7 +209,7 @@ const parseVariables = (given: unknown): GraphqlVariables => {
   return parseGraphqlVariables(typeof given === 'string' ? given : stringifyJson(given));
 };
 
-/** Scripts of a request or folder as comments, because Insomnia's interface does not exist here. */
+/** Turns scripts of a request or folder into comments, because Tandem does not have Insomnia's script API. */
 export const commentOutScripts = (
   draft: Draft,
   texts: readonly (readonly [kind: string, text: string])[],
@@ -223,7 +223,7 @@ export const commentOutScripts = (
     })
     .join('\n');
 
-/** The auth of a folder; undefined if it inherits, or if it has no counterpart, which is reported. */
+/** The auth of a folder; undefined if the folder inherits, or if its auth has no counterpart, which is reported. */
 export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
   const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
@@ -240,7 +240,7 @@ export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Aut
   return auth;
 };
 
-/** Number of a request's rows with a description, which rows here do not have. */
+/** Counts a request's rows with a description, because Tandem's rows have none. */
 const describeLostDescriptions = (given: Fields): readonly string[] => {
   const count = [
     ...['headers', 'parameters', 'pathParameters'].flatMap((key) => getObjects(given, key)),
@@ -249,7 +249,7 @@ const describeLostDescriptions = (given: Fields): readonly string[] => {
   return count === 0 ? [] : [`the descriptions of ${count} ${count === 1 ? 'row' : 'rows'}`];
 };
 
-/** Settings of a request that are read, by their names in format 4. */
+/** Request settings that are imported, by their names in format 4. */
 const knownSettings = new Set([
   'settingFollowRedirects',
   'settingSendCookies',
@@ -260,7 +260,7 @@ const knownSettings = new Set([
   'settingValidateCertificates',
 ]);
 
-/** Request settings that differ from what Tandem does. */
+/** Describes request settings that Tandem does not have. */
 const describeLostSettings = (given: Fields): readonly string[] => [
   ...(given.settingStoreCookies === false && given.settingSendCookies !== false
     ? ['that the cookies of its response are not stored']
@@ -284,7 +284,7 @@ const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[
   ];
 };
 
-/** One request in either format; their differences were handled before. */
+/** One request, in a form that formats 4 and 5 share. */
 export interface InsomniaRequest {
   readonly given: Fields;
   readonly folder: string;
@@ -300,7 +300,7 @@ const parseSettings = ({ given, followRedirects }: InsomniaRequest): RequestSett
   ...(given.settingValidateCertificates === false ? { tls: { verify: false } } : {}),
 });
 
-/** A URL with more rows added to its query. */
+/** Adds rows to the query of a URL. */
 const addQueryRows = (url: string, rows: readonly Pair[]): string => {
   const query = rows
     .filter(({ enabled }) => enabled)
@@ -311,7 +311,7 @@ const addQueryRows = (url: string, rows: readonly Pair[]): string => {
   return query.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
 };
 
-/** Adds a request to the draft. Its texts still contain Insomnia's templates. */
+/** Adds a request to the draft. Its texts may still contain Insomnia's templates. */
 export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
   const { given, folder, place, description } = request;
   const auth = parseInsomniaAuth(given.authentication);

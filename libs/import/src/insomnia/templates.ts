@@ -7,8 +7,8 @@ const variable =
 const quotedKey = /\[\s*(['"])([^'"[\]{}]+)\1\s*\]/g;
 
 /**
- * Insomnia's `{{ _.name }}`, `{{ name }}`, `{{ _['a b'] }}` and `{{ _.a['b'] }}` as `{{name}}` and `{{a.b}}`, and paths into lists;
- * tags stay as they are.
+ * Converts Insomnia's `{{ _.name }}`, `{{ name }}`, `{{ _['a b'] }}` and `{{ _.a['b'] }}` to `{{name}}` and `{{a.b}}`, also with paths
+ * into lists. Tags stay unchanged.
  */
 export const convertTemplates = (text: string): string =>
   text.replace(
@@ -17,16 +17,14 @@ export const convertTemplates = (text: string): string =>
       `{{${path.replace(quotedKey, (__, _quote, key: string) => `.${key}`).replace(/^\./, '')}}}`,
   );
 
-/**
- * The markers of Insomnia's templates: tags, expressions with filters or operators, and comments, which it removes.
- */
+/** The delimiters of Insomnia's templates: tags, expressions with filters or operators, and comments, which Insomnia removes. */
 const marks = [
   ['{%', '%}'],
   ['{{', '}}'],
   ['{#', '#}'],
 ] as const;
 
-/** Maximum displayed length of the text between markers. */
+/** Maximum length of a template in a message. */
 const maxTagLength = 200;
 
 const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
@@ -43,13 +41,13 @@ const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): 
 const isPlain = (expression: string): boolean =>
   /^\{\{(?:[^[\]|()+*/'"{}]|\[\d+\])*\}\}$/.test(expression) || expression.replace(variable, '') === '';
 
-/** An Insomnia expression, excluding JSON that happens to have double braces. */
+/** Whether a template computes a value. JSON with double braces is not a template. */
 const isComputed = (one: string): boolean =>
   !one.startsWith('{{') || (!isPlain(one) && !/[{}]/.test(one.slice(2, -2)));
 
 /**
- * A text's template tags and expressions that no variable can express, each once: `{% uuid %}`, `{{ _.name | upper
- * }}`.
+ * The template tags and expressions of a text that no variable can express, without repetitions, such as `{% uuid %}` and `{{ _.name |
+ * upper }}`.
  */
 export const findTags = (text: string): readonly string[] => [
   ...new Set(
@@ -66,7 +64,7 @@ const listTexts = (value: unknown): readonly string[] => {
   return isContainer(value) ? Object.values(value).flatMap(listTexts) : [];
 };
 
-/** The messages about what a value computes with templates. */
+/** Describes the values that templates compute. */
 export const describeLostTemplates = (value: unknown): readonly string[] => [
   ...new Set(
     listTexts(value)

@@ -29,9 +29,7 @@ const createPart = (one: {
   ...(one.headers === undefined || one.headers.length === 0 ? {} : { headers: one.headers }),
 });
 
-/**
- * The type of a part: from its encoding, the first of a list; JSON for an object (OpenAPI 3.0.4, Encoding Object).
- */
+/** The media type of a part: the first one in its encoding, otherwise JSON for an object (OpenAPI 3.0.4, Encoding Object). */
 const getPartType = (
   media: Fields,
   { name, isFile: hasFile, value }: FormField,
@@ -44,7 +42,7 @@ const getPartType = (
   return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
 };
 
-/** The headers of a part, with samples, without its Content-Type (OpenAPI 3.0.4, Encoding Object). */
+/** The headers of a part with sample values, except Content-Type (OpenAPI 3.0.4, Encoding Object). */
 const createPartHeaders = (
   media: Fields,
   { name }: FormField,
@@ -58,7 +56,7 @@ const createPartHeaders = (
   });
 };
 
-/** The parts of a field: one for each list entry (OpenAPI 3.0.4, section 4.7.15.4). */
+/** The parts of a field. A list has one part for each entry (OpenAPI 3.0.4, section 4.7.15.4). */
 const createParts = (
   { name, isFile: hasFile, value }: FormField,
   contentType: string | undefined,
@@ -88,7 +86,7 @@ interface FormField {
   readonly value: unknown;
 }
 
-/** The fields of a form, from its schema's properties; the values from its example. */
+/** The fields of a form: names from its schema's properties, values from its example. */
 const listFormFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
@@ -105,10 +103,7 @@ const listFormFields = (media: Fields, { resolver, sampler }: ReadContext): read
   });
 };
 
-/**
- * The fields of a form as its `encoding` writes them: in a style or media type, or as a query (OpenAPI 3.0.4,
- * Encoding Object).
- */
+/** The fields of a form, written as its `encoding` says: in a style, in a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
 const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): readonly Pair[] =>
   listFormFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
     const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
@@ -138,7 +133,7 @@ const createXml = (media: Fields, { resolver, sampler }: ReadContext): string =>
   return toText(sampler.of({ given: {}, schema: named }, 'xml')).trim();
 };
 
-/** The media type that a person would choose. */
+/** Media types in the order in which a person would choose them. */
 const preferredTypes = [
   /^application\/json\b/i,
   /\+json\b/i,
@@ -158,7 +153,7 @@ const choose = (types: readonly string[]): string | undefined => {
   return types[0];
 };
 
-/** A body, and its media type if the body does not set that itself. */
+/** A body, and its media type if the body does not set that by itself. */
 export interface TypedBody {
   readonly body: Body;
   readonly contentType?: string;
@@ -167,7 +162,7 @@ export interface TypedBody {
 const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
 const isXml = /[/+]xml\b/i;
 
-/** The type chosen for a range such as `*\/*`, which cannot be sent (RFC 9110, section 8.3). */
+/** Replaces a media range such as `*\/*`, which cannot be sent, by a type (RFC 9110, section 8.3). */
 const toConcreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
   const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
@@ -187,7 +182,7 @@ const createJsonBody = (type: string, media: Fields, { resolver, sampler }: Read
   return { body, ...(hasOwnJsonType(body, type) ? { contentType: type } : {}) };
 };
 
-/** JSON values, one per line. */
+/** Writes one JSON value per line. */
 const formatJsonLines = (example: unknown): string =>
   typeof example === 'string'
     ? example
@@ -229,7 +224,7 @@ export const createMediaBody = (range: string, media: Fields, reading: ReadConte
 };
 
 const listConsumedTypes = (operation: Fields, document: Fields): readonly string[] =>
-  // Those of the operation replace the document's, even with an empty list (Swagger 2.0, Operation Object).
+  // The operation's types replace the document's, even if they are an empty list (Swagger 2.0, Operation Object).
   (operation.consumes === undefined ? getList(document, 'consumes') : getList(operation, 'consumes')).map(
     toText,
   );
@@ -288,7 +283,7 @@ export const createSwaggerBody = (
   };
 };
 
-/** The files that a body sends, which an API description cannot specify. */
+/** The files that a form or binary body needs, because an API description cannot name them. */
 export const listMissingFiles = (body: Body): readonly string[] => {
   if (body.type === 'binary') return ['the file that is the body; choose it there'];
   if (body.type !== 'multipart') return [];

@@ -32,13 +32,13 @@ const isJsonText = (text: string): boolean => {
   }
 };
 
-/** An example as text; undefined for an object that should not be JSON. A text may already be JSON. */
+/** An example as text; undefined for an object in a type other than JSON. A text may already be JSON. */
 const toExampleText = (value: unknown, isJson: boolean): string | undefined => {
   if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
   return isJson || !isFields(value) ? stringifyJson(value, 2) : undefined;
 };
 
-/** The examples in an operation's own responses; in Swagger 2 by content type. */
+/** The examples in an operation's own responses. In Swagger 2, they are keyed by content type. */
 const listResponseExamples = (operation: Fields, resolver: Resolver): readonly Example[] =>
   Object.entries(getFields(operation, 'responses')).flatMap(([status, given]) => {
     const response = resolver.resolve(given);
@@ -82,14 +82,14 @@ const listKeys = (value: unknown): readonly string[] =>
 const listLinks = (operation: Fields, { resolve }: Resolver): readonly string[] =>
   Object.values(getFields(operation, 'responses')).flatMap((one) => listKeys(resolve(one).links));
 
-/** The names of the examples of a body or parameter after the first, which is sent. */
+/** The names of the examples of a body or parameter, except the first, which is sent. */
 const listFurtherExamples = (media: Fields): readonly string[] =>
   media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
 
-/** Where parameters are, including those of Swagger 2. */
+/** The `in` values of parameters, including those of Swagger 2. */
 const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
-/** What servers define for their variables besides the default. */
+/** Describes what servers define for their variables, except the default. */
 const describeServerLosses = (document: Fields): readonly string[] =>
   getObjects(document, 'servers').flatMap((server) =>
     Object.entries(getFields(server, 'variables')).flatMap(([name, one]) => {
@@ -146,7 +146,7 @@ const reportOperation = (
   }
 };
 
-/** Reports the parts of a whole document without a counterpart; purely descriptive ones once. */
+/** Reports the parts of a whole document without a counterpart. Parts that only describe something are reported once. */
 const reportDocument = (
   draft: Draft,
   resolver: Resolver,
@@ -203,22 +203,22 @@ interface DocumentContext {
   readonly draft: Draft;
   readonly resolver: Resolver;
   readonly sampler: Sampler;
-  /** The folder of a tag. */
+  /** Returns the folder of a tag, which is created at first. */
   readonly folderOf: (tag: string) => string;
-  /** The operations that were read. */
+  /** Operations that were already read. */
   readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];
   /** The URL of the document. */
   readonly base: string | undefined;
   readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
 }
 
-/** Where a request goes: to its operation's server, or to the environment's. */
+/** The URL of a request: below the operation's own server, or below the environment's. */
 interface Target {
   readonly server: string;
   readonly variables: readonly Pair[];
 }
 
-/** `{id}` as `:id` if it is a whole segment, otherwise as `{{id}}`. */
+/** Converts `{id}` to `:id` if it is a whole path segment, otherwise to `{{id}}`. */
 const toUrl = (path: string, pathParams: readonly Pair[], { server, variables }: Target) => {
   const whole = path
     .split('/')
@@ -260,7 +260,7 @@ const formatDescription = (given: Fields | undefined): string => {
     .join('\n\n');
 };
 
-/** The media type that a body does not set itself. */
+/** Adds the media type as a header, unless the body sets it by itself. */
 const createHeaders = (contentType: string | undefined): readonly Pair[] =>
   contentType === undefined ? [] : [pair('Content-Type', contentType)];
 
@@ -319,7 +319,7 @@ const addPaths = (reading: DocumentContext): void => {
   reportDocument(draft, resolver, document, reading.operations);
 };
 
-/** An OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
+/** Reads an OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
 export const readOpenApi = (given: Fields, why: string, base?: string): ImportDocument => {
   const document = prepareSchemas(given);
   const draft = createDraft();
@@ -347,7 +347,7 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
   };
   const sampler = createSampler(document, resolver);
   const auth = security(document.security, 'security')?.auth;
-  // The folders follow the order of the tags, which the document's author chose.
+  // Create the folders in the order of the tags, which the document's author chose.
   const used = new Set(
     Object.values(getFields(document, 'paths'))
       .flatMap((item) => listOperations(resolver.resolve(item)))

@@ -20,7 +20,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 };
 
-/** The style of a parameter or an encoding, or the default of its place; `form` explodes by default. */
+/** The style of a parameter or an encoding. The default depends on where the parameter is sent; `form` explodes by default. */
 export const parseStyle = (given: Fields, place: string): Style => {
   const name = getText(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
   return {
@@ -59,13 +59,13 @@ const formatMember = (value: unknown): string =>
 const listMembers = (value: Fields): readonly Row[] =>
   Object.entries(value).map(([name, one]) => [name, formatMember(one)]);
 
-/** Writes a value so that it is read as one: `delimiter` separates it from others, unless it is alone. */
+/** Encodes a single value. If the value is part of a list, `delimiter` separates it from others and must be encoded too. */
 export type Encode = (text: string, delimiter?: string) => string;
 
 const keepText: Encode = (text) => text;
 
 /**
- * As data in a query, where an escape and a plus stand for other characters (WHATWG URL,
+ * Encodes percent and plus signs in a query, because they stand for other characters there (WHATWG URL,
  * application/x-www-form-urlencoded).
  */
 const encodeInQuery: Encode = (text, delimiter) => {
@@ -73,7 +73,7 @@ const encodeInQuery: Encode = (text, delimiter) => {
   return delimiter === undefined ? data : data.replaceAll(delimiter, encodeURIComponent(delimiter));
 };
 
-/** A list or object as one string; `equals` separates the names and values of an object. */
+/** Joins a list or object to one string. `equals` separates the names and values of an object. */
 const joinValue = (value: unknown, between: string, equals: string, encode = keepText): string => {
   if (Array.isArray(value)) return value.map((one) => encode(formatMember(one), between)).join(between);
   return isFields(value)
@@ -83,7 +83,7 @@ const joinValue = (value: unknown, between: string, equals: string, encode = kee
     : encode(formatMember(value));
 };
 
-/** The properties of an object as `name[property]`, recursively through nested objects. */
+/** The properties of an object as `name[property]`, also in nested objects. */
 const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
   if (Array.isArray(value)) return value.map((one) => [name, encode(formatMember(one))]);
   return isFields(value)
@@ -91,7 +91,7 @@ const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] 
     : [[name, encode(formatMember(value))]];
 };
 
-/** The rows of a query, form or cookie for the value. */
+/** The rows that a value has in a query, a form or cookies. */
 export const toStyledRows = (
   name: string,
   value: unknown,
@@ -114,7 +114,7 @@ const formatMatrix = (name: string, value: unknown, { explode }: Style): string 
   return row([name, joinValue(value, ',', ',')]);
 };
 
-/** The text of a path segment or header for the value. */
+/** The text of a value in a path segment or header. */
 const formatInStyle = (name: string, value: unknown, style: Style): string => {
   const equals = style.explode ? '=' : getDelimiter(style);
   if (style.name === 'matrix') return formatMatrix(name, value, style);
@@ -127,14 +127,14 @@ interface ReadContext {
   readonly sampler: Sampler;
 }
 
-/** The parameters of an operation and its path, resolved; those without a name are ignored. */
+/** The resolved parameters of an operation and its path. Parameters without a name are ignored. */
 export const resolveParameters = (
   operation: Fields,
   item: Fields,
   { resolver }: ReadContext,
 ): readonly Fields[] => {
   const found = new Map<string, Fields>();
-  // Those of the operation replace those of the path (OpenAPI 3.1, section 4.8.9).
+  // The operation's parameters replace those of its path (OpenAPI 3.1, section 4.8.9).
   for (const one of [...getList(item, 'parameters'), ...getList(operation, 'parameters')].map(
     resolver.resolve,
   ))
@@ -142,7 +142,7 @@ export const resolveParameters = (
   return [...found.values()];
 };
 
-/** The media type of a parameter that is serialized with one, such as JSON in a query. */
+/** The media type of a parameter that is serialized in one, such as JSON in a query. */
 const findMedia = (one: Fields, { resolver }: ReadContext) => {
   const [entry] = Object.entries(getFields(one, 'content'));
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
@@ -162,7 +162,7 @@ const createParameterValue = (one: Fields, reading: ReadContext): unknown => {
 const parseParameterStyle = (one: Fields, place: string): Style =>
   isSwagger(one) ? parseSwaggerStyle(one, place) : parseStyle(one, place);
 
-/** The value of a parameter with a media type, as one string; undefined for others. */
+/** The value of a parameter with a media type, as one string; undefined for other parameters. */
 const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
   const type = findMedia(one, reading)?.type;
   if (type === undefined) return undefined;
@@ -172,7 +172,7 @@ const serializeParameter = (one: Fields, reading: ReadContext): string | undefin
     : toText(value);
 };
 
-/** A parameter that is the whole query, in form encoding (OpenAPI 3.2, section 4.12.1). */
+/** Whether a parameter is the whole query, in form encoding (OpenAPI 3.2, section 4.12.1). */
 const isWholeQuery = (one: Fields): boolean =>
   getText(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(getFields(one, 'content'))[0] ?? '');
 
@@ -201,7 +201,7 @@ const formatParameter = (one: Fields, place: string, reading: ReadContext): stri
   serializeParameter(one, reading) ??
   formatInStyle(getText(one, 'name'), createParameterValue(one, reading), parseParameterStyle(one, place));
 
-/** The parameters of a place as rows; optional ones are disabled. */
+/** The parameters that are sent in `place`, as rows. Optional parameters are disabled. */
 export const selectParameters = (
   place: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
@@ -219,7 +219,7 @@ export const selectParameters = (
 /** Headers set by the auth and body (OpenAPI 3.1, section 4.8.12.1). */
 const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
-/** Cookies share one header; each optional one has its own disabled header. */
+/** The Cookie header of all required cookies, and a disabled header for each optional one. */
 const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
   const cookies = parameters
     .filter((one) => getText(one, 'in') === 'cookie')
@@ -236,7 +236,7 @@ const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext
   ];
 };
 
-/** The headers of an operation: its parameters in headers and cookies. */
+/** The headers of an operation: its header parameters and its cookies. */
 export const listSentHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => [
   ...selectParameters('header', parameters, reading).filter(({ name }) => !providedHeaders.test(name)),
   ...createCookieHeaders(parameters, reading),

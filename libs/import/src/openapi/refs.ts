@@ -8,9 +8,9 @@ import { type Fields, isFields } from '../value.js';
 const maxHops = 64;
 
 export interface Resolver {
-  /** The object itself, or the target of its `$ref`; an empty one if that does not resolve. */
+  /** Returns an object, or the target of its `$ref`; an empty object if that does not resolve. */
   readonly resolve: (value: unknown) => Fields;
-  /** References to other documents or without a target, each once. */
+  /** References to other documents or without a target, without repetitions. */
   readonly broken: () => readonly string[];
 }
 
@@ -48,7 +48,7 @@ export const createResolver = (document: Fields): Resolver => {
   return { resolve, broken: () => [...broken] };
 };
 
-/** Where a document stores its other files. */
+/** The key under which a bundled document stores its other files. */
 const place = 'x-files';
 
 /** A document with its referenced files, and the paths of missing ones. */
@@ -65,7 +65,7 @@ const decodeUri = (text: string): string => {
   }
 };
 
-/** The file of a reference, relative to the document's folder; undefined if it is not below that. */
+/** The file of a reference, relative to the document's folder; undefined if it is outside that folder. */
 const resolveFile = (path: string, from: string): string | undefined => {
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
   const file = posix.normalize(posix.join(posix.dirname(from), decodeUri(path)));
@@ -76,8 +76,7 @@ const formatPointer = (file: string): string =>
   `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
- * Inlines the files that a document refers to, so that every reference is internal. References to elsewhere, or to
- * files that are not below the document's folder, stay unchanged.
+ * Inlines the files that a document refers to, so that every reference is internal. References to other locations stay unchanged.
  * @param files texts by path, relative to the document's folder
  */
 export const bundle = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {

@@ -5,8 +5,8 @@ import { type Fields, getList, getObjects, getText, isFields } from '../value.js
 import type { Resolver } from './refs.js';
 
 /**
- * Limits of one sample. A schema may ask for two billion entries, or refer to others so often that its sample has
- * more values than fit into memory, and nobody sends such a body.
+ * Limits of one sample. A schema may require two billion entries, or contain references that multiply until the sample does not fit into
+ * memory. Nobody sends such a body.
  */
 const sampleLimits = {
   /** Maximum list entries, whatever its `minItems`. */
@@ -17,19 +17,19 @@ const sampleLimits = {
   references: 10_000,
   /** Maximum nesting of schemas. */
   depth: 8,
-  /** Approximate maximum length of one sample as JSON, in characters; deeper levels are left out until it fits. */
+  /** Approximate maximum length of one sample as JSON, in characters. Deep levels are left out until the sample fits. */
   size: 200_000,
-  /** Approximate maximum length of all samples of one document, in characters; later ones are as small as `least`. */
+  /** Approximate maximum length of all samples of one document, in characters. After that, samples are limited to `least`. */
   together: 16_000_000,
   least: 2_000,
 } as const;
 
-/** The size of a value in a sample that specifies nothing else: its name and punctuation. */
+/** The estimated size of any value in a sample, for its name and punctuation. */
 const perValue = 16;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
-/** The value that a schema provides itself, as the sampler uses it. */
+/** The sample value in a schema, found in the same order as the sampler does. */
 const findOwnValue = (schema: Fields): unknown =>
   [
     schema.example,
@@ -38,7 +38,7 @@ const findOwnValue = (schema: Fields): unknown =>
     schema.default,
   ].find(isDefined);
 
-/** Approximate length of values as JSON, in characters; a value shared by many samples is counted once. */
+/** Estimates the length of values as JSON, in characters. A value that many samples share is measured once. */
 const createLengths = (): ((value: unknown) => number) => {
   const lengths = new WeakMap<object, number>();
   const lengthOf = (value: unknown): number => {
@@ -54,7 +54,7 @@ const createLengths = (): ((value: unknown) => number) => {
   return lengthOf;
 };
 
-/** Lowers a schema's limit that exceeds `most`, and returns it. */
+/** Lowers a limit of a schema if it exceeds `most`, and returns it. */
 const createLower =
   (onLower: (what: string) => void) =>
   (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
@@ -72,7 +72,7 @@ export type MeasureSample = (schema: Fields, depth: number) => number;
 
 /**
  * Measures samples of one document's schemas, with the same choices as the sampler.
- * @param onLower called if a schema asks for more than a sample can have; the limit is then lowered in the schema
+ * @param onLower called if a schema requires more than a sample can have; the limit in the schema is then lowered
  */
 const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): MeasureSample => {
   const [lengthOf, lower] = [createLengths(), createLower(onLower)];
@@ -86,7 +86,7 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     const before = known[level];
     if (before !== undefined) return before;
     sizesFor[depth]?.set(schema, known);
-    // The sampler does not follow self-references on the same level either.
+    // The sampler does not follow references to the schema itself on the same level either.
     known[level] = perValue;
     const size = measured(schema, level);
     known[level] = size;
@@ -115,12 +115,12 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
   };
 
   const measured = (schema: Fields, level: number): number => {
-    // Keywords beside a reference apply as well (JSON Schema 2020-12, section 8.2.3.1).
+    // Keywords next to a reference apply as well (JSON Schema 2020-12, section 8.2.3.1).
     const reference = typeof schema.$ref === 'string' ? sizeOf(resolve(schema), level) : 0;
     const given = findOwnValue(schema);
     if (given !== undefined) return reference + lengthOf(given);
     const parts = getList(schema, 'allOf');
-    // The sampler restarts its level count at a schema with parts.
+    // The sampler counts levels from zero again at a schema with parts.
     const inner = (parts.length > 0 ? 1 : level) + 1;
     const chosen = [getList(schema, 'oneOf')[0], getList(schema, 'anyOf')[0]];
     const condition = isFields(schema.then) ? [schema.if, schema.then] : [];
@@ -141,13 +141,10 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
   };
 };
 
-/**
- * Maximum references that one sample may follow: some combinations of schemas are too large to be measured
- * beforehand.
- */
+/** Thrown if a sample follows too many references: some combinations of schemas cannot be measured beforehand. */
 class TooManyReferences extends Error {}
 
-/** The document for the sampler, counting each reference that it follows. */
+/** The document for the sampler, with a count of each reference that it follows. */
 const countReferences = (document: Fields, most: number): object => {
   let count = 0;
   const seen = {};
@@ -165,10 +162,7 @@ const countReferences = (document: Fields, most: number): object => {
 
 type Format = 'json' | 'xml';
 
-/**
- * Copies of values in which numbers beyond JavaScript's precision are text: the XML writer would write them as empty
- * elements.
- */
+/** Copies values with numbers beyond JavaScript's precision as text, because the XML writer would write them as empty elements. */
 const createNumbersAsText = (): ((value: unknown) => unknown) => {
   const known = new Map<object, unknown>();
   const copyOf = (value: unknown): unknown => {
@@ -186,20 +180,20 @@ const createNumbersAsText = (): ((value: unknown) => unknown) => {
 };
 
 export interface BoundedSampler {
-  /** @throws when the schema is none */
+  /** @throws if the schema is invalid */
   readonly of: (schema: Fields, format: Format) => unknown;
-  /** Each way in which samples are smaller than their schemas require, once. */
+  /** The reasons why samples are smaller than their schemas require, without repetitions. */
   readonly smaller: () => readonly string[];
 }
 
-/** Generates samples for the schemas of one document, which it may change: it lowers limits that ask for too much. */
+/** Generates samples for the schemas of one document. It may lower limits in these schemas. */
 const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSampler => {
   const smaller = new Set<string>();
   const measure = createMeasure(resolver, (what) => smaller.add(what));
   const withTexts = createNumbersAsText();
   let left: number = sampleLimits.together;
 
-  /** A sample of at most `depth` levels; undefined if that is too large. */
+  /** A sample with at most `depth` levels; undefined if it is too large. */
   const sampleWithin = (
     schema: Fields,
     format: Format,
@@ -240,9 +234,9 @@ export interface SampleSource {
 }
 
 export interface Sampler {
-  /** The document's example, or one that fits the schema; undefined if there is neither. */
+  /** Returns the document's example, or a generated one; undefined if neither exists. */
   readonly of: (sampled: SampleSource, format?: 'json' | 'xml') => unknown;
-  /** How examples are smaller than their schemas require. */
+  /** The reasons why examples are smaller than their schemas require. */
   readonly smaller: () => readonly string[];
 }
 
@@ -260,7 +254,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
       try {
         return bounded.of(schema, format);
       } catch {
-        // A schema with an external reference, which is reported, or an invalid schema.
+        // The schema is invalid, or has an external reference, which is reported.
         return undefined;
       }
     },
@@ -268,7 +262,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
   };
 };
 
-/** The properties of an object schema, including those of its component schemas, each counted once. */
+/** The properties of an object schema and of the schemas it is composed of. Each schema is read once. */
 export const collectProperties = (
   schema: unknown,
   resolver: Resolver,

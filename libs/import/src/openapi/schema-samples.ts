@@ -3,15 +3,15 @@ import randexp from 'randexp';
 
 import { type Fields, getList, getText, isFields, isTrue } from '../value.js';
 
-// The module is the class itself, which its types call a default export.
+// The module is the class itself, although its types call it a default export.
 const RandExp = randexp as unknown as typeof randexp.default;
 
 /** Maximum length of text generated from a pattern, in characters. */
 const maxCharacters = 10_000;
-/** Maximum length of text matched against a pattern, because matching may take exponential time. */
+/** Maximum length of a text that is checked against its pattern, because matching may take exponential time. */
 const maxMatched = 24;
 
-/** The product of a pattern's minimum repetitions: estimates the length of a matching text. */
+/** The product of a pattern's minimum repetitions, as an estimate of the length of a matching text. */
 const countMinRepeats = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)/g)].reduce((product, [, count]) => product * Math.max(1, Number(count)), 1);
 
@@ -32,7 +32,7 @@ const compile = (pattern: string): RegExp | undefined => {
   }
 };
 
-/** What the generator uses for a Unicode class, because it knows none. */
+/** An ASCII class that replaces a Unicode class, because the generator supports none. */
 const toAsciiClass = (name: string): string => {
   if (/^Lu|^Uppercase/.test(name)) return 'A-Z';
   if (/^Ll|^Lowercase/.test(name)) return 'a-z';
@@ -45,7 +45,7 @@ const replaceUnicodeClasses = (pattern: string): string =>
     return piece.startsWith('[') ? named : `[${named}]`;
   });
 
-/** Generates the same text each time: the first of all choices, and `repeats` times each unbounded repetition. */
+/** Generates a text. It is the same each time: the first of all alternatives, and `repeats` times each unbounded repetition. */
 const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
   const generator = new RandExp(new RegExp(replaceUnicodeClasses(pattern.source)));
   generator.max = repeats;
@@ -57,12 +57,12 @@ const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all
   return generator.gen();
 };
 
-/** The extra repetitions beyond the minimum that bounded ones get, tried in order until the text is long enough. */
+/** Additional repetitions for bounded ones, tried in order until the text is long enough. */
 const widenings = [1, 2, 4, 8, 16, 32, 64];
-/** The same for unbounded repetitions. */
+/** Additional repetitions for unbounded ones. */
 const openRepeats = [2, 3, 4];
 
-/** The pattern with `more` repetitions than the minimum for each bounded one: `\d{1,14}` becomes `\d{5}` for 4. */
+/** Gives each bounded repetition `more` than its minimum: with 4, `\d{1,14}` becomes `\d{5}`. */
 const widen = (pattern: RegExp, more: number): RegExp =>
   new RegExp(
     pattern.source.replace(
@@ -73,10 +73,10 @@ const widen = (pattern: RegExp, more: number): RegExp =>
     pattern.flags,
   );
 
-/** Text that matches the pattern with a length within the limits; undefined if none was found. */
+/** A text that matches the pattern and has an allowed length; undefined if none was found. */
 const createPatternSample = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compile(pattern);
-  // References to groups can double the text again and again.
+  // References to groups may double the text many times.
   if (expression === undefined || /\\[1-9k]/.test(pattern) || countMinRepeats(pattern) > maxCharacters)
     return undefined;
   const isLongEnough = (text: string): boolean => text.length >= min && text.length <= max;
@@ -96,7 +96,7 @@ const createPatternSample = (pattern: string, { min, max }: Lengths): string | u
           if (!isLongEnough(text)) reasons.add('length');
           if (fits(text)) return text;
         } catch {
-          // The generator does not know all that expressions of JavaScript can say.
+          // The generator does not support all syntax of JavaScript expressions.
         }
     return undefined;
   };
@@ -130,7 +130,7 @@ const moveNullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): reado
 
 const isNull = (value: unknown): boolean => value === null;
 
-/** A null example says nothing about the value a person would send, unless there is no other. */
+/** Removes null examples if there are others, because null does not show what a person would send. */
 const removeNullSamples = (schema: Fields): Fields => {
   if (isNullOnly(schema)) return schema;
   const { example, default: value, ...rest } = schema;
@@ -175,7 +175,7 @@ interface NumberLimit {
   readonly isExclusive: boolean;
 }
 
-/** A limit of a number: exclusive limits are numbers since OpenAPI 3.1, and were flags before. */
+/** A limit of a number. Exclusive limits are numbers since OpenAPI 3.1 and were booleans before. */
 const findLimit = (schema: Fields, inclusive: string, exclusive: string): NumberLimit | undefined => {
   const numberAt = (key: string): number => Number(getOwnValue(schema, key) ?? Number.NaN);
   const isFlag = typeof getOwnValue(schema, exclusive) === 'boolean';
@@ -186,7 +186,7 @@ const findLimit = (schema: Fields, inclusive: string, exclusive: string): Number
   return Number.isFinite(value) ? { value, isExclusive: isTrue(schema, exclusive) } : undefined;
 };
 
-/** A number within a schema's limits; undefined if it has no limits, or no number fits. */
+/** A number within a schema's limits; undefined if the schema has no limits, or no number is within them. */
 const numberSample = (schema: Fields): unknown => {
   const lower = findLimit(schema, 'minimum', 'exclusiveMinimum');
   const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');
@@ -197,7 +197,7 @@ const numberSample = (schema: Fields): unknown => {
     (lower === undefined || (lower.isExclusive ? value > lower.value : value >= lower.value)) &&
     (upper === undefined || (upper.isExclusive ? value < upper.value : value <= upper.value)) &&
     (step !== 1 || Number.isInteger(value));
-  // Its digits matter, and a double may lose them.
+  // The digits matter, and a double may lose some of them.
   if (lower?.isExclusive === false && !(multiple > 0) && fits(lower.value)) return schema.minimum;
   const stepsFrom = (value: number, towards: 1 | -1): readonly number[] => {
     if (step === undefined) return [value, value + towards];
@@ -219,7 +219,7 @@ const hasOwnValue = (schema: Fields): boolean =>
   getList(schema, 'examples').length > 0 ||
   getList(schema, 'enum').length > 0;
 
-/** A value that the sampler would not find by itself. */
+/** Creates a value where the sampler's own value would be invalid. */
 const createValue = (schema: Fields): unknown => {
   if (hasOwnValue(schema)) return undefined;
   const [type] = getTypes(schema);
@@ -228,24 +228,24 @@ const createValue = (schema: Fields): unknown => {
   return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
 };
 
-/** A schema with its own example where the sampler would ignore a constraint. */
+/** Adds an example to a schema if the sampler would ignore one of its constraints. */
 const prepare = (schema: Fields): Fields => {
   const prepared = removeNullSamples(schema);
   const example = createValue(prepared);
   return example === undefined ? prepared : { ...prepared, example };
 };
 
-/** Document values in which nothing is a schema. */
+/** Fields whose values are data, not schemas. */
 const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'responses', 'links']);
 
-/** Places whose keys are names chosen by the author. */
+/** Fields whose keys are names chosen by the author. */
 const maps = new Set(
   'properties,patternProperties,$defs,definitions,dependentSchemas,schemas,parameters,requestBodies,headers,callbacks,paths,pathItems,content,encoding,securitySchemes,x-files'.split(
     ',',
   ),
 );
 
-/** The document with schemas from which the sampler makes valid values. */
+/** Prepares the schemas of a document so that the sampler makes valid values. */
 export const prepareSchemas = (document: Fields): Fields => {
   const known = { map: new Map<object, unknown>(), schema: new Map<object, unknown>() };
   const visit = (value: unknown, kind: 'map' | 'schema'): unknown => {

@@ -52,7 +52,10 @@ const toOAuth2 = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undef
   return undefined;
 };
 
-/** The implicit flow, which only browsers can use and OAuth 2.1 removes: a token obtained elsewhere is sent. */
+/**
+ * Whether a flow is the implicit flow. Only browsers can use it, and OAuth 2.1 removes it, so a token that was obtained elsewhere is
+ * sent.
+ */
 const isImplicit = (scheme: Fields): boolean =>
   getText(scheme, 'type') === 'oauth2' &&
   (getText(scheme, 'flow') === 'implicit' || isFields(getFields(scheme, 'flows').implicit));
@@ -108,8 +111,8 @@ const toSchemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | u
 const none: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
 
 /**
- * The auth of a list of security requirements: the first scheme of the first alternative with a counterpart.
- * @param report called with those that have no counterpart
+ * Chooses the auth from a list of security requirements: the first alternative with a counterpart, and its first scheme.
+ * @param report called with schemes that have no counterpart
  */
 export const resolveSecurity = (
   requirements: unknown,

@@ -13,15 +13,12 @@ const listSwaggerServers = (document: Fields): readonly Fields[] => {
   return (schemes.length > 0 ? schemes : ['https']).map((scheme) => ({ url: `${scheme}://${host}${path}` }));
 };
 
-/** Variables in it are not encoded. */
+/** Decodes the braces of variables, which a URL must not encode. */
 const decodeBraces = (url: string): string => url.replaceAll('%7B', '{').replaceAll('%7D', '}');
 
 const getHost = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
 
-/**
- * A relative URL is resolved against the document's (OpenAPI 3.1, section 4.8.5); without one it points to this
- * machine.
- */
+/** Resolves a relative URL against the document's URL (OpenAPI 3.1, section 4.8.5). If that is unknown, the URL points to this machine. */
 const resolveAddress = (url: string, base: string | undefined): string => {
   if (/^[a-z]+:\/\/|^\{\{/i.test(url)) return url;
   return base === undefined || !URL.canParse(base)
@@ -46,8 +43,8 @@ const toAddress = (server: Fields, base: string | undefined): Address => {
 };
 
 /**
- * An environment for each server, with its URL as `baseUrl`.
- * @param secrets names of secrets, which a person fills in
+ * Creates an environment for each server, with its URL as `baseUrl`.
+ * @param secrets names of secrets, whose values a person sets later
  * @param base the URL of the document
  */
 export const createServerEnvironments = (
@@ -67,9 +64,9 @@ export const createServerEnvironments = (
   });
 };
 
-/** The server of an operation with its own or its path's servers; they replace the document's. */
+/** The server of an operation that has servers of its own, or whose path has some. They replace the document's. */
 export interface OwnServer extends Address {
-  /** The URLs of its other servers. */
+  /** The URLs of the other servers. */
   readonly others: readonly string[];
 }
 

@@ -17,7 +17,7 @@ const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequ
 
 const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src, 'raw') : toText(src));
 
-/** The scripts of an item unchanged; null if it has none. */
+/** The scripts of an item, unchanged; null if it has none. */
 const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of getObjects(item, 'event')) {
@@ -31,13 +31,13 @@ const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
     if (text.trim() === '' || event.disabled === true) continue;
     const name = getOwnValue(events, getText(event, 'listen'));
     if (name === undefined) draft.leaveOut(place, `its script for “${getText(event, 'listen')}”`);
-    // Several scripts of an event run one after the other.
+    // Postman runs several scripts of one event one after the other.
     else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
   }
   return texts.size === 0 ? null : { dialect: 'postman', ...Object.fromEntries(texts) };
 };
 
-/** What a collection or folder sets for all its requests. */
+/** The fields of a collection or folder that its requests inherit. */
 const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
   const auth = fromPostmanAuth(item.auth);
   if (auth === undefined)
@@ -77,7 +77,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   const name = getText(info, 'name') || 'Postman collection';
   const description = getDescription(info);
   const fields: FolderFields = {
-    // Set even without scripts: it makes an environment override the collection's variables.
+    // Set this even without scripts, so that an environment overrides the collection's variables as in Postman.
     foreign: { dialect: 'postman' },
     ...readInheritedFields(draft, collection, name),
     ...(description === '' ? {} : { description }),
@@ -96,7 +96,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
 /** A Postman collection, format 2.0 or 2.1 (schema.postman.com). */
 export const readPostmanCollection = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
-  // Exports of Postman's API wrap the collection.
+  // Exports of Postman's API wrap the collection in an object.
   const collection = isFields(document.collection) ? document.collection : document;
   addCollection(draft, collection, 'whole');
   const name = getText(getFields(collection, 'info'), 'name') || 'Postman collection';

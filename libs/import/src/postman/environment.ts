@@ -26,7 +26,7 @@ export const readPostmanEnvironment = (document: Fields, why: string): ImportDoc
   return draft.finish({ format: 'postman-environment', why, name: environment.name });
 };
 
-/** All data of a Postman account, as exported without the archive. */
+/** Reads all data of a Postman account, as Postman exports it. */
 export const readPostmanDump = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   for (const collection of getObjects(document, 'collections')) {

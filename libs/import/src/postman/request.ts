@@ -25,7 +25,7 @@ import {
 
 type Header = ExampleResponse['headers'][number];
 
-/** A cookie as the header that set it, without its value. */
+/** Converts a cookie of a response to the header that set it, without its value. */
 const setCookie = (cookie: Fields): Header => {
   const flags = [
     `${getText(cookie, 'name') || getText(cookie, 'key')}=${getText(cookie, 'value')}`,
@@ -63,7 +63,7 @@ const parseRequest = (given: unknown): Example['request'] => {
   return toExampleRequest(isFields(given) ? given : { url: given });
 };
 
-/** The parts of a saved example without a counterpart here. */
+/** Describes the parts of a saved example without a counterpart. */
 const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
   const original = getFields(response, 'originalRequest');
   const auth = getText(getFields(original, 'auth'), 'type');
@@ -75,7 +75,7 @@ const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): 
   ];
 };
 
-/** The saved examples of an item, and what is left out of each. */
+/** The saved examples of an item, and what is left out of each example. */
 const parseExamples = (
   item: Fields,
 ): readonly { readonly example: Example; readonly lost: readonly string[] }[] =>
@@ -92,7 +92,7 @@ const parseExamples = (
     return { example, lost: describeExampleLosses(one, response) };
   });
 
-/** The `protocolProfileBehavior` values that have no setting here. */
+/** Descriptions of `protocolProfileBehavior` values that Tandem has no setting for. */
 const settings: Readonly<Record<string, string>> = {
   followOriginalHttpMethod: 'that redirects keep the method',
   followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
@@ -111,7 +111,7 @@ const isSet = (value: unknown): boolean =>
   !(Array.isArray(value) && value.length === 0) &&
   !(isFields(value) && Object.values(value).every((one) => one === false));
 
-/** Settings that are read, and those that do not affect what is sent. */
+/** Settings that are imported, and settings that do not affect what is sent. */
 const knownSettings: ReadonlySet<string> = new Set([
   'followRedirects',
   'maxRedirects',
@@ -132,7 +132,7 @@ const isFilled = (value: unknown): boolean =>
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
-/** The parts of a request without a counterpart. */
+/** Describes the parts of a request without a counterpart. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
   const body = getFields(request, 'body');
   const mode = getText(body, 'mode');
@@ -184,20 +184,20 @@ const listRows = (item: Fields): readonly Fields[] => {
   ];
 };
 
-/** Number of a collection's rows with a description, which rows here do not have. */
+/** Counts the rows of a collection with a description, because Tandem's rows have none. */
 export const countDescriptions = (item: Fields): number =>
   listRows(item).filter(isDescribed).length +
   getList(item, 'item')
     .filter(isFields)
     .reduce((sum, one) => sum + countDescriptions(one), 0);
 
-/** A description is a string or `{ content }`. */
+/** The text of a description, which is a string or `{ content }`. */
 export const getDescription = (value: Fields): string => {
   const { description } = value;
   return isFields(description) ? getText(description, 'content') : toText(description);
 };
 
-/** What `protocolProfileBehavior` says, as settings. */
+/** Converts `protocolProfileBehavior` to settings. */
 export const parseSettings = (item: Fields): RequestSettings => {
   const behavior = getFields(item, 'protocolProfileBehavior');
   const { followRedirects, maxRedirects, strictSSL, disableCookies } = behavior;
@@ -218,13 +218,13 @@ interface Around {
   readonly foreign: Foreign;
 }
 
-/** The variables of an item itself; here only folders and collections have variables. */
+/** Reports the variables of an item, because only folders and the workspace have variables here. */
 const describeLostVariables = (item: Fields): readonly string[] =>
   parseRows(item, 'variable').map(
     ({ name }) => `its own variable “${name}”; folders and collections have variables`,
   );
 
-/** The content of a GraphQL body, which may be JSON text or only the query. */
+/** Parses a GraphQL body, which may be JSON text or only the query. */
 const parseGraphql = (given: Fields): Fields => {
   const { graphql } = getFields(given, 'body');
   if (typeof graphql !== 'string') return isFields(graphql) ? graphql : {};
@@ -232,12 +232,12 @@ const parseGraphql = (given: Fields): Fields => {
     const read = parseJson(graphql);
     if (isFields(read)) return read;
   } catch {
-    // Then it is the query.
+    // The text is not JSON, so it is the query.
   }
   return { query: graphql };
 };
 
-/** A URL with its path variables filled in, for a request without rows for them. */
+/** Fills in the path variables of a URL, for a request that has no rows for them. */
 const fillPathParams = (url: string, rows: readonly Pair[]): string =>
   url.replace(/(?<=\/):([^/?#]+)/g, (whole, name: string) => {
     const row = rows.find((one) => one.name === name && one.enabled && one.value !== '');

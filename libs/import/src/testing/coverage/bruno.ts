@@ -14,7 +14,7 @@ const createAuthFile = (mode: string, fields: string): BruFile =>
   request(`auth:${mode} {\n  ${fields}\n}`, `body: none\n  auth: ${mode}`);
 const createBodyFile = (mode: string, block: string): BruFile =>
   request(block, `body: ${mode}\n  auth: none`);
-/** Lines of the YAML; all must be present. */
+/** Checks that all these lines are in the YAML. */
 const has = (...lines: readonly string[]): object => Object.fromEntries(lines.map((line) => [line, true]));
 
 const requestRows: readonly Row[] = [

@@ -3,7 +3,7 @@ import { createRequest } from './insomnia/builders.js';
 import { folderRows, resourceRows, wholeRows } from './insomnia/document-rows.js';
 import { type Format, readWhole, type Row } from './row.js';
 
-/** Documents with something besides what is left out, because an empty one is rejected. */
+/** Adds another request, because a document from which everything is left out is rejected. */
 const addOtherRequest = (row5: Row): Row => {
   const given = row5.input as { readonly collection?: readonly object[] };
   return row5.outcome === 'listed'

@@ -2,14 +2,14 @@ import type { LeftOut } from '@tandem/core';
 
 import { read } from '../read.js';
 
-/** The imported document, as a row compares it. */
+/** An imported document, in the form that rows compare. */
 export interface ObservedResult {
   readonly made: unknown;
   readonly leftOut: readonly LeftOut[];
 }
 
 interface About {
-  /** Its name in the format's specification. */
+  /** The construct's name in the format's specification. */
   readonly construct: string;
   readonly input: unknown;
 }
@@ -26,7 +26,7 @@ export type Row = About &
 export interface Format {
   readonly name: string;
   readonly specification: string;
-  /** Adds the document around the inputs of its rows. */
+  /** Creates the document around a row's input. */
   readonly read: (input: unknown) => ObservedResult;
   readonly rows: readonly Row[];
 }
@@ -43,7 +43,7 @@ export const createListedRow = (construct: string, input: unknown, place: string
   ...{ construct, outcome: 'listed', input, place, what },
 });
 
-/** Reads a document; `request` is its first request, and `folder` the first folder that is not the root. */
+/** Reads a document. `request` is its first request, and `folder` its first folder below the root. */
 export const readWhole = (input: unknown, format?: 'curl' | 'http'): ObservedResult => {
   const document = read(input as string | object, format === undefined ? {} : { format });
   const { requests, folders, environments, leftOut } = document;
@@ -81,7 +81,7 @@ const formatSection = ({ name, specification, rows }: Format): readonly string[]
   ...rows.map((row) => `| ${formatCell(row.construct)} | ${formatOutcome(row)} |`),
 ];
 
-/** The page that lists what importers do with each construct of each format. */
+/** Formats the page that lists how each construct of each format is imported. */
 export const formatPage = (formats: readonly Format[]): string =>
   [
     '# What imports keep',

@@ -9,7 +9,7 @@ import {
   request4,
 } from './builders.js';
 
-/** What a document has besides requests. */
+/** Parts of a document besides its requests. */
 export const wholeRows: readonly Row[] = [
   createChangedRow(
     'environments',
@@ -144,7 +144,7 @@ export const folderRows: readonly Row[] = [
   ),
 ];
 
-/** What is specific to format 4. */
+/** Constructs that only format 4 has. */
 export const resourceRows: readonly Row[] = [
   createKeptRow('request', createResourceDocument(request4()), {
     request: { name: 'r', url: 'https://a.example' },
