@@ -8,9 +8,9 @@ import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/te
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type OpenedStore, openPostgresStore } from '../src/index.js';
-import { postgresSql } from './sql.js';
+import { runPostgresSql } from './sql.js';
 
-const signal = () => {
+const createSignal = () => {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -21,8 +21,8 @@ const signal = () => {
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
-/** Takes a turn, says so and keeps it. */
-const holder = (server: PostgresServer) => `
+/** Takes a turn, prints that it has it, and keeps it. */
+const createHolderProgram = (server: PostgresServer) => `
   const { openPostgresStore } = await import(${library});
   const { store } = await openPostgresStore(${JSON.stringify(server.storeOf())});
   await store.shared.inTurn('key', async () => {
@@ -52,11 +52,11 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     return { mine: mine.store, theirs: theirs.store };
   };
 
-  it('hears after a lost connection what was changed meanwhile, once and in order', async () => {
+  it('receives the changes made while its connection was lost, once and in order', async () => {
     const stores = both();
     const heard: Change[] = [];
     stores.theirs.shared?.subscribe((change) => heard.push(change));
-    await postgresSql(
+    await runPostgresSql(
       server.urlOf(),
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`,
     );
@@ -67,12 +67,12 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     await expect.poll(() => notices.join('\n'), { timeout: 60_000 }).toContain('again');
   });
 
-  it('tells a process that missed more changes than are kept that every workspace has changed', async () => {
+  it('reports every workspace as changed to a process that missed more changes than are stored', async () => {
     const stores = both();
     const heard: Change[] = [];
     const { id } = await unwrapResult(stores.mine.workspaces.create(sampleWorkspace()));
     stores.theirs.shared?.subscribe((change) => heard.push(change));
-    await postgresSql(
+    await runPostgresSql(
       server.urlOf(),
       `SELECT setval(pg_get_serial_sequence('shared_changes', 'position'), (SELECT coalesce(max("position"), 1) + 20000 FROM "shared_changes"))`,
     );
@@ -81,8 +81,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual(all);
   });
 
-  it('gives the turn of a process that was killed to the next one', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', holder(server)], {
+  it('gives the turn of a killed process to the next process', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', createHolderProgram(server)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');
@@ -93,7 +93,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
       TE.fromIO(() => (isTaken = true)),
     );
     const done = next?.();
-    // Another key has its turn meanwhile, so this one would have had it, too.
+    // A turn for another key is granted meanwhile, so a free turn for this key would have been granted, too.
     await unwrapResult(both().mine.shared?.inTurn('another', TE.right(1)) ?? TE.right(0));
     expect(isTaken).toBe(false);
     child.kill('SIGKILL');
@@ -102,10 +102,10 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     expect(isTaken).toBe(true);
   });
 
-  it('refuses a write as busy while another process writes for longer than it waits', async () => {
+  it('refuses a write as busy if another process writes for longer than the timeout', async () => {
     const stores = both();
-    const began = signal();
-    const held = signal();
+    const began = createSignal();
+    const held = createSignal();
     const long = unwrapResult(
       stores.theirs.transaction(() =>
         TE.fromTask(async () => {
@@ -125,7 +125,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     await unwrapResult(stores.mine.workspaces.create(sampleWorkspace()));
   });
 
-  it('goes on after every connection was lost', { tags: 'storage:reason' }, async () => {
+  it('recovers after all connections were lost', { tags: 'storage:reason' }, async () => {
     const stores = both();
     await unwrapResult(stores.mine.workspaces.all());
     await server.stop('SIGQUIT');

@@ -13,7 +13,7 @@ import {
   upgradeContents,
 } from '../src/testing/unreleased-build.js';
 import { readPostgresSchema } from '../src/testing/read-schema.js';
-import { postgresSql } from './sql.js';
+import { runPostgresSql } from './sql.js';
 
 const hookMs = 240_000;
 const golden = join(import.meta.dirname, '../src/schema/__golden__/postgres.sql');
@@ -36,11 +36,11 @@ describe.runIf(hasPostgres())(
       return { url: server.urlOf(`schema${number}`), keyFile: `${server.keyFile}.${number}` };
     };
 
-    /** A database of the build of c008bb21. */
+    /** A database that the build of c008bb21 made. */
     const restore = async () => {
       const { postgres } = await readUnreleasedBuild('/srv/data');
       const place = await createDatabase();
-      await postgresSql(place.url, postgres.sql);
+      await runPostgresSql(place.url, postgres.sql);
       await writeFile(place.keyFile, postgres.key, { mode: 0o600 });
       return { ...place, contents: postgres.contents };
     };
@@ -64,15 +64,15 @@ describe.runIf(hasPostgres())(
     };
 
     const migrationNames = (url: string) =>
-      postgresSql(url, 'SELECT "name" FROM "tandem_migrations" ORDER BY "id"');
+      runPostgresSql(url, 'SELECT "name" FROM "tandem_migrations" ORDER BY "id"');
 
-    it('is that which the migrations of unreleased builds made', async () => {
+    it('equals the schema that the migrations of unreleased builds made', async () => {
       const place = await createDatabase();
       await readFrom(place);
       await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
     });
 
-    it('is brought up to date once in a database of c008bb21 that two servers open, and everything in it can be read', async () => {
+    it('is upgraded once, without loss, if two servers open a database of c008bb21', async () => {
       const { contents, ...place } = await restore();
       const both = await Promise.all([readFrom(place), readFrom(place)]);
       for (const one of both) expect(one).toEqual(upgradeContents(contents));
@@ -83,9 +83,9 @@ describe.runIf(hasPostgres())(
       await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
     });
 
-    it('is taken over from the last unreleased build without changing any row', async () => {
+    it('is adopted from the last unreleased build without changing any row', async () => {
       const { contents, ...place } = await restore();
-      await postgresSql(
+      await runPostgresSql(
         place.url,
         `INSERT INTO tandem_migrations ("timestamp", "name") VALUES (1795442400000, 'FolderAuth1795442400000')`,
       );
@@ -96,9 +96,9 @@ describe.runIf(hasPostgres())(
       ]);
     });
 
-    it('of an older unreleased build is refused with what to do, and not changed', async () => {
+    it('is refused and left unchanged if an older unreleased build made it, with an error that says what to do', async () => {
       const { contents: _, ...place } = await restore();
-      await postgresSql(place.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
+      await runPostgresSql(place.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
       const before = await migrationNames(place.url);
       await expect(openPostgresStore(place)).rejects.toMatchObject({ reason: 'outdated', forUser: true });
       await expect(openPostgresStore(place)).rejects.toThrow(

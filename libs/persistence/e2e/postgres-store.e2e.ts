@@ -3,7 +3,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/te
 import { afterAll, beforeAll, describe } from 'vitest';
 
 import { type OpenedStore, openPostgresStore } from '../src/index.js';
-import { empty } from './sql.js';
+import { deleteAllRows } from './sql.js';
 
 describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres', timeout: 240_000 }, () => {
   let server: PostgresServer;
@@ -21,7 +21,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres', 
   }, 240_000);
 
   const both = async () => {
-    await empty(server.urlOf());
+    await deleteAllRows(server.urlOf());
     if (mine === undefined || theirs === undefined) throw new Error('the server did not start');
     return { mine: mine.store, theirs: theirs.store, close: () => Promise.resolve() };
   };

@@ -31,7 +31,7 @@ describe.runIf(hasPostgres())('a store is refused', { tags: 'storage:refused', t
     ['of a newer version', 'later', 'admin', 'was written by a newer version of Tandem (Future9)'],
     ['without the right to create tables', 'closed', 'guest', 'grant it CREATE on the schema'],
     ['in another encoding', 'bytes', 'admin', 'has the encoding SQL_ASCII'],
-  ])('%s, in one line that shows no password', async (_, database, user, text) => {
+  ])('%s, with a message of one line without the password', async (_, database, user, text) => {
     const error = await openPostgresStore({
       url: server.urlOf(database, user),
       keyFile: server.keyFile,

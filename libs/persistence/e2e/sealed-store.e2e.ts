@@ -15,7 +15,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/te
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type OpenedStore, openPostgresStore, type PostgresOptions } from '../src/index.js';
-import { postgresSql } from './sql.js';
+import { runPostgresSql } from './sql.js';
 
 const hookMs = 240_000;
 const value = 'correct-horse-battery';
@@ -44,7 +44,7 @@ const changeSecret = async (store: Store, to: string): Promise<void> => {
   );
 };
 
-const fill = async (store: Store): Promise<void> => {
+const fillStore = async (store: Store): Promise<void> => {
   await unwrapResult(store.workspaces.create(workspace));
   await unwrapResult(store.environments.create(environment));
   await changeSecret(store, `${value}-2`);
@@ -57,16 +57,16 @@ const fill = async (store: Store): Promise<void> => {
   await unwrapResult(store.activities.add(workspace.id, [entry], defaultActivityLimits));
 };
 
-const secretOf = async (store: Store): Promise<string | undefined> =>
+const readSecret = async (store: Store): Promise<string | undefined> =>
   (await unwrapResult(store.environments.get(workspace.id, environment.id))).secrets[0]?.value;
 
 const readRefusal = (store: Store) => unwrapRefusal(store.environments.get(workspace.id, environment.id));
 
-/** Everything that must come back as it was stored. */
+/** The values that a store must return unchanged. */
 const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
   const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return [
-    await secretOf(store),
+    await readSecret(store),
     (await unwrapResult(store.folderMemories.retired(workspace.id))).map(({ secrets }) => secrets[0]?.value),
     (await unwrapResult(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
     (await unwrapResult(store.cookies.all())).map((one) => one.value),
@@ -74,7 +74,7 @@ const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
   ];
 };
 
-const whole = [
+const expectedValues = [
   `${value}-2`,
   [`${value}-1`],
   [`${value}-3`],
@@ -106,7 +106,7 @@ describe.runIf(hasPostgres())(
     });
 
     const url = () => server.urlOf(`sealed${number}`);
-    /** The key file of a machine. */
+    /** The path of a machine's key file. */
     const keyOf = (machine: string): string => `${server.keyFile}.${number}.${machine}`;
 
     const open = async (machine: string, more: Partial<PostgresOptions> = {}): Promise<Store> => {
@@ -119,15 +119,15 @@ describe.runIf(hasPostgres())(
       await Promise.all(opened.splice(0).map(({ close }) => close()));
     };
 
-    /** Every row of the tables with secrets, as text. */
+    /** All rows of the tables with secrets, as text. */
     const rows = async (): Promise<string> => {
       const all = tables.map((name) => `SELECT "${name}"::text AS row FROM "${name}"`).join(' UNION ALL ');
-      return JSON.stringify(await postgresSql(url(), all));
+      return JSON.stringify(await runPostgresSql(url(), all));
     };
 
-    /** The files of the tables that hold the value in plain text. */
+    /** The data files that contain the value in plain text. */
     const withValue = async (): Promise<readonly string[]> => {
-      await postgresSql(url(), 'CHECKPOINT');
+      await runPostgresSql(url(), 'CHECKPOINT');
       const base = join(server.data, 'base');
       const names = (await readdir(base, { recursive: true, withFileTypes: true })).filter((one) =>
         one.isFile(),
@@ -139,24 +139,24 @@ describe.runIf(hasPostgres())(
       return (await Promise.all(holds)).flat();
     };
 
-    it('are encrypted with a key that is in a file of the server, which says to copy it', async () => {
+    it('are encrypted with a key in a file on the server, and a notice says to copy the file', async () => {
       const store = await open('a');
-      await fill(store);
-      expect(await readStoredValues(store)).toEqual(whole);
+      await fillStore(store);
+      expect(await readStoredValues(store)).toEqual(expectedValues);
       expect(await rows()).not.toContain(value);
       expect(told.join()).toMatch(/encrypted with the new key in .*store\.key.*copy it/);
-      expect(await readStoredValues(await open('a'))).toEqual(whole);
+      expect(await readStoredValues(await open('a'))).toEqual(expectedValues);
     });
 
-    it('have one key if two servers start at once', async () => {
+    it('have one key if two servers start simultaneously', async () => {
       await Promise.all([open('a'), open('a')]);
       expect((await readFile(keyOf('a'), 'utf8')).trim().split('\n')).toHaveLength(1);
     });
 
-    it('of an earlier version are encrypted at the start, and no table keeps them in plain text', async () => {
-      await fill(await open('a'));
+    it('are encrypted at the start if an earlier version stored them, and no plain text remains in the tables', async () => {
+      await fillStore(await open('a'));
       await closeAll();
-      await postgresSql(
+      await runPostgresSql(
         url(),
         `UPDATE environments SET secrets = '[{"name":"TOKEN","value":"${value}-2","enabled":true}]';
          UPDATE retired_environments SET secrets = '[{"name":"TOKEN","value":"${value}-1","enabled":true}]';
@@ -168,14 +168,14 @@ describe.runIf(hasPostgres())(
       );
       await rm(keyOf('a'));
       expect(await withValue()).not.toEqual([]);
-      expect(await readStoredValues(await open('a'))).toEqual(whole);
+      expect(await readStoredValues(await open('a'))).toEqual(expectedValues);
       expect(await rows()).not.toContain(value);
       expect(await withValue()).toEqual([]);
       expect(told.join()).toMatch(/Backups and archived WAL files of the database still hold them/);
     });
 
-    it('are closed to a server without the key, which changes nothing and says what to do', async () => {
-      await fill(await open('a'));
+    it('cannot be read by a server without the key, which changes nothing and says what to do', async () => {
+      await fillStore(await open('a'));
       const before = await rows();
       await expect(open('b')).rejects.toMatchObject({ name: 'UnusableDatabase', reason: 'no-key' });
       await expect(open('b', { storeKey: first })).rejects.toThrow(
@@ -183,24 +183,24 @@ describe.runIf(hasPostgres())(
       );
       expect(await rows()).toBe(before);
       await copyFile(keyOf('a'), keyOf('b'));
-      expect(await readStoredValues(await open('b'))).toEqual(whole);
+      expect(await readStoredValues(await open('b'))).toEqual(expectedValues);
     });
 
-    it('have the key of TANDEM_STORE_KEY, which is then in no file', async () => {
-      await fill(await open('a', { storeKey: first }));
-      expect(await readStoredValues(await open('b', { storeKey: first }))).toEqual(whole);
+    it('are encrypted with the key in TANDEM_STORE_KEY, which is then in no file', async () => {
+      await fillStore(await open('a', { storeKey: first }));
+      expect(await readStoredValues(await open('b', { storeKey: first }))).toEqual(expectedValues);
       await expect(readFile(keyOf('a'))).rejects.toMatchObject({ code: 'ENOENT' });
       await expect(open('c', { storeKey: 'secret' })).rejects.toThrow(/TANDEM_STORE_KEY is not a key/);
       await expect(open('a', { storeKey: first, rotateKey: true })).rejects.toThrow(/has no new key/);
       await closeAll();
       await open('a', { storeKey: `${second},${first}`, rotateKey: true });
-      expect(await readStoredValues(await open('b', { storeKey: second }))).toEqual(whole);
+      expect(await readStoredValues(await open('b', { storeKey: second }))).toEqual(expectedValues);
       await expect(open('c', { storeKey: first })).rejects.toMatchObject({ reason: 'no-key' });
     });
 
-    it('get a new key while others run: those of the same file go on, and the rest as soon as they have it', async () => {
+    it('get a new key while other servers run: servers with the same key file continue, the others once they have the key', async () => {
       const [mine, theirs] = [await open('a'), await open('b', { keyFile: keyOf('a') })];
-      await fill(mine);
+      await fillStore(mine);
       await copyFile(keyOf('a'), keyOf('c'));
       const elsewhere = await open('c');
       const before = await rows();
@@ -211,7 +211,7 @@ describe.runIf(hasPostgres())(
         .toMatchObject({
           _tag: 'Right',
         });
-      expect(await readStoredValues(mine)).toEqual(whole);
+      expect(await readStoredValues(mine)).toEqual(expectedValues);
       await changeSecret(theirs, `${value}-6`);
 
       expect(await readRefusal(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
@@ -220,23 +220,23 @@ describe.runIf(hasPostgres())(
       expect(await rows()).not.toBe(before);
       await copyFile(keyOf('a'), keyOf('c'));
       await unwrapResult(elsewhere.workspaces.create({ ...sampleWorkspace(), name: 'Another' }));
-      expect(await secretOf(elsewhere)).toBe(`${value}-6`);
+      expect(await readSecret(elsewhere)).toBe(`${value}-6`);
     });
 
-    it('survive a lost key as far as nobody entered them again, and are back with it', async () => {
-      await fill(await open('a'));
+    it('return with a lost key, unless they were entered again meanwhile', async () => {
+      await fillStore(await open('a'));
       await closeAll();
       const lost = await open('b', { rotateKey: true });
       expect(told.join()).toMatch(/Enter the values of secrets again/);
-      expect(await secretOf(lost)).toBe('');
+      expect(await readSecret(lost)).toBe('');
       expect(await unwrapResult(lost.cookies.all())).toEqual([]);
       await changeSecret(lost, 'entered-again');
       await closeAll();
       const keys = (await readFile(keyOf('a'), 'utf8')) + (await readFile(keyOf('b'), 'utf8'));
       const found = await open('c', { storeKey: keys });
-      expect(await readStoredValues(found)).toEqual(['entered-again', ...whole.slice(1)]);
+      expect(await readStoredValues(found)).toEqual(['entered-again', ...expectedValues.slice(1)]);
       await closeAll();
-      expect(await readStoredValues(await open('b'))).toEqual(['entered-again', ...whole.slice(1)]);
+      expect(await readStoredValues(await open('b'))).toEqual(['entered-again', ...expectedValues.slice(1)]);
     });
   },
 );

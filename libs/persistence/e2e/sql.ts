@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Runs SQL past the repositories, as another program would, and gives the rows of the last statement. */
-export const postgresSql = async (url: string, statement: string): Promise<readonly unknown[]> => {
+/** Runs SQL without the repositories, like another program, and returns the rows of the last statement. */
+export const runPostgresSql = async (url: string, statement: string): Promise<readonly unknown[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -11,9 +11,9 @@ export const postgresSql = async (url: string, statement: string): Promise<reado
   }
 };
 
-/** Deletes every row but those that number the changes, which go on, and the id of the key. */
-export const empty = async (url: string): Promise<void> => {
-  await postgresSql(
+/** Deletes all rows except those that number the changes, and the id of the key. */
+export const deleteAllRows = async (url: string): Promise<void> => {
+  await runPostgresSql(
     url,
     `TRUNCATE "workspaces" CASCADE; DELETE FROM "settings" WHERE "name" <> 'secretKeys'`,
   );

@@ -9,7 +9,7 @@ describe('the lane of transactions', () => {
     await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
-  it('accepts work that began in it and continues after its end', async () => {
+  it("accepts work that was started inside the lane and continues after the lane's work has ended", async () => {
     const lane = createTransactionQueue();
     let ended: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (ended = resolve));

@@ -13,7 +13,7 @@ export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
 export { UnusableDatabase } from './storage-fault.js';
 
 export interface SqliteOptions {
-  /** The SQLite file. Created with its folder if needed, readable by its owner only. */
+  /** The SQLite file. It is created with its folder if needed, readable by its owner only. */
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;
@@ -21,7 +21,7 @@ export interface SqliteOptions {
   readonly notice?: (message: string) => void;
   /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
   readonly history?: Partial<HistoryLimits>;
-  /** How much disk space the long bodies beside the file take at most, in bytes; default 512 MiB. */
+  /** Maximum disk space for long bodies in the folder beside the file, in bytes; default 512 MiB. */
   readonly bodiesBytes?: number;
   /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
@@ -30,7 +30,7 @@ export interface SqliteOptions {
    * is in `secrets.key` beside the file.
    */
   readonly keychain?: boolean;
-  /** Whether to replace that key and encrypt everything with the new one. No other process may use the file. */
+  /** Whether to replace that key and encrypt everything with a new key. No other process may use the file. */
   readonly rotateKey?: boolean;
 }
 

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-const reasons: ReadonlyMap<string, StorageReason> = new Map([
+const reasonsByCode: ReadonlyMap<string, StorageReason> = new Map([
   ['SQLITE_FULL', 'full'],
   ['ENOSPC', 'full'],
   ['EDQUOT', 'full'],
@@ -42,7 +42,7 @@ export const getErrorCode = (error: unknown): string => {
   return typeof known === 'string' ? known : '';
 };
 
-const getStorageReason = (error: unknown): StorageReason => reasons.get(getErrorCode(error)) ?? 'other';
+const getStorageReason = (error: unknown): StorageReason => reasonsByCode.get(getErrorCode(error)) ?? 'other';
 
 /** A storage failure with a known reason and file; `cause` is the original error. */
 export class StorageFault extends Error {
@@ -73,7 +73,7 @@ export const createStorageError = (doing: string, cause: unknown): AppError => {
   return { kind: 'storage-failed', doing, reason: getStorageReason(cause), ...file, cause };
 };
 
-/** A database that cannot be used as it is. The message is one line for the user and says what to do. */
+/** A database that cannot be used. The message is one line for the user and says what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
   /** The message is for the user and is shown without a stack. */
@@ -152,7 +152,7 @@ export const createKeyError = (file: string, place: string, rotating: boolean, c
   return new UnusableDatabase('no-key', message, cause);
 };
 
-const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {
+const sentencesByCode: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {
   SQLITE_NOTADB: ['not-a-database', 'is not a SQLite database; move it away or use another data folder'],
   SQLITE_READONLY: [
     'read-only',
@@ -169,6 +169,6 @@ const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], s
 /** The message for the user about an error of SQLite while opening `file`; other errors are unchanged. */
 export const toReadableError = (file: string, error: unknown): unknown => {
   const code = getErrorCode(error);
-  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const known = Object.hasOwn(sentencesByCode, code) ? sentencesByCode[code] : undefined;
   return known === undefined ? error : new UnusableDatabase(known[0], `${file} ${known[1]}`, error);
 };

@@ -21,14 +21,14 @@ import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './storage-fault.js';
 import { tryStorage } from './rows/stored-rows.js';
 
-/** A store, and how to close it. */
+/** A store and the function that closes it. */
 export interface OpenedStore {
   readonly store: Store;
-  /** Ends after the writes that were begun. */
+  /** Resolves after the running writes. */
   readonly close: () => Promise<void>;
 }
 
-/** What a database adds to the repositories within a transaction. */
+/** What a database adds to the usual repositories within a transaction. */
 export type Additions = (access: Access) => Partial<Repositories>;
 
 const createRepositories = (access: Access, history: History, files?: BodyFiles): Repositories => ({
@@ -50,10 +50,8 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
 });
 
 /**
- * The repositories over one database.
- * @param additions what the repositories of a transaction have beside the usual ones
- * @param history where executions are added
- * @param files where long bodies are
+ * The repositories of one database. @param additions what the repositories of a transaction have in addition @param history where
+ * executions are added @param files where long bodies are stored
  */
 export const createStore = (
   database: Database,

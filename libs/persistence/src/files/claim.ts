@@ -8,8 +8,8 @@ export interface Claim {
   readonly release: () => Promise<void>;
 }
 
-/** How long to retry against simultaneous callers, because otherwise all of them might fail, in milliseconds. */
-const crowdMs = 250;
+/** How long to retry when several processes claim at once, because otherwise all of them might fail, in milliseconds. */
+const maxRetryMs = 250;
 
 type DoneCallback = (error: Error | null) => void;
 
@@ -21,7 +21,7 @@ const toPromise = (work: (done: DoneCallback) => void): Promise<void> =>
     });
   });
 
-const open = (file: string): Promise<sqlite3.Database> =>
+const openDatabase = (file: string): Promise<sqlite3.Database> =>
   new Promise((resolve, reject) => {
     const database = new sqlite3.Database(file, (error) => {
       if (error) reject(Object.assign(error, { path: file }));
@@ -36,12 +36,12 @@ const open = (file: string): Promise<sqlite3.Database> =>
  */
 export const claim = async (file: string): Promise<Claim | undefined> => {
   await makeFolder(dirname(file));
-  const database = await open(file);
+  const database = await openDatabase(file);
   const close = (): Promise<void> =>
     toPromise((done) => {
       database.close(done);
     });
-  database.configure('busyTimeout', crowdMs);
+  database.configure('busyTimeout', maxRetryMs);
   try {
     await toPromise((done) => database.exec('BEGIN EXCLUSIVE', done));
     return { release: close };

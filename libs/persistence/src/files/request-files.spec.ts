@@ -179,7 +179,7 @@ describe('the list of files of a workspace', () => {
   );
 
   it(
-    'is in the order of the alphabet',
+    'is in alphabetical order',
     testInWorkspace(async (workspace) => {
       for (const name of ['z.txt', 'B.txt', 'a.txt']) await writeFile(join(workspace, name), '');
       expect(await listed(workspace)).toEqual({
@@ -257,7 +257,7 @@ describe('a file that is saved', { tags: ['save:as-received', 'save:refused'] },
   };
 
   it(
-    'holds the bytes, for its owner alone, in folders that are made for it',
+    'is readable by its owner only, in folders that are created for it',
     testInWorkspace(async (workspace) => {
       expect(await save(workspace, 'out/a/b.bin')).toBe('SAVED');
       expect(await readFile(join(workspace, 'out/a/b.bin'))).toEqual(Buffer.from([0, 255, 13]));

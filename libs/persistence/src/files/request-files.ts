@@ -82,7 +82,7 @@ const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
   return { code: 'FILE_REFUSED', message: `"${path}" ${why}.`, details: { path } };
 };
 
-/** The folder that uploaded files are written to, below that of the workspace. */
+/** The folder for uploaded files, below the workspace folder. */
 const filesFolder = 'files';
 
 /** How many names are tried before a file is refused. */
@@ -98,7 +98,7 @@ class AddRefusedError extends Error {
 
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** Creates the folder for files. Refuses one that leads elsewhere. */
+/** Creates the folder for uploaded files. Refuses a folder that is a link to another location. */
 const ensureFilesFolder = async (folder: string): Promise<string> => {
   const path = join(folder, filesFolder);
   await mkdir(folder, { recursive: true });
@@ -110,8 +110,12 @@ const ensureFilesFolder = async (folder: string): Promise<string> => {
   throw new AddRefusedError({ kind: 'folder-unusable', path, reason });
 };
 
-/** Writes the bytes into a new file; refuses more than `most`. */
-const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<void> => {
+/** Writes the bytes into a new file; refuses more than `most` bytes. */
+const writeWithinLimit = async (
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<void> => {
   const handle = await open(path, 'wx');
   try {
     let written = 0;
@@ -132,7 +136,7 @@ const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: num
   }
 };
 
-/** The names that are tried in turn: `a.txt`, `a-2.txt`, `a-3.txt`. */
+/** The names to try, in this order: `a.txt`, `a-2.txt`, `a-3.txt`. */
 const getNameAt = (name: string, turn: number): string => {
   if (turn === 1) return name;
   const extension = extname(name);
@@ -168,7 +172,7 @@ const addFile = async (
   const files = await ensureFilesFolder(folder);
   const temporary = join(files, `.tandem-${randomBytes(8).toString('hex')}.tmp`);
   try {
-    await writeTo(temporary, bytes, most);
+    await writeWithinLimit(temporary, bytes, most);
     const free = await reserve(files, name);
     await rename(temporary, join(files, free));
     return `${filesFolder}/${free}`;
@@ -260,8 +264,8 @@ const toFileFault = (error: unknown, path: string): ExecutionFault => {
     : createRefusedFault(path);
 };
 
-/** Folders with many generated files. */
-const passedOver: readonly string[] = ['.git', 'node_modules'];
+/** Folders with many generated files, which are not listed. */
+const unlistedFolders: readonly string[] = ['.git', 'node_modules'];
 
 /** Maximum number of folders that are searched. */
 const maxFolders = 2_000;
@@ -285,14 +289,14 @@ const listInside = async (folder: string, most: number) => {
     for (const entry of await listEntries(join(folder, here))) {
       const path = here === '' ? entry.name : `${here}/${entry.name}`;
       if (entry.isFile()) files.push(path);
-      else if (entry.isDirectory() && !passedOver.includes(entry.name)) folders.push(path);
+      else if (entry.isDirectory() && !unlistedFolders.includes(entry.name)) folders.push(path);
     }
   }
   const isCut = files.length > most || folders.length > maxFolders;
   return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
 };
 
-/** Reads and adds files in a workspace folder, and nowhere else. */
+/** Reads and adds files, only inside a workspace folder. */
 export const requestFiles: RequestFiles = {
   read: (folder, path, most) =>
     TE.tryCatch(
@@ -326,7 +330,7 @@ const refuseLinks = async (path: string): Promise<void> => {
   if (found?.isSymbolicLink() === true) throw new Error(`${path} is a link`);
 };
 
-/** What imports have written, stored in `.tandem/imports.json` of the workspace's folder. */
+/** What imports have written, stored in `.tandem/imports.json` of the workspace folder. */
 export const importMemories: ImportMemories = {
   read: (folder) => async () => {
     const read = await requestFiles.read(folder, fileName)();

@@ -121,7 +121,7 @@ describe('a folder that a person chose', () => {
     ['bruno.json', '{"name": 5}', { name: 'api', format: 'bru' }],
     ['bruno.json', 'not JSON', { name: 'api', format: 'bru' }],
     ['opencollection.yml', 'opencollection: 1.0.0', { name: 'api', format: 'yaml' }],
-  ])('holds the Bruno collection that %s with %s names', { tags: 'workspace:open' }, (file, text, bruno) =>
+  ])('contains the Bruno collection that %s with %s names', { tags: 'workspace:open' }, (file, text, bruno) =>
     testInFolder(async (folder) => {
       const path = join(folder, 'api');
       await mkdir(path);

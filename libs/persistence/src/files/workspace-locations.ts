@@ -15,38 +15,47 @@ const toSlug = (name: string): string =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '') || 'workspace';
 
-/** Creates `base` in `root`, or `base-2` and so on if that exists. */
-const makeNew = async (root: string, base: string, number = 1): Promise<string> => {
+/** Creates the folder `base` in `root`, or `base-2`, `base-3` and so on if it exists. */
+const createNumberedFolder = async (root: string, base: string, number = 1): Promise<string> => {
   const folder = join(root, number === 1 ? base : `${base}-${number}`);
   try {
     await mkdir(folder);
     return await realpath(folder);
   } catch (error) {
     if (getErrorCode(error) !== 'EEXIST') throw error;
-    return makeNew(root, base, number + 1);
+    return createNumberedFolder(root, base, number + 1);
   }
 };
 
-/** A moved data folder must be able to return to its place, so it is not recreated. */
-const checkThere = async (folder: string): Promise<void> => {
+/** Refuses a missing data folder: recreating it would prevent a moved one from returning to its path. */
+const refuseMissingDataFolder = async (folder: string): Promise<void> => {
   await stat(folder).catch((error: unknown) => {
     throw getErrorCode(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
   });
 };
 
-const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'];
+const unusableFolderCodes = [
+  'EEXIST',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EINVAL',
+];
 
-const aFolder = 'the absolute path of a folder';
+const expectedPath = 'the absolute path of a folder';
 
 /** How many names of a folder are reported, and how much of a file is read for the name of a collection, in bytes. */
 const maxRead = { names: 50, bytes: 64 * 1024 } as const;
 
 const createUnusableFolderRefusal = (path: string, code: string): Refusal =>
   new Refusal(
-    createInvalidInput('path', `cannot be used as a folder (${code})`, { expected: aFolder, got: path }),
+    createInvalidInput('path', `cannot be used as a folder (${code})`, { expected: expectedPath, got: path }),
   );
 
-const createMissingFolder = (path: string): Refusal =>
+const createMissingFolderRefusal = (path: string): Refusal =>
   new Refusal(
     createInvalidInput('path', 'does not exist; pass create to create it', {
       expected: 'a folder',
@@ -54,7 +63,7 @@ const createMissingFolder = (path: string): Refusal =>
     }),
   );
 
-/** The folder without symbolic links; undefined if nothing is there. */
+/** The folder's path without symbolic links; undefined if it does not exist. */
 const resolveFolder = async (path: string): Promise<string | undefined> => {
   const found = await stat(path).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return undefined;
@@ -88,7 +97,7 @@ const findNameInJson = (text: string): unknown => {
   }
 };
 
-/** The Bruno collection in a folder, named by its file, else by the folder. */
+/** The Bruno collection in a folder, named by its file, or after the folder. */
 const findBrunoCollection = async (
   folder: string,
   names: readonly string[],
@@ -101,7 +110,7 @@ const findBrunoCollection = async (
   return names.includes('opencollection.yml') ? { name: own, format: 'yaml' } : null;
 };
 
-const look = async (path: string): Promise<FoundFolder> => {
+const inspectFolder = async (path: string): Promise<FoundFolder> => {
   const folder = await resolveFolder(path);
   if (folder === undefined) return { path, exists: false, names: [], bruno: null };
   const names = (await readdir(folder)).sort();
@@ -116,32 +125,34 @@ const tryWithFolder = <A>(
   work: () => Promise<A>,
 ): TE.TaskEither<AppError, A> => {
   if (!isAbsolute(path) || path.includes('\0'))
-    return TE.left(createInvalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
+    return TE.left(
+      createInvalidInput('path', `must be ${expectedPath}`, { expected: expectedPath, got: path }),
+    );
   return tryStorage(doing)(async () => {
     try {
       return await work();
     } catch (error) {
-      if (notAFolder.includes(getErrorCode(error)))
+      if (unusableFolderCodes.includes(getErrorCode(error)))
         throw createUnusableFolderRefusal(path, getErrorCode(error));
       throw error;
     }
   });
 };
 
-/** Workspace folders; new ones are created in `root` as long as `dataFolder` exists. */
+/** Workspace folders. New folders are created in `root`, and refused if `dataFolder` is missing. */
 export const createWorkspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
     tryStorage("making a workspace's folder")(async () => {
-      if (dataFolder !== undefined) await checkThere(dataFolder);
+      if (dataFolder !== undefined) await refuseMissingDataFolder(dataFolder);
       await mkdir(root, { recursive: true });
-      return makeNew(root, toSlug(name));
+      return createNumberedFolder(root, toSlug(name));
     }),
   open: (path, create) =>
     tryWithFolder('opening a folder', path, async () => {
       if (create) await mkdir(path, { recursive: true });
       const folder = await resolveFolder(path);
-      if (folder === undefined) throw createMissingFolder(path);
+      if (folder === undefined) throw createMissingFolderRefusal(path);
       return folder;
     }),
-  look: (path) => tryWithFolder('looking at a folder', path, () => look(path)),
+  look: (path) => tryWithFolder('looking at a folder', path, () => inspectFolder(path)),
 });

@@ -40,17 +40,17 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
       [{ path: '$[*].id', before: ['a', 'b'], after: ['b', 'a'] }],
     ],
     ['ids that are not unique', [{ id: 1 }, { id: 1 }], [{ id: 1 }], [{ path: '$[1]', before: { id: 1 } }]],
-  ])('tell %s', (_what, before, after, expected) => {
+  ])('list %s', (_what, before, after, expected) => {
     expect(compareJson(before, after).differences).toEqual(expected);
   });
 
-  it('name places that can be selected', async () => {
+  it('have JSONPaths that select the changed value', async () => {
     const [before, after] = [[{ id: 'a "b"', 'x y': 1 }], [{ id: 'a "b"', 'x y': 2 }]];
     const [{ path } = { path: '' }] = compareJson(before, after).differences;
     expect(await jsonPath.select(path, bytes(after), 100)()).toEqual(E.right([2]));
   });
 
-  it('are short for any bodies, and tell how many more there are', () => {
+  it('are limited for bodies of any size, and report how many more there are', () => {
     const { differences, more } = compareJson({ list: numbers(9_000) }, { list: numbers(9_000).reverse() });
     expect(differences.length).toBe(100);
     expect(more).toBe(8_900);
@@ -61,7 +61,7 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     expect(JSON.stringify(compareJson({}, { a: wide })).length).toBeLessThan(400);
   });
 
-  it('show long texts from where they begin to differ', () => {
+  it('show long texts from their first difference', () => {
     const text = (end: string) => `${'x'.repeat(5_000)}${end}${'y'.repeat(5_000)}`;
     const [one] = compareJson(text('A'), text('B')).differences;
     expect(one?.before).toMatch(/^…x{40}Ay{259}…$/);
@@ -70,7 +70,7 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
 });
 
 describe('the comparison of two bodies', { tags: 'executions:compare' }, () => {
-  it('leaves out what is ignored in either', async () => {
+  it('omits values that are ignored in either body', async () => {
     const before = { at: 1, items: [{ id: 1, at: 1, a: 1 }] };
     const after = { at: 2, items: [{ id: 1, at: 2, a: 2 }, { id: 2 }] };
     expect(await compare(before, after, ['$..at', '$.items[?@.id==2]'])).toEqual(
@@ -80,7 +80,7 @@ describe('the comparison of two bodies', { tags: 'executions:compare' }, () => {
     expect(await compare(before, [], ['$', '$.at'])).toEqual(E.right({ differences: [] }));
   });
 
-  it('compares anything but JSON by its lines', async () => {
+  it('compares bodies other than JSON by line', async () => {
     expect(await compare('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual(
       E.right({
         differences: [
@@ -95,13 +95,13 @@ describe('the comparison of two bodies', { tags: 'executions:compare' }, () => {
     expect(compareTexts('same', 'same')).toEqual({ differences: [] });
   });
 
-  it('refuses what is no JSONPath', async () => {
+  it('refuses an ignored path that is not a JSONPath', async () => {
     expect(await compare({}, {}, ['at'])).toMatchObject({
       left: { issues: [{ path: 'ignore', message: expect.stringContaining('JSONPaths') as string }] },
     });
   });
 
-  it('survives bodies that are nested deeply', async () => {
+  it('handles deeply nested bodies', async () => {
     const deep = (leaf: string) => `${'['.repeat(50_000)}${leaf}${']'.repeat(50_000)}`;
     const outcome = await compare(deep('1'), deep('2'));
     expect(JSON.stringify(outcome).length).toBeLessThan(2_000);

@@ -9,7 +9,7 @@ import {
 } from '@tandem/core/codec';
 import { findChangedLines } from '@tandem/core/diff';
 
-/** How many places an outline has, how deep they are, and how many UTF-16 units of a sample it shows. */
+/** Maximum number of lines in an outline, its maximum depth, and the maximum length of a sample in UTF-16 units. */
 const outlineLimits = { places: 120, depth: 8, sample: 40 } as const;
 
 const plainName = /^[A-Za-z_]\w*$/;
@@ -46,8 +46,8 @@ const listChildren = (path: string, value: unknown): readonly (readonly [string,
 };
 
 /**
- * The structure of a JSON value: the type of each place by its JSONPath, how many entries it has, and a sample. Only the first
- * entry of a list is shown. Places near the root come first, and the last line says whether there are more.
+ * The structure of a JSON value: the type of each value by its JSONPath, the number of entries, and a sample. Only the first entry of a
+ * list is shown. Values near the root come first, and the last line says whether there are more.
  */
 export const outlineJson = (value: unknown): Readonly<Record<string, string>> => {
   const outline: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -62,8 +62,8 @@ export const outlineJson = (value: unknown): Readonly<Record<string, string>> =>
   return { ...outline };
 };
 
-/** How many differences are listed, how many UTF-16 units they take together, and how many a value takes. */
-const limits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
+/** Maximum number of listed differences, and the maximum length of all of them and of one value in UTF-16 units. */
+const differenceLimits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
 
 /** Replaces ignored values. JSON cannot contain a symbol. */
 export const ignoredValue = Symbol('ignored');
@@ -86,18 +86,18 @@ const findFirstDifference = (one: string, other: string): number => {
 /** A value, or the part of its text around `at` if it is long. */
 const excerptValue = (value: unknown, at: number): unknown => {
   const text = toText(value);
-  if (text.length <= limits.value) return value;
-  const from = at <= limits.value - limits.before ? 0 : at - limits.before;
-  return cutAt(text, from, from + limits.value);
+  if (text.length <= differenceLimits.value) return value;
+  const from = at <= differenceLimits.value - differenceLimits.before ? 0 : at - differenceLimits.before;
+  return cutAt(text, from, from + differenceLimits.value);
 };
 
-/** Two values, each in part if it is long, from where they begin to differ. */
+/** Two values and where they begin to differ, each shortened if it is long. */
 export const describeChange = (path: string, before: unknown, after: unknown): Difference => {
   const at = findFirstDifference(toText(before), toText(after));
   return { path, before: excerptValue(before, at), after: excerptValue(after, at) };
 };
 
-type Object = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || isExactNumber(value);
 
@@ -107,7 +107,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
   if (isNumber(one) && isNumber(other))
     return toCanonicalNumber(String(one)) === toCanonicalNumber(String(other));
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const [left, right] = [one as Object, other as Object];
+  const [left, right] = [one as JsonObject, other as JsonObject];
   const names = Object.keys(left);
   return (
     names.length === Object.keys(right).length &&
@@ -148,7 +148,7 @@ const describeAddition = (path: string, value: unknown): readonly Difference[] =
 const describeRemoval = (path: string, value: unknown): readonly Difference[] =>
   value === ignoredValue ? [] : [{ path, before: excerptValue(value, 0) }];
 
-function* compareObjects(path: string, before: Object, after: Object): FoundDifferences {
+function* compareObjects(path: string, before: JsonObject, after: JsonObject): FoundDifferences {
   for (const [name, value] of Object.entries(before)) {
     const at = `${path}${formatPathStep(name)}`;
     if (Object.hasOwn(after, name)) yield* compareValues(at, value, after[name]);
@@ -219,13 +219,18 @@ const limitDifferences = (found: FoundDifferences): Differences => {
   let [together, more] = [0, 0];
   for (const one of found) {
     together += more > 0 ? 0 : stringifyJson(one).length;
-    if (more > 0 || differences.length >= limits.differences || together > limits.together) more += 1;
+    if (
+      more > 0 ||
+      differences.length >= differenceLimits.differences ||
+      together > differenceLimits.together
+    )
+      more += 1;
     else differences.push(one);
   }
   return { differences, ...(more === 0 ? {} : { more }) };
 };
 
-/** The differences between two JSON values, by place. */
+/** The differences between two JSON values, by JSONPath. */
 export const compareJson = (before: unknown, after: unknown): Differences =>
   limitDifferences(compareValues('$', before, after));
 

@@ -107,12 +107,12 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
 describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
-  it('gives the selected values as a JSON list, up to the longest one allowed', () => {
+  it('returns the selected values as a JSON list, up to the maximum length', () => {
     const query = { path: '$[*]', json: bytes([1, 'ä', { a: null }]) };
     const json = '[1,"ä",{"a":null}]';
     const all = { kind: 'selected', json };
     expect(evaluate({ ...query, most: 1_000 })).toEqual(all);
-    // The comma after the last value is counted too.
+    // The comma after the last value also counts.
     expect(evaluate({ ...query, most: json.length + 1 })).toEqual(all);
     expect(evaluate({ ...query, most: json.length })).toEqual({ kind: 'too-much' });
     expect(evaluate({ path: '$.nothing', json: bytes({}), most: 2 })).toEqual({
@@ -134,7 +134,7 @@ describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
     });
   });
 
-  it('needs JSON, and a query that can be compiled even then', () => {
+  it('reports a body that is not JSON, unless the query is invalid', () => {
     const json = new TextEncoder().encode('{"a": 1');
     expect(evaluate({ path: '$', json, most: 99 })).toEqual({ kind: 'not-json' });
     expect(evaluate({ path: '$[', json, most: 99 })).toMatchObject({ kind: 'refused' });

@@ -57,13 +57,13 @@ export const search = createTextFunction((expression, text) => expression.test(t
 /** Maximum number of values in one query, which stops queries that multiply them. */
 const maxValues = 10_000;
 
-const environment = new JSONPathEnvironment({ strict: true });
-environment.functionRegister.set('match', match);
-environment.functionRegister.set('search', search);
+const queryEnvironment = new JSONPathEnvironment({ strict: true });
+queryEnvironment.functionRegister.set('match', match);
+queryEnvironment.functionRegister.set('search', search);
 
-type Path = ReturnType<typeof environment.compile>;
+type Path = ReturnType<typeof queryEnvironment.compile>;
 
-/** A query over JSON text in UTF-8, and the maximum length of the selected JSON in characters. */
+/** A query over JSON text in UTF-8, with the maximum length of the selected JSON in characters. */
 export interface Query {
   /** If omitted, an outline is made. */
   readonly path?: string;
@@ -75,7 +75,7 @@ export type Outcome =
   /** A JSON list of the values, in order. */
   | { readonly kind: 'selected'; readonly json: string }
   | { readonly kind: 'outline'; readonly outline: Readonly<Record<string, string>> }
-  /** The differences as JSON: a message between threads has no exact numbers. */
+  /** The differences as JSON, because a message between threads has no exact numbers. */
   | { readonly kind: 'compared'; readonly json: string }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-much' }
@@ -99,7 +99,7 @@ const getValueAt = (value: unknown, place: Place): unknown =>
     value,
   );
 
-/** The places of the values that a path selects. Filters compare numbers as doubles. */
+/** The locations of the values that a path selects. Filters compare numbers as doubles. */
 function* findLocations(path: Path, value: unknown): Iterable<Place> {
   for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
@@ -120,14 +120,14 @@ const selectValues = (path: Path, value: unknown, most: number): Outcome => {
 };
 
 /** Two texts in UTF-8, and the paths of ignored values. */
-export interface Pair {
+export interface Comparison {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly ignore: readonly string[];
 }
 
 /** A copy of a value in which a symbol replaces the values that the paths select. */
-const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
+const replaceIgnored = (paths: readonly Path[], value: unknown): unknown => {
   const places = paths.flatMap((path) => [...findLocations(path, value)]);
   const whole: Container = { $: value };
   for (const place of places) {
@@ -140,13 +140,13 @@ const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
 };
 
 /** Compares two texts. Runs in a worker, because it can take arbitrarily long. */
-export const compare = ({ before, after, ignore }: Pair): Outcome => {
+export const compare = ({ before, after, ignore }: Comparison): Outcome => {
   try {
-    const paths = ignore.map((path) => environment.compile(path));
+    const paths = ignore.map((path) => queryEnvironment.compile(path));
     const [old, now] = [parseBytes(before), parseBytes(after)];
     const differences =
       old && now
-        ? compareJson(maskIgnored(paths, old.value), maskIgnored(paths, now.value))
+        ? compareJson(replaceIgnored(paths, old.value), replaceIgnored(paths, now.value))
         : compareTexts(new TextDecoder().decode(before), new TextDecoder().decode(after));
     return { kind: 'compared', json: stringifyJson(differences) };
   } catch (error) {
@@ -157,7 +157,7 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
 /** Evaluates a query. Runs in a worker, because it can take arbitrarily long. */
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
-    const compiled = path === undefined ? undefined : environment.compile(path);
+    const compiled = path === undefined ? undefined : queryEnvironment.compile(path);
     const read = parseBytes(json);
     if (read === undefined) return { kind: 'not-json' };
     return compiled === undefined

@@ -68,13 +68,13 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
     },
   );
 
-  it('that is empty is told what the whole body is', async () => {
+  it('is refused if it is empty, with the path of the whole body', async () => {
     expect(await issues(' ', shop)).toEqual([
       expect.stringMatching(/^select must be a JSONPath .*; \$ is the whole body$/) as string,
     ]);
   });
 
-  it('that selects too much ends', async () => {
+  it('is refused if it selects too much', async () => {
     const wide = Array.from({ length: 5_000 }, () => [1, 2, 3]);
     expect(await issues('$..*', wide)).toEqual([expect.stringContaining('more than 10000 values') as string]);
     expect(await issues('$[*]', ['x'.repeat(maxLength)])).toEqual([
@@ -82,14 +82,14 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
     ]);
   });
 
-  it('needs JSON', async () => {
+  it('is refused for a body that is not JSON', async () => {
     const outcome = await jsonPath.select('$', new TextEncoder().encode('{"a": 1'), maxLength)();
     expect(outcome).toMatchObject({
       left: { issues: [{ message: expect.stringContaining('was stored whole') as string }] },
     });
   });
 
-  it('with a regular expression beyond what the engine takes is told so', async () => {
+  it('is refused if a regular expression exceeds the limits of the engine', async () => {
     expect(await issues('$[?match(@, "a{2000}")]', ['a'])).toEqual([
       expect.stringContaining('more than 1000 times') as string,
     ]);
@@ -114,7 +114,7 @@ describe('a query that would take forever', { tags: 'executions:select:limits' }
     expect(await select('$[?search(@, "(a|a)*!$")]', [text])).toEqual(E.right([text]));
   });
 
-  it('does not affect later ones, even many at once', async () => {
+  it('does not affect later queries, even many at once', async () => {
     const limited = createJsonPath({ timeMs: 3_000, workers: 2 });
     const wide = Array.from({ length: 20_000 }, (_, index) => index);
     const stuck = issues('$[?count($[?count($[*]) > 1]) > 1]', wide, limited);

@@ -3,7 +3,7 @@ import { parseJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import type { Outcome, Pair, Query } from './evaluate.js';
+import type { Outcome, Comparison, Query } from './evaluate.js';
 
 const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 };
 
@@ -83,7 +83,7 @@ const readDifferences = (
 /** Evaluates JSONPath (RFC 9535) with json-p3, which compiles no code, in worker threads with a time limit. */
 export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers<Query | Pair, Outcome>(file, limits);
+  const ask = createWorkers<Query | Comparison, Outcome>(file, limits);
   return {
     select: (path, json, most) => {
       if (path.trim() === '')

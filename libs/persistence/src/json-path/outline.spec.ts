@@ -7,7 +7,7 @@ import { outlineJson } from './differences.js';
 const jsonPath = createJsonPath({ timeMs: 60_000 });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('tells types, keys and counts, and one sample of each list', () => {
+it('an outline shows types, keys, counts and one sample of each list', () => {
   const people = Array.from({ length: 500 }, (_, at) => ({
     id: at,
     name: `n${at}`,
@@ -36,12 +36,12 @@ it.each<[unknown]>([
   [{ '': 1 }],
   [{ 1: 1 }],
   [{ é: 1 }],
-])('names a place by a JSONPath that selects it: %j', async (value) => {
+])('an outline names a value by a JSONPath that selects it: %j', async (value) => {
   const path = Object.keys(outlineJson(value)).at(-1)!;
   expect(await jsonPath.select(path, bytes(JSON.stringify(value)), 100)()).toEqual(E.right([1]));
 });
 
-it('is short for any value', () => {
+it('an outline is limited for a value of any size', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 9_000 }, (_, at) => [`k${at}`, { a: 'x'.repeat(900) }]),
   );
@@ -51,7 +51,7 @@ it('is short for any value', () => {
   expect(outline['$.wide']).toBe('object of 9000');
 });
 
-it('is made of JSON only', async () => {
+it('only JSON has an outline', async () => {
   expect(await jsonPath.outline(bytes('{"a":[1]}'))()).toEqual(
     E.right({ $: 'object of 1', '$.a': 'array of 1', '$.a[0]': 'number 1' }),
   );

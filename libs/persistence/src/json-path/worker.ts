@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-import { compare, evaluate, type Pair, type Query } from './evaluate.js';
+import { compare, evaluate, type Comparison, type Query } from './evaluate.js';
 
-parentPort?.on('message', (query: Query | Pair) =>
+parentPort?.on('message', (query: Query | Comparison) =>
   parentPort?.postMessage('ignore' in query ? compare(query) : evaluate(query)),
 );
 parentPort?.postMessage('ready');

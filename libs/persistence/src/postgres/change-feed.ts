@@ -6,7 +6,7 @@ import { E } from '@tandem/core/fp';
 import type { DataSource } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { getQuery, queryAs, select, tryStorage } from '../rows/stored-rows.js';
+import { getQuery, queryDecoded, select, tryStorage } from '../rows/stored-rows.js';
 import { workspaces } from '../schema/tables.js';
 import { connectClient, type TextClient } from './connection.js';
 
@@ -21,13 +21,13 @@ export const announce = async (
   await db.query('SELECT pg_notify($1, $2)', [channel, origin]);
 };
 
-/** How many changes are kept for processes that have lost their connection. */
+/** Maximum number of changes stored for processes that have lost their connection. */
 const maxStoredChanges = 10_000;
 
-const insert = `INSERT INTO "shared_changes" ("origin", "change")
+const insertChangesSql = `INSERT INTO "shared_changes" ("origin", "change")
   SELECT $1, value FROM json_array_elements(CAST($2 AS json)) WITH ORDINALITY AS each(value, place) ORDER BY place`;
 
-const deleteOldest = `DELETE FROM "shared_changes"
+const deleteOldestSql = `DELETE FROM "shared_changes"
   WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${maxStoredChanges}`;
 
 /**
@@ -41,8 +41,8 @@ export const createSharedChanges =
     add: (changes: readonly Change[]) =>
       tryStorage('telling other processes of a change')(() =>
         write(async (db) => {
-          await db.query(insert, [origin, JSON.stringify(changes)]);
-          await db.query(deleteOldest);
+          await db.query(insertChangesSql, [origin, JSON.stringify(changes)]);
+          await db.query(deleteOldestSql);
           await announce(db, origin);
         }),
       ),
@@ -56,7 +56,7 @@ export interface ChangeListener {
 interface Options {
   readonly url: string;
   readonly origin: string;
-  /** Called for each notification of another process, and each time that listening starts. */
+  /** Called for each notification of another process, and each time that listening starts or resumes. */
   readonly onNews: () => Promise<void>;
   readonly notice: (message: string) => void;
   /** The name of the database in notices. */
@@ -95,16 +95,16 @@ const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => 
   }
 };
 
-/** A function, because TypeScript would narrow a property that was checked once. */
-const isEnded = ({ aborted }: AbortSignal): boolean => aborted;
+/** A function, because TypeScript would narrow a property that was checked before. */
+const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** Undefined if `signal` has ended the attempts. */
+/** Retries until it is connected; returns undefined once `signal` is aborted. */
 const listenAgain = async (options: Options, signal: AbortSignal): Promise<Connection | undefined> => {
   for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
     await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
-    if (isEnded(signal)) return undefined;
+    if (isAborted(signal)) return undefined;
     const connection = await listen(options).catch(() => undefined);
-    if (isEnded(signal)) {
+    if (isAborted(signal)) {
       void connection?.client.end().catch(() => undefined);
       return undefined;
     }
@@ -159,19 +159,19 @@ type Listener = (change: Change) => void;
 
 /** The changes of other processes since the last read. */
 export interface ChangeFeed {
-  /** Reads and publishes new changes; concurrent calls share one further read. */
+  /** Reads and publishes new changes. Calls during a read share one read after it. */
   readonly read: () => Promise<void>;
   readonly subscribe: (listener: Listener) => () => void;
 }
 
 const ChangeRow = struct('a stored change', { position: t.number, origin: t.string, change: t.string });
-const Last = struct('the last position', { last: t.union([t.number, t.null], 'a number or null') });
+const LastPosition = struct('the last position', { last: t.union([t.number, t.null], 'a number or null') });
 
 /** Maximum number of changes per read. */
-const slice = 1_000;
+const maxChangesPerRead = 1_000;
 
-const selectNext = `SELECT "position", "origin", "change" FROM "shared_changes" WHERE "position" > $1
-  ORDER BY "position" LIMIT ${slice}`;
+const selectNextSql = `SELECT "position", "origin", "change" FROM "shared_changes" WHERE "position" > $1
+  ORDER BY "position" LIMIT ${maxChangesPerRead}`;
 
 const decodeChange = decode(Change);
 
@@ -181,10 +181,10 @@ const parseChange = (text: string): Change | undefined => {
   return E.isRight(change) ? change.right : undefined;
 };
 
-const getEnd = async (source: DataSource): Promise<number> => {
-  const [row] = await queryAs(
+const readLastPosition = async (source: DataSource): Promise<number> => {
+  const [row] = await queryDecoded(
     getQuery(source.manager),
-    Last,
+    LastPosition,
     'SELECT max("position") AS "last" FROM "shared_changes"',
   );
   return row?.last ?? 0;
@@ -192,9 +192,9 @@ const getEnd = async (source: DataSource): Promise<number> => {
 
 /** Whether changes after `last` have already been deleted. */
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
-  (await getEnd(source)) - last > maxStoredChanges;
+  (await readLastPosition(source)) - last > maxStoredChanges;
 
-/** Reports every workspace as changed, for when the changes themselves are lost. */
+/** Lists every workspace as changed, for use when the changes themselves are lost. */
 const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
   const rows = await select(getQuery(source.manager), workspaces, ['id'], '');
   return rows.map((row) => {
@@ -212,17 +212,17 @@ export const createChangeFeed = async (source: DataSource, origin: string): Prom
   const tell = (change: Change): void => {
     for (const listener of [...listeners]) listener(change);
   };
-  let last = await getEnd(source);
+  let last = await readLastPosition(source);
   const readOnce = async (): Promise<void> => {
     if (await hasMissed(source, last)) (await listAllChanges(source)).forEach(tell);
     for (;;) {
-      const rows = await queryAs(getQuery(source.manager), ChangeRow, selectNext, [last]);
+      const rows = await queryDecoded(getQuery(source.manager), ChangeRow, selectNextSql, [last]);
       for (const row of rows) {
         last = row.position;
         const change = row.origin === origin ? undefined : parseChange(row.change);
         if (change !== undefined) tell(change);
       }
-      if (rows.length < slice) return;
+      if (rows.length < maxChangesPerRead) return;
     }
   };
   let running: Promise<void> | undefined;

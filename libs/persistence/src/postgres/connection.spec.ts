@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { decodeNul, encodeNul, findUnsuitability, parseAddress, toOpenError } from './connection.js';
+import { decodeNul, encodeNul, findServerProblem, parseAddress, toOpenError } from './connection.js';
 
 describe('the URL of a store', { tags: 'storage:refused' }, () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     expect(parseAddress(url).shown).toBe(shown);
   });
 
-  it('has no user if it names none', () => {
+  it('has no user if it does not name one', () => {
     expect(parseAddress('postgres://h/team').user).toBeUndefined();
     expect(parseAddress('postgres://ann@h/team').user).toBe('ann');
   });
@@ -34,10 +34,10 @@ describe('a server', { tags: 'storage:refused' }, () => {
   const address = parseAddress('postgres://ann:pw@h/team');
 
   it('is refused with its version if it is too old', () => {
-    expect(findUnsuitability(address, 120_022, 'UTF8')?.message).toBe(
+    expect(findServerProblem(address, 120_022, 'UTF8')?.message).toBe(
       'postgres://h:5432/team is PostgreSQL 12; Tandem needs 13 or newer',
     );
-    expect(findUnsuitability(address, 130_000, 'UTF8')).toBeUndefined();
+    expect(findServerProblem(address, 130_000, 'UTF8')).toBeUndefined();
   });
 
   it.each([

@@ -10,7 +10,7 @@ export interface Address {
   /** The URL without user and password. */
   readonly shown: string;
   readonly database: string;
-  /** If the URL contains one. */
+  /** Undefined if the URL contains no password. */
   readonly user?: string;
 }
 
@@ -29,8 +29,8 @@ const parseUrl = (url: string): URL => {
 };
 
 /**
- * Parses the URL of a database. Messages contain no part of an invalid one, because it may contain a password.
- * @throws UnusableDatabase if it is not one
+ * Parses the URL of a database. Messages contain no part of an invalid URL, because it may contain a password. @throws UnusableDatabase
+ * if it is not the URL of a PostgreSQL database
  */
 export const parseAddress = (url: string): Address => {
   const { protocol, hostname, port, pathname, searchParams, username } = parseUrl(url);
@@ -108,7 +108,7 @@ const createClientConfig = (url: string): pg.ClientConfig => ({
   idle_in_transaction_session_timeout: idleInTransactionMs,
   keepAlive: true,
   application_name: 'tandem',
-  // The server notices within a minute that a machine is gone, and releases the locks of its processes.
+  // Lets the server notice within a minute that a machine is gone, and release the locks of its processes.
   options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
   types,
 });
@@ -123,9 +123,9 @@ export const connectClient = async (url: string): Promise<TextClient> => {
 };
 
 /** The oldest supported version of PostgreSQL, as a version number of the server. */
-const oldest = 130_000;
+const minServerVersion = 130_000;
 
-const unreachable: ReadonlySet<string> = new Set([
+const unreachableCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -143,7 +143,7 @@ const unreachable: ReadonlySet<string> = new Set([
 
 /** Whether a connection was lost or could not be made; pg has no code for timeouts and closed sockets. */
 export const isUnreachable = (error: unknown): boolean =>
-  unreachable.has(getErrorCode(error)) ||
+  unreachableCodes.has(getErrorCode(error)) ||
   getErrorCode(error).startsWith('08') ||
   (error instanceof Error &&
     /^(timeout expired|timeout exceeded|Connection terminated|Client was closed|Client has encountered|Query read timeout|read ECONNRESET)/.test(
@@ -185,14 +185,14 @@ export const toOpenError = ({ shown, database, user }: Address, error: unknown):
 };
 
 /** Why a server cannot be used for a store; undefined if it can. */
-export const findUnsuitability = (
+export const findServerProblem = (
   { shown }: Address,
   version: number,
   encoding: string,
 ): UnusableDatabase | undefined => {
-  if (version < oldest) {
+  if (version < minServerVersion) {
     const running = `${Math.floor(version / 10_000)}`;
-    const text = `${shown} is PostgreSQL ${running}; Tandem needs ${oldest / 10_000} or newer`;
+    const text = `${shown} is PostgreSQL ${running}; Tandem needs ${minServerVersion / 10_000} or newer`;
     return new UnusableDatabase('too-old', text);
   }
   if (encoding === 'UTF8') return undefined;
@@ -218,7 +218,7 @@ export const connectPool = async (url: string, lockMs: number): Promise<DataSour
     poolSize,
     // An idle connection that is lost is replaced by the next query.
     poolErrorHandler: () => undefined,
-    // The default logger prints failed migrations to stdout, which may belong to an agent.
+    // The default logger prints failed migrations to stdout, which may belong to an MCP client.
     logger: 'debug',
     extra: { ...createClientConfig(url), Client: TextClient, lock_timeout: lockMs },
   });

@@ -3,7 +3,7 @@ import { type DataSource, type EntityManager, MigrationExecutor, type QueryRunne
 import { createTransactionQueue, type Database, postgresDialect, reportUnreadableOnce } from '../access.js';
 import { getQuery } from '../rows/stored-rows.js';
 import { findSchemaState, postgresHistory, type SchemaState, upgradeUnreleased } from '../schema/upgrade.js';
-import { openKeyFile, readKnown, writeKnown } from '../secrecy/keys.js';
+import { openKeyFile, readKnownKeys, writeKnownKeys } from '../secrecy/keys.js';
 import { sealedTables } from '../secrecy/sealing.js';
 import {
   openSharedSealing,
@@ -15,7 +15,7 @@ import {
   type Address,
   connectClient,
   connectPool,
-  findUnsuitability,
+  findServerProblem,
   isUnreachable,
   toOpenError,
 } from './connection.js';
@@ -26,27 +26,27 @@ interface Queries {
 }
 
 /** A number that other programs are unlikely to lock: "tand" in ASCII. */
-const tandem = 0x74_61_6e_64;
+const lockNamespace = 0x74_61_6e_64;
 
 /**
- * Takes the lock for the single write transaction, until the transaction ends. As in SQLite, writes therefore see what others
+ * Takes the lock that only one write transaction can hold, until the transaction ends. As in SQLite, writes therefore see what others
  * have committed, and changes are committed in the order of their positions.
  */
 const lockWrites = async (queries: Queries): Promise<void> => {
-  await queries.query('SELECT pg_advisory_xact_lock($1, 1)', [tandem]);
+  await queries.query('SELECT pg_advisory_xact_lock($1, 1)', [lockNamespace]);
 };
 
-/** Waits for the lock. It is released when the connection ends. */
+/** Waits for a lock that is released when the connection ends. */
 export const lockTurn = async (queries: Queries, key: string): Promise<void> => {
-  await queries.query('SELECT pg_advisory_lock($1, hashtext($2))', [tandem + 1, key]);
+  await queries.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockNamespace + 1, key]);
 };
 
-interface Present {
+interface PresentSchema {
   readonly applied: readonly string[];
   readonly state: SchemaState;
 }
 
-const readState = async (runner: QueryRunner, { shown }: Address): Promise<Present> => {
+const readState = async (runner: QueryRunner, { shown }: Address): Promise<PresentSchema> => {
   const [table] = (await runner.query(
     `SELECT to_regclass('${postgresHistory.table}') AS "name"`,
   )) as readonly {
@@ -95,14 +95,14 @@ export interface StoreKeys {
   readonly rotateKey?: boolean;
 }
 
-/** Rewrites the tables once after the first sealing: their dead rows hold what was stored in plain text. */
-const rewrite = async (source: DataSource, write: SharedSealingOptions['write']): Promise<void> => {
-  const known = await readKnown(source.manager);
+/** Rewrites the tables after the secrets were first encrypted: deleted rows still contain plain text. */
+const rewriteTables = async (source: DataSource, write: SharedSealingOptions['write']): Promise<void> => {
+  const known = await readKnownKeys(source.manager);
   if (known === undefined || known.clean) return;
   for (const table of sealedTables) await source.query(`VACUUM FULL "${table}"`);
   await write(async (db) => {
-    const now = await readKnown(db);
-    if (now !== undefined) await writeKnown(db, { ...now, clean: true });
+    const now = await readKnownKeys(db);
+    if (now !== undefined) await writeKnownKeys(db, { ...now, clean: true });
   });
 };
 
@@ -122,7 +122,7 @@ const openStoreSealing = async (
     read: (work) => work(source.manager),
   });
   // Fails while another server uses the tables; the next start tries again.
-  await rewrite(source, write).catch(() => undefined);
+  await rewriteTables(source, write).catch(() => undefined);
   return opened;
 };
 
@@ -132,7 +132,7 @@ const checkServer = async (url: string, address: Address): Promise<void> => {
     const { rows } = await client.query<{ readonly version: string; readonly encoding: string }>(
       `SELECT current_setting('server_version_num') AS "version", current_setting('server_encoding') AS "encoding"`,
     );
-    const problem = findUnsuitability(address, Number(rows[0]?.version), rows[0]?.encoding ?? '');
+    const problem = findServerProblem(address, Number(rows[0]?.version), rows[0]?.encoding ?? '');
     if (problem !== undefined) throw problem;
   } finally {
     void client.end().catch(() => undefined);

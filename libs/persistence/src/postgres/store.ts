@@ -9,10 +9,10 @@ import { announce, createChangeFeed, createSharedChanges, startListening } from 
 import { type Address, connectClient, parseAddress, type TextClient, toOpenError } from './connection.js';
 import { lockTurn, openPostgresDatabase, type StoreKeys, toPostgresFault } from './database.js';
 
-/** Locks among processes, which end with the connection that holds them. */
+/** Locks between processes. A lock ends with the connection that holds it. */
 export interface Turns {
   readonly inTurn: SharedStore['inTurn'];
-  /** Ends all turns and all waiting. */
+  /** Ends all turns and everything that waits for one. */
   readonly close: () => void;
 }
 
@@ -82,7 +82,7 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Opene
   try {
     const feed = await createChangeFeed(database.source, origin);
     const onNews = async (): Promise<void> => {
-      // If the new key is missing, calls that need it report that.
+      // Operations that need a missing new key report it themselves.
       await database.checkKey().catch(() => undefined);
       await feed.read();
     };

@@ -19,8 +19,8 @@ import {
   decodeReadableRows,
   decodeStoredRow,
   getQuery,
-  objectIn,
-  queryAs,
+  parseJsonColumn,
+  queryDecoded,
   select,
   tryParseJson,
   tryStorage,
@@ -40,7 +40,7 @@ const Caller = struct('who changed something', { by: t.string });
 /** The entry of a row; its id is the position. */
 const toActivity = (row: Pick<ActivityRow, 'position' | 'activity'>): Activity => {
   const id = String(row.position);
-  return decodeRow({ ...objectIn(row, 'activity'), id }, { id });
+  return decodeRow({ ...parseJsonColumn(row, 'activity'), id }, { id });
 };
 
 const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'activity', ref: id });
@@ -70,10 +70,10 @@ const toActivityRow = (
   };
 };
 
-/** How many rows one statement inserts. */
-const insertedTogether = 100;
+/** Maximum number of rows per statement. */
+const maxRowsPerInsert = 100;
 
-/** How much was added to a workspace since its oldest entries were dropped, and when that was. */
+/** What was added to a workspace since its oldest entries were last dropped, and when that was. */
 interface ActivityGrowth {
   readonly entries: number;
   readonly length: number;
@@ -83,24 +83,24 @@ interface ActivityGrowth {
 /** For each database of this process. */
 const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>();
 
-/** Entries may exceed a limit by this fraction of it. */
+/** The fraction of a limit by which entries may exceed it. */
 const tolerance = 0.02;
-const hour = 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
 
 const getLastTime = (entries: readonly NewActivity[]): number =>
   Date.parse(entries.at(-1)?.activity.at ?? '');
 
-/** The time before which entries are dropped. */
+/** Entries before this time are dropped. */
 const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
   const at = entries.at(-1)?.activity.at;
   return at === undefined ? '' : getActivityCutoff(at, limits);
 };
 
 /**
- * Whether to look for entries beyond the limits, which takes longer the more there are: for the first entry of this process, after
- * an hour, and when the entries added since could exceed the tolerance.
+ * Whether to look for entries beyond the limits, which takes longer the more entries there are. Done for the first entry of this
+ * process, after an hour, and when the entries added since the last time could exceed the tolerance.
  */
-const isDue = (
+const isDropDue = (
   { connection }: EntityManager,
   workspaceId: WorkspaceId,
   entries: readonly NewActivity[],
@@ -119,19 +119,19 @@ const isDue = (
     before !== undefined &&
     now.entries <= tolerance * limits.entries &&
     now.length <= tolerance * limits.length &&
-    Math.abs(getLastTime(entries) - now.at) < hour;
+    Math.abs(getLastTime(entries) - now.at) < hourMs;
   known.set(workspaceId, isRoom ? now : { entries: 0, length: 0, at: getLastTime(entries) });
   return !isRoom;
 };
 
-/** Drops the oldest rows; the index has the lengths, so that the rows are not read. */
-const dropOldest = async (
+/** Drops the oldest rows. The index contains the lengths, so the rows themselves are not read. */
+const dropOldestActivities = async (
   db: EntityManager,
   workspaceId: WorkspaceId,
   limits: ActivityLimits,
   oldest: string,
 ): Promise<void> => {
-  const [first] = await queryAs(
+  const [first] = await queryDecoded(
     getQuery(db),
     LastPosition,
     `SELECT max("position") AS "position" FROM (
@@ -147,7 +147,7 @@ const dropOldest = async (
   ]);
 };
 
-const find = async (
+const findActivities = async (
   db: EntityManager,
   dialect: Dialect,
   workspaceId: WorkspaceId,
@@ -185,17 +185,17 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
         const rows = newest.map((entry) => toActivityRow(sealing, entry));
-        for (let at = 0; at < rows.length; at += insertedTogether)
-          await db.insert(activities, rows.slice(at, at + insertedTogether));
+        for (let at = 0; at < rows.length; at += maxRowsPerInsert)
+          await db.insert(activities, rows.slice(at, at + maxRowsPerInsert));
         const length = rows.reduce((sum, row) => sum + row.length, 0);
-        if (isDue(db, workspaceId, newest, length, limits))
-          await dropOldest(db, workspaceId, limits, findOldestTime(newest, limits));
+        if (isDropDue(db, workspaceId, newest, length, limits))
+          await dropOldestActivities(db, workspaceId, limits, findOldestTime(newest, limits));
       }),
     ),
   list: (workspaceId, query) =>
     tryStorage('listing the activity')(async () => {
       const { take } = query;
-      const rows = await read((db) => find(db, dialect, workspaceId, query));
+      const rows = await read((db) => findActivities(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
       const last = rows.length > take ? page.at(-1) : undefined;
       const items = decodeReadableRows(page, toActivity, leave);
@@ -204,7 +204,7 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
   callers: (workspaceId) =>
     tryStorage('listing who changed something')(async () => {
       const sql = `SELECT DISTINCT "by" FROM "activities" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
-      const rows = await read((db) => queryAs(getQuery(db), Caller, sql, [workspaceId]));
+      const rows = await read((db) => queryDecoded(getQuery(db), Caller, sql, [workspaceId]));
       return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>

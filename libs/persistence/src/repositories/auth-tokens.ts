@@ -21,23 +21,23 @@ const columns = [
 type TokenRow = Pick<RowOf<typeof authTokens>, (typeof columns)[number]>;
 
 /** Columns whose content is a secret. */
-const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
+const secretColumns: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
 
-/** Empty columns are absent fields. A token that cannot be read is omitted, and another one is fetched. */
+/** Reads tokens; empty columns are absent fields. An unreadable token is omitted, so that a new one is fetched. */
 const createTokenReader =
   ({ open }: Sealing) =>
   (row: TokenRow): readonly AuthToken[] => {
     const fields = columns
       .map((name) => {
         const stored = row[name];
-        return [name, secret.has(name) ? open(stored) : stored] as const;
+        return [name, secretColumns.has(name) ? open(stored) : stored] as const;
       })
       .filter(([name, value]) => value !== '' || name === 'accessToken');
     const decoded = decode(AuthToken)(Object.fromEntries(fields));
     return E.isRight(decoded) ? [decoded.right] : [];
   };
 
-const rowOf = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => {
+const toTokenRow = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => {
   const { refreshToken = '', idToken = '', scope = '', expiresAt = '', ...more } = token;
   const secrets = {
     accessToken: seal(token.accessToken),
@@ -47,8 +47,8 @@ const rowOf = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => 
   return { ...place, ...more, ...secrets, scope, expiresAt };
 };
 
-/** Selects the rows of one environment; `null`, for no environment, has tokens of its own. */
-const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
+/** Selects the rows of one environment. Tokens without an environment have `null`. */
+const placeCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
   workspaceId,
@@ -65,14 +65,14 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
           rows,
           authTokens,
           columns,
-          `WHERE ${ofPlace} ORDER BY "position"`,
+          `WHERE ${placeCondition} ORDER BY "position"`,
           toPlaceKey(place),
         );
         return found.flatMap(tokenOf);
       }),
     find: (place, key) =>
       tryStorage('reading a token')(async () => {
-        const found = await select(rows, authTokens, columns, `WHERE ${ofPlace} AND "key" = $3`, [
+        const found = await select(rows, authTokens, columns, `WHERE ${placeCondition} AND "key" = $3`, [
           ...toPlaceKey(place),
           key,
         ]);
@@ -81,11 +81,11 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
     put: (place, token) =>
       tryStorage('storing a token')(() =>
         write(async (db) => {
-          await db.query(`DELETE FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`, [
+          await db.query(`DELETE FROM "auth_tokens" WHERE ${placeCondition} AND "key" = $3`, [
             ...toPlaceKey(place),
             token.key,
           ]);
-          await db.insert(authTokens, rowOf(sealing, place, token));
+          await db.insert(authTokens, toTokenRow(sealing, place, token));
         }),
       ),
     remove: (place, key) =>
@@ -93,8 +93,8 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
         write(async (db) => {
           const [where, parameters] =
             key === undefined
-              ? [ofPlace, [...toPlaceKey(place)]]
-              : [`${ofPlace} AND "key" = $3`, [...toPlaceKey(place), key]];
+              ? [placeCondition, [...toPlaceKey(place)]]
+              : [`${placeCondition} AND "key" = $3`, [...toPlaceKey(place), key]];
           const found = await select(getQuery(db), authTokens, ['key'], `WHERE ${where}`, parameters);
           await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
           return found.length;

@@ -8,7 +8,7 @@ import { memoizeByRow, select, tryParseJson, tryStorage } from '../rows/stored-r
 import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
-/** Omits a cookie that cannot be read: the server sets another one. */
+/** Reads cookies. An unreadable cookie is omitted: the server sets another one. */
 const createCookieReader = ({ open }: Sealing) =>
   memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
     const read = tryParseJson(open(cookie));
@@ -16,8 +16,8 @@ const createCookieReader = ({ open }: Sealing) =>
     return E.isRight(decoded) ? [decoded.right] : [];
   });
 
-/** Selects the rows of one jar; `null`, for no environment, is a jar of its own. */
-const ofJar = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
+/** Selects the rows of one cookie jar. The jar without an environment has `null`. */
+const jarCondition = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 type Place = readonly [workspaceId: string, environmentId: string | null];
 
@@ -26,32 +26,41 @@ const toJarKey = ([workspaceId, environmentId]: Place): readonly [string, string
   environmentId ?? '',
 ];
 
-const remove = async (db: EntityManager, place: Place, { domain, path, name }: CookieKey): Promise<void> => {
-  const sql = `DELETE FROM "cookies" WHERE ${ofJar} AND "domain" = $3 AND "path" = $4 AND "name" = $5`;
+const removeCookie = async (
+  db: EntityManager,
+  place: Place,
+  { domain, path, name }: CookieKey,
+): Promise<void> => {
+  const sql = `DELETE FROM "cookies" WHERE ${jarCondition} AND "domain" = $3 AND "path" = $4 AND "name" = $5`;
   await db.query(sql, [...toJarKey(place), domain, path, name]);
 };
 
-const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: JarCookie): Promise<void> => {
+const addCookie = async (
+  db: EntityManager,
+  { seal }: Sealing,
+  place: Place,
+  cookie: JarCookie,
+): Promise<void> => {
   const [workspaceId, environmentId] = place;
   const { domain, path, name, createdAt } = cookie;
   const identity = { workspaceId, environmentId, domain, path, name, createdAt };
   await db.insert(cookies, { ...identity, cookie: seal(JSON.stringify(cookie)) });
 };
 
-const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
-  const newest = `SELECT "position" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${maxJarCookies}`;
-  await db.query(`DELETE FROM "cookies" WHERE ${ofJar} AND "position" NOT IN (${newest})`, [
+const dropOldestCookies = async (db: EntityManager, place: Place): Promise<void> => {
+  const newest = `SELECT "position" FROM "cookies" WHERE ${jarCondition} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${maxJarCookies}`;
+  await db.query(`DELETE FROM "cookies" WHERE ${jarCondition} AND "position" NOT IN (${newest})`, [
     ...toJarKey(place),
   ]);
 };
 
-/** Cookies, each as JSON beside the columns that identify it. */
+/** Cookies, each stored as JSON in addition to the columns that identify it. */
 export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
   const cookieOf = createCookieReader(sealing);
   return {
     list: (workspaceId, environmentId) =>
       tryStorage('reading cookies')(async () => {
-        const inOrder = `WHERE ${ofJar} ORDER BY "createdAt", "position"`;
+        const inOrder = `WHERE ${jarCondition} ORDER BY "createdAt", "position"`;
         const found = await select(
           rows,
           cookies,
@@ -72,9 +81,9 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
       tryStorage('storing cookies')(() =>
         write(async (db) => {
           const place: Place = [workspaceId, environmentId];
-          for (const one of [...removed, ...set]) await remove(db, place, one);
-          for (const one of set) await add(db, sealing, place, one);
-          if (set.length > 0) await dropOldest(db, place);
+          for (const one of [...removed, ...set]) await removeCookie(db, place, one);
+          for (const one of set) await addCookie(db, sealing, place, one);
+          if (set.length > 0) await dropOldestCookies(db, place);
         }),
       ),
   };

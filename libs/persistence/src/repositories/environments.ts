@@ -23,7 +23,7 @@ import {
   findRows,
   getQuery,
   memoizeByRow,
-  queryAs,
+  queryDecoded,
   type RowQuery,
   toRow,
   tryStorage,
@@ -31,15 +31,15 @@ import {
 } from '../rows/stored-rows.js';
 import { environments, type RowOf, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { keepBound, openPairs, readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
+import { addBoundValues, decryptPairs, readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
 
 type EnvironmentRow = RowOf<typeof environments>;
 
-const json = ['variables', 'secrets', 'guard', 'proposedGuard'] as const;
-const decodePlain = decodeStoredRow('environment', Environment, json);
+const jsonColumns = ['variables', 'secrets', 'guard', 'proposedGuard'] as const;
+const decodePlain = decodeStoredRow('environment', Environment, jsonColumns);
 
 const optionalText = t.union([t.string, t.null], 'a text or null');
-/** The secrets of an environment as its column has them, or a single secret. */
+/** The secrets in an environment's column, or a single secret. */
 const SecretRow = struct('secrets', {
   secrets: optionalText,
   name: optionalText,
@@ -52,13 +52,13 @@ type SecretRow = t.TypeOf<typeof SecretRow>;
 const createEnvironmentRows = (sealing: Sealing) => ({
   decode: memoizeByRow((row: EnvironmentRow) => {
     const environment = decodePlain(row);
-    return { ...environment, secrets: openPairs(sealing, environment.secrets) };
+    return { ...environment, secrets: decryptPairs(sealing, environment.secrets) };
   }),
   toRow: (environment: Environment, present?: string): EnvironmentRow => ({
-    ...toRow(environment, json),
+    ...toRow(environment, jsonColumns),
     secrets: writeSecretsColumn(sealing, environment.secrets, present),
   }),
-  /** The pairs in an environment's column, or the single pair of a row, which may be a token. */
+  /** The secrets in an environment's column, or the single secret of a row, which may be a token. */
   pairs: memoizeByRow(({ secrets, name, value, token }: SecretRow): readonly Pair[] => {
     if (secrets !== null) return readSecretsColumn(sealing, secrets);
     const opened = sealing.open(value ?? '') ?? '';
@@ -76,10 +76,10 @@ const selectAllSecrets = `
   UNION ALL SELECT NULL, 'refresh_token', "refreshToken", 'token' FROM auth_tokens WHERE "refreshToken" <> ''
   UNION ALL SELECT NULL, 'id_token', "idToken", 'token' FROM auth_tokens WHERE "idToken" <> ''`;
 
-const insertPrevious = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES ($1, $2, $3)
+const insertPreviousSql = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES ($1, $2, $3)
   ON CONFLICT DO NOTHING`;
 
-const deleteOldestPrevious = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
+const deleteOldestPreviousSql = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
   (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;
 
 /** Stores the values of `present` that `next` no longer contains. */
@@ -91,8 +91,8 @@ const storePreviousSecrets = async (
   { seal }: Sealing,
 ): Promise<void> => {
   const previous = findPreviousSecrets(present, next);
-  for (const { name, value } of previous) await db.query(insertPrevious, [workspaceId, name, seal(value)]);
-  if (previous.length > 0) await db.query(deleteOldestPrevious, [workspaceId, maxPreviousSecrets]);
+  for (const { name, value } of previous) await db.query(insertPreviousSql, [workspaceId, name, seal(value)]);
+  if (previous.length > 0) await db.query(deleteOldestPreviousSql, [workspaceId, maxPreviousSecrets]);
 };
 
 type EnvironmentRows = ReturnType<typeof createEnvironmentRows>;
@@ -107,7 +107,7 @@ const readEnvironmentRow = async (
   return row;
 };
 
-const loadAt =
+const checkRevision =
   (kept: EnvironmentRows, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     if (await db.existsBy(environments, { id, workspaceId, revision: expected })) return;
@@ -121,22 +121,22 @@ const loadAt =
   };
 
 /** Replaces the environment with `next` if it has the revision `expected`. */
-const replaceAt =
+const replaceEnvironment =
   (kept: EnvironmentRows, sealing: Sealing, next: Environment, expected: number) =>
   async (db: EntityManager): Promise<Environment> => {
     const { workspaceId, id, secrets } = next;
-    await loadAt(kept, workspaceId, id, expected)(db);
+    await checkRevision(kept, workspaceId, id, expected)(db);
     const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
     await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, row.secrets), secrets, sealing);
     await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
-    await keepBound(db, next, sealing);
+    await addBoundValues(db, next, sealing);
     return next;
   };
 
-const removeAt =
+const removeEnvironment =
   (kept: EnvironmentRows, sealing: Sealing, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
-    await loadAt(kept, workspaceId, id, expected)(db);
+    await checkRevision(kept, workspaceId, id, expected)(db);
     const { secrets } = await readEnvironmentRow(getQuery(db), workspaceId, id);
     await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, secrets), [], sealing);
     await db.delete(environments, { id, workspaceId });
@@ -168,7 +168,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
       }),
     allSecrets: () =>
       tryStorage('listing secrets')(async () => {
-        const found = await queryAs(rows, SecretRow, selectAllSecrets);
+        const found = await queryDecoded(rows, SecretRow, selectAllSecrets);
         return found.flatMap(kept.pairs);
       }),
     get: (workspaceId, id) =>
@@ -179,7 +179,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
       tryStorage('creating an environment')(async () => {
         await write(async (db) => {
           await db.insert(environments, kept.toRow(environment));
-          await keepBound(db, environment, sealing);
+          await addBoundValues(db, environment, sealing);
         });
         return environment;
       }),
@@ -192,13 +192,15 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
           if (next === present) return next;
           await storePreviousSecrets(db, workspaceId, present.secrets, next.secrets, sealing);
           await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
-          await keepBound(db, next, sealing);
+          await addBoundValues(db, next, sealing);
           return next;
         }),
       ),
     replace: (next, expected) =>
-      tryStorage('changing an environment')(() => write(replaceAt(kept, sealing, next, expected))),
+      tryStorage('changing an environment')(() => write(replaceEnvironment(kept, sealing, next, expected))),
     remove: (workspaceId, id, expected) =>
-      tryStorage('deleting an environment')(() => write(removeAt(kept, sealing, workspaceId, id, expected))),
+      tryStorage('deleting an environment')(() =>
+        write(removeEnvironment(kept, sealing, workspaceId, id, expected)),
+      ),
   };
 };

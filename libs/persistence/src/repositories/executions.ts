@@ -18,8 +18,8 @@ import {
   decodeReadableRows,
   decodeStoredRow,
   getQuery,
-  objectIn,
-  queryAs,
+  parseJsonColumn,
+  queryDecoded,
   select,
   toRow,
   tryParseJson,
@@ -47,13 +47,13 @@ const toFilterColumns = (
   startedAt: summary.startedAt,
 });
 
-/** The newest execution of each request, as the condition of a query. */
-const latestOfEach = `WHERE "position" IN (
+/** Selects the newest execution of each request. */
+const latestOfEachRequest = `WHERE "position" IN (
     SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
   )`;
 
 /** All callers that have executed something. */
-const callersOf = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
+const selectCallersSql = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
 
 const parseCursor = (cursor: string): number => {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
@@ -63,7 +63,7 @@ const parseCursor = (cursor: string): number => {
 /** A condition with a placeholder, and the value for it. */
 type Condition = readonly [sql: (place: string) => string, value: string | number];
 
-const isLike =
+const formatCondition =
   (column: string, operator: string) =>
   (place: string): string =>
     `"${column}" ${operator} ${place}`;
@@ -72,13 +72,13 @@ const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
   const { after, requestId, search = '', status, outcome, by, since } = query;
   const [from, to] = status ?? [];
   const conditions = [
-    [isLike('position', '<'), after === undefined ? undefined : parseCursor(after)],
-    [isLike('requestId', '='), requestId],
-    [isLike('status', '>='), from],
-    [isLike('status', '<='), to],
-    [isLike('outcome', '='), outcome],
-    [isLike('by', '='), by],
-    [isLike('startedAt', '>='), since],
+    [formatCondition('position', '<'), after === undefined ? undefined : parseCursor(after)],
+    [formatCondition('requestId', '='), requestId],
+    [formatCondition('status', '>='), from],
+    [formatCondition('status', '<='), to],
+    [formatCondition('outcome', '='), outcome],
+    [formatCondition('by', '='), by],
+    [formatCondition('startedAt', '>='), since],
     [
       (place: string) => `${dialect.find('"searched"', place)} > 0`,
       search === '' ? undefined : search.toLowerCase(),
@@ -89,10 +89,7 @@ const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
   );
 };
 
-/**
- * One page of rows and one more, if there is one. The index contains all filtered columns, so only the long rows of the page are
- * read.
- */
+/** The rows of a page, and one more row if there is one. The index contains all filtered columns, so only the page's long rows are read. */
 const readExecutionPage = (
   db: EntityManager,
   dialect: Dialect,
@@ -109,8 +106,8 @@ const readExecutionPage = (
   return select(getQuery(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
 };
 
-/** Whether a row matches in the text that the caller is shown. */
-const isFound = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => boolean) => {
+/** Whether a row matches the search in the text that the caller is shown. */
+const isSearchHit = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => boolean) => {
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();
   return ({ summary }) => {
@@ -120,7 +117,7 @@ const isFound = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => b
   };
 };
 
-/** The rows of a page, and at least one row more if there is one; the newest first. */
+/** The rows of a page, newest first, and at least one more row if there is one. */
 const findExecutions = async (
   db: EntityManager,
   dialect: Dialect,
@@ -136,15 +133,15 @@ const findExecutions = async (
       workspaceId,
       after === undefined ? query : { ...query, after },
     );
-    found.push(...page.filter(isFound(query)));
+    found.push(...page.filter(isSearchHit(query)));
     const last = page.at(-1);
     if (last === undefined || page.length <= query.take || found.length > query.take) return found;
     after = String(last.position);
   }
 };
 
-const json = ['summary', 'result', 'sent', 'origins'] as const;
-const decodeRow = decodeStoredRow('execution', StoredExecution, json);
+const jsonColumns = ['summary', 'result', 'sent', 'origins'] as const;
+const decodeRow = decodeStoredRow('execution', StoredExecution, jsonColumns);
 const decodeSummary = decodeStoredRow('execution', ExecutionSummary, []);
 
 const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
@@ -166,7 +163,7 @@ const decodeExecution = (row: ExecutionRow): StoredExecution => {
 
 /** Decodes only the summary, so that an execution with a damaged result is still listed. */
 const readSummary = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
-  decodeSummary(objectIn(row, 'summary'), row);
+  decodeSummary(parseJsonColumn(row, 'summary'), row);
 
 const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<ExecutionRow> => {
   const row = await db.findOneBy(executions, { id, workspaceId });
@@ -197,7 +194,7 @@ const toExecutionRow = (
 ): NewExecutionRow => ({
   sent: null,
   origins: null,
-  ...toRow(execution, json),
+  ...toRow(execution, jsonColumns),
   id: execution.summary.id,
   requestId: execution.summary.requestId,
   bodyKind: body?.kind ?? null,
@@ -234,13 +231,13 @@ export const createExecutions = (
   latest: (workspaceId) =>
     tryStorage('listing executions')(async () => {
       const rows = await read((db) =>
-        select(getQuery(db), executions, ['id', 'summary'], latestOfEach, [workspaceId]),
+        select(getQuery(db), executions, ['id', 'summary'], latestOfEachRequest, [workspaceId]),
       );
       return decodeReadableRows(rows, readSummary, leave);
     }),
   callers: (workspaceId) =>
     tryStorage('listing the callers of executions')(async () => {
-      const rows = await read((db) => queryAs(getQuery(db), Caller, callersOf, [workspaceId]));
+      const rows = await read((db) => queryDecoded(getQuery(db), Caller, selectCallersSql, [workspaceId]));
       return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>

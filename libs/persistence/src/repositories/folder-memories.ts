@@ -40,7 +40,7 @@ const createPlannedWrites = ({
     }),
   note: (workspaceId, planned) =>
     tryStorage('storing the planned writes of a folder')(() =>
-      // One statement for all rows: TypeORM takes longer for a row than SQLite.
+      // One statement for all rows: TypeORM takes longer per row than SQLite.
       write((db) =>
         db.query(
           `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")
@@ -64,14 +64,14 @@ const createPlannedWrites = ({
 });
 
 /** How many rows one statement inserts: databases limit its parameters. */
-const chunk = 500;
+const maxRowsPerInsert = 500;
 
 const splitIntoChunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
-  Array.from({ length: Math.ceil(all.length / chunk) }, (_, index) =>
-    all.slice(index * chunk, (index + 1) * chunk),
+  Array.from({ length: Math.ceil(all.length / maxRowsPerInsert) }, (_, index) =>
+    all.slice(index * maxRowsPerInsert, (index + 1) * maxRowsPerInsert),
   );
 
-/** The columns of a base. Only we write them, and its fields stay JSON until they are needed. */
+/** The columns of a stored base. Only Tandem writes them, so the fields stay JSON until they are needed. */
 const baseColumns = [
   'id',
   'kind',

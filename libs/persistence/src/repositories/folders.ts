@@ -26,11 +26,11 @@ import {
 } from '../rows/stored-rows.js';
 import { deletedFolders, folders, type RowOf } from '../schema/tables.js';
 
-const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'] as const;
-const decodeRow = memoizeByRow<RowOf<typeof folders>, Folder>(decodeStoredRow('folder', Folder, json));
+const jsonColumns = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'] as const;
+const decodeRow = memoizeByRow<RowOf<typeof folders>, Folder>(decodeStoredRow('folder', Folder, jsonColumns));
 const decodeDeleted = decode(DeletedFolder);
 
-const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
+const loadFolder = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
   const row = await findRow(query, folders, { id, workspaceId });
   if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'folder', ref: id });
   return decodeRow(row);
@@ -41,11 +41,11 @@ const createConflict = async (
   db: EntityManager,
   { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
 ): Promise<Refusal> => {
-  const present = await load(getQuery(db), workspaceId, id);
+  const present = await loadFolder(getQuery(db), workspaceId, id);
   return new Refusal({ kind: 'revision-conflict', expected, present });
 };
 
-const dropOldest = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknown> =>
+const dropOldestDeleted = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknown> =>
   db.query(
     `DELETE FROM "deleted_folders" WHERE "workspaceId" = $1 AND "position" <= (
        SELECT "position" FROM "deleted_folders" WHERE "workspaceId" = $1
@@ -55,7 +55,7 @@ const dropOldest = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknow
   );
 
 /** The contents of deleted folders, one row per deleted folder. */
-const createDeleted = ({
+const createDeletedFolders = ({
   read,
   write,
 }: Access): Pick<Folders, 'keepDeleted' | 'deleted' | 'forgetDeleted'> => ({
@@ -65,7 +65,7 @@ const createDeleted = ({
         const { id } = deleted;
         await db.delete(deletedFolders, { workspaceId, id });
         await db.insert(deletedFolders, { workspaceId, id, deleted: JSON.stringify(deleted) });
-        await dropOldest(db, workspaceId);
+        await dropOldestDeleted(db, workspaceId);
       }),
     ),
   deleted: (workspaceId, id) =>
@@ -90,20 +90,20 @@ export const createFolders = (access: Access): Folders => {
         return decodeReadableRows(found, decodeRow, leave);
       }),
     get: (workspaceId, id) =>
-      tryStorage('reading a folder')(() => read((db) => load(getQuery(db), workspaceId, id))),
+      tryStorage('reading a folder')(() => read((db) => loadFolder(getQuery(db), workspaceId, id))),
     create: (folder) =>
       tryStorage('creating a folder')(async () => {
-        await write((db) => db.insert(folders, toRow(folder, json)));
+        await write((db) => db.insert(folders, toRow(folder, jsonColumns)));
         return folder;
       }),
     replace: (next, expected) =>
       tryStorage('changing a folder')(() =>
         write(async (db) => {
           const { id, workspaceId } = next;
-          const { seq: _kept, ...columns } = toRow(next, json);
+          const { seq: _kept, ...columns } = toRow(next, jsonColumns);
           const { affected } = await db.update(folders, { id, workspaceId, revision: expected }, columns);
           if (affected === 0) throw await createConflict(db, { workspaceId, id, expected });
-          return load(getQuery(db), workspaceId, id);
+          return loadFolder(getQuery(db), workspaceId, id);
         }),
       ),
     place: (workspaceId, places) =>
@@ -120,6 +120,6 @@ export const createFolders = (access: Access): Folders => {
           if (affected === 0) throw await createConflict(db, { workspaceId, id, expected: expected ?? 0 });
         }),
       ),
-    ...createDeleted(access),
+    ...createDeletedFolders(access),
   };
 };

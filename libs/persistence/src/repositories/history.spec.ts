@@ -12,8 +12,8 @@ import { openSqliteStore } from '../index.js';
 import { createStore } from '../store.js';
 import { testInFolder } from '../testing/in-folder.js';
 
-/** Executions are not written by time, unless a test sets a shorter delay. */
-const patient = { delayMs: 3_600_000 };
+/** Limits with which executions are not written after a delay, unless a test sets a shorter one. */
+const untimedLimits = { delayMs: 3_600_000 };
 
 const emptyColumns = {
   bodyKind: null,
@@ -30,7 +30,7 @@ const emptyColumns = {
   startedAt: null,
 } as const;
 
-const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): NewExecutionRow => ({
+const createRow = (id: string, workspaceId = 'ws', kept = 1_000): NewExecutionRow => ({
   ...emptyColumns,
   id,
   workspaceId,
@@ -44,10 +44,10 @@ const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): NewExecutionRow =>
 /** A history in a file; `groups` lists how many executions each statement inserted. */
 const testWithHistory = (
   limits: Partial<HistoryLimits>,
-  test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
+  test: (scene: Awaited<ReturnType<typeof openTestHistory>>) => Promise<void>,
 ) =>
   testInFolder(async (folder) => {
-    const scene = await sceneOf(join(folder, 't.sqlite'), limits);
+    const scene = await openTestHistory(join(folder, 't.sqlite'), limits);
     try {
       await test(scene);
     } finally {
@@ -56,7 +56,7 @@ const testWithHistory = (
     }
   });
 
-const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
+const openTestHistory = async (file: string, limits: Partial<HistoryLimits>) => {
   const database = await openDatabase(file, 1_000);
   for (const name of ['ws', 'ws_1', 'ws_2'])
     await unwrapResult(createStore(database).workspaces.create(sampleWorkspace({ id: name as WorkspaceId })));
@@ -72,21 +72,21 @@ const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
   };
   const history = createGroupedHistory({ read: database.read, insert }, notice, limits);
   const add = async (...ids: readonly string[]) => {
-    for (const id of ids) await history.add(rowOf(id));
+    for (const id of ids) await history.add(createRow(id));
   };
   return { database, history, add, groups, notice, failure };
 };
 
-const idsOf = async (db: EntityManager): Promise<readonly unknown[]> =>
+const listIds = async (db: EntityManager): Promise<readonly unknown[]> =>
   (await db.find(executions, { order: { position: 'ASC' } })).map(({ id }) => id);
 
 describe('the history of executions', () => {
   it(
     'is written in one group, in order, before it is read',
-    testWithHistory(patient, async ({ history, add, groups, database }) => {
+    testWithHistory(untimedLimits, async ({ history, add, groups, database }) => {
       await add('a', 'b', 'c');
-      expect(await database.read(idsOf)).toEqual([]);
-      expect(await history.read(idsOf)).toEqual(['a', 'b', 'c']);
+      expect(await database.read(listIds)).toEqual([]);
+      expect(await history.read(listIds)).toEqual(['a', 'b', 'c']);
       expect(groups).toEqual([3]);
     }),
   );
@@ -96,14 +96,14 @@ describe('the history of executions', () => {
     testWithHistory({ delayMs: 1 }, async ({ add, database }) => {
       await add('a');
       await vi.waitFor(async () => {
-        expect(await database.read(idsOf)).toEqual(['a']);
+        expect(await database.read(listIds)).toEqual(['a']);
       }, 60_000);
     }),
   );
 
   it(
     'is written when a group is full',
-    testWithHistory({ ...patient, most: 2 }, async ({ add, groups }) => {
+    testWithHistory({ ...untimedLimits, most: 2 }, async ({ add, groups }) => {
       await add('a', 'b', 'c', 'd', 'e');
       expect(groups).toEqual([2, 2]);
     }),
@@ -111,34 +111,34 @@ describe('the history of executions', () => {
 
   it(
     'is written when the waiting executions are large',
-    testWithHistory({ ...patient, maxBytes: 2_000 }, async ({ history, groups }) => {
-      await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
-      await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
-      await history.add(rowOf('c'));
+    testWithHistory({ ...untimedLimits, maxBytes: 2_000 }, async ({ history, groups }) => {
+      await history.add({ ...createRow('a'), body: Buffer.alloc(1_500) });
+      await history.add({ ...createRow('b'), body: Buffer.alloc(1_500) });
+      await history.add(createRow('c'));
       expect(groups).toEqual([2]);
     }),
   );
 
   it(
     'counts the length of texts, too',
-    testWithHistory({ ...patient, maxBytes: 2_000 }, async ({ history, groups }) => {
-      await history.add({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) });
+    testWithHistory({ ...untimedLimits, maxBytes: 2_000 }, async ({ history, groups }) => {
+      await history.add({ ...createRow('a'), result: JSON.stringify('x'.repeat(2_000)) });
       expect(groups).toEqual([1]);
     }),
   );
 
   it(
     'keeps the newest of each workspace if a group contains more',
-    testWithHistory(patient, async ({ history }) => {
-      for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));
-      await history.add(rowOf('d', 'ws_2', 2));
-      expect(await history.read(idsOf)).toEqual(['b', 'c', 'd']);
+    testWithHistory(untimedLimits, async ({ history }) => {
+      for (const id of ['a', 'b', 'c']) await history.add(createRow(id, 'ws_1', 2));
+      await history.add(createRow('d', 'ws_2', 2));
+      expect(await history.read(listIds)).toEqual(['b', 'c', 'd']);
     }),
   );
 
   it(
     'reports failed writes, and refuses further executions until one succeeds',
-    testWithHistory(patient, async ({ history, add, failure, notice, groups }) => {
+    testWithHistory(untimedLimits, async ({ history, add, failure, notice, groups }) => {
       failure.message = 'no space left';
       await add('a', 'b');
       await history.written();
@@ -149,21 +149,21 @@ describe('the history of executions', () => {
       delete failure.message;
       await add('d', 'e', 'f');
       expect(groups).toEqual([1]);
-      expect(await history.read(idsOf)).toEqual(['d', 'e', 'f']);
+      expect(await history.read(listIds)).toEqual(['d', 'e', 'f']);
       expect(notice).toHaveBeenCalledTimes(1);
     }),
   );
 
   it(
-    'loses only those of a group that the database rejects',
-    testWithHistory(patient, async ({ history, notice }) => {
+    'loses only the rows of a group that the database rejects',
+    testWithHistory(untimedLimits, async ({ history, notice }) => {
       for (const [id, workspace] of [
         ['a', 'ws'],
         ['b', 'ws_nowhere'],
         ['c', 'ws'],
       ] as const)
-        await history.add(rowOf(id, workspace));
-      expect(await history.read(idsOf)).toEqual(['a', 'c']);
+        await history.add(createRow(id, workspace));
+      expect(await history.read(listIds)).toEqual(['a', 'c']);
       expect(notice.mock.calls.flat()).toEqual([
         expect.stringContaining('1 of the latest executions could not be stored'),
       ]);
@@ -172,9 +172,9 @@ describe('the history of executions', () => {
 
   it(
     'is written immediately if other processes use the database',
-    testWithHistory(patient, async ({ database }) => {
-      await createImmediateHistory(database).add(rowOf('a'));
-      expect(await database.read(idsOf)).toEqual(['a']);
+    testWithHistory(untimedLimits, async ({ database }) => {
+      await createImmediateHistory(database).add(createRow('a'));
+      expect(await database.read(listIds)).toEqual(['a']);
     }),
   );
 });
@@ -184,7 +184,7 @@ describe('a store', () => {
     'writes its history before it is closed',
     testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
-      const { store, close } = await openSqliteStore({ file, history: patient });
+      const { store, close } = await openSqliteStore({ file, history: untimedLimits });
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       await unwrapResult(store.executions.add(sampleExecution(id), null, 9));
       await close();
@@ -197,7 +197,10 @@ describe('a store', () => {
   it(
     'sees earlier additions to the history in a transaction',
     testInFolder(async (folder) => {
-      const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite'), history: patient });
+      const { store, close } = await openSqliteStore({
+        file: join(folder, 't.sqlite'),
+        history: untimedLimits,
+      });
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       await unwrapResult(store.executions.add(sampleExecution(id), null, 9));
       const listed = store.transaction((repositories) => repositories.executions.list(id, { take: 9 }));

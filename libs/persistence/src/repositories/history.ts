@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import type { BodyFiles, NewExecutionRow } from '../sqlite/body-files.js';
-import { nameOf } from '../rows/stored-rows.js';
+import { quoteTableName } from '../rows/stored-rows.js';
 import { executions } from '../schema/tables.js';
 import { getErrorCode } from '../storage-fault.js';
 
@@ -12,7 +12,7 @@ export interface History {
   readonly add: (row: NewExecutionRow) => Promise<void>;
   /** Runs a read, which sees everything that was added. */
   readonly read: Access['read'];
-  /** Ends once everything that was added is written, or lost with a notice. */
+  /** Resolves once everything that was added is written, or lost with a notice. */
   readonly written: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const insertRows = async (db: EntityManager, rows: readonly NewExecutionRow[]): 
   const places = `(${written.map(() => '?').join(', ')})`;
   const names = written.map((column) => `"${column}"`).join(', ');
   await db.query(
-    `INSERT INTO ${nameOf(executions)} (${names}) VALUES ${rows.map(() => places).join(', ')}`,
+    `INSERT INTO ${quoteTableName(executions)} (${names}) VALUES ${rows.map(() => places).join(', ')}`,
     rows.flatMap((row) => written.map((column) => getOwnValue(row, column) ?? null)),
   );
 };

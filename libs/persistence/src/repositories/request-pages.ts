@@ -23,7 +23,7 @@ import {
   decodeReadableRows,
   decodeStoredRow,
   getQuery,
-  queryAs,
+  queryDecoded,
   tryStorage,
   type UndecodedRow,
 } from '../rows/stored-rows.js';
@@ -39,21 +39,21 @@ export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof 
 };
 
 /** The prefix of searched columns in the rows of a search. */
-const prefix = 'searched_';
+const searchedPrefix = 'searched_';
 
 /** Minimum number of rows per query of a search, and how many are checked before yielding to other work. */
-const batch = { rows: 100, checked: 10 } as const;
+const searchBatch = { rows: 100, checked: 10 } as const;
 
 type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
 
 /** How many rows one query reads. */
 export const getBatchSize = ({ search = '', take }: Search): number =>
-  search === '' ? take + 1 : Math.max(take + 1, batch.rows);
+  search === '' ? take + 1 : Math.max(take + 1, searchBatch.rows);
 
 const listSearchedColumns = (table: EntitySchema<RequestRow>): readonly string[] =>
   searchedFields.filter((name) => Object.hasOwn(table.options.columns, name));
 
-/** The columns in which a search looks besides name and URL, as SQL over the table `r`. */
+/** The columns that a search checks in addition to name and URL, as SQL over the table `r`. */
 export const selectSearchedColumns = (
   table: EntitySchema<RequestRow>,
   { search = '' }: Partial<Search>,
@@ -61,28 +61,28 @@ export const selectSearchedColumns = (
   search === ''
     ? []
     : listSearchedColumns(table).map(
-        (name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`,
+        (name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${searchedPrefix}${name}"`,
       );
 
-/** A kind of request, and where a search looks besides its columns with text. */
+/** A kind of request, and the SQL of the summary columns that a search also checks. */
 interface SearchedKind {
   readonly table: EntitySchema<RequestRow>;
   readonly summaryColumns: Readonly<Record<keyof RequestSummary, string>>;
 }
 
 /** Text that JSON never escapes. */
-const plain = /[a-z0-9](?:[a-z0-9_./-]*[a-z0-9])?|[_./-]+/g;
+const unescapedText = /[a-z0-9](?:[a-z0-9_./-]*[a-z0-9])?|[_./-]+/g;
 
 /**
- * A condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain
- * JSON, and databases ignore case for ASCII only. Undefined if there is none.
+ * A condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain JSON,
+ * and databases ignore case for ASCII only. Undefined if the search has no plain part.
  */
 export const createHitCondition = (
   { table, summaryColumns: { folder, method } }: SearchedKind,
   dialect: Dialect,
   { search = '' }: Partial<Search>,
 ): readonly [sql: string, values: { readonly part: string }] | undefined => {
-  const [part] = (search.toLowerCase().match(plain) ?? []).toSorted((a, b) => b.length - a.length);
+  const [part] = (search.toLowerCase().match(unescapedText) ?? []).toSorted((a, b) => b.length - a.length);
   if (part === undefined) return undefined;
   const places = [
     'r.searched',
@@ -101,7 +101,7 @@ const parseJsonOrText = (text: unknown): unknown => {
   }
 };
 
-/** The row without the searched columns, and with `found`, which tells where the match is; undefined if there is none. */
+/** The row without the searched columns, and with `found`, which says where the match is; undefined if nothing matches. */
 const findHit = (
   row: UndecodedRow,
   json: readonly string[],
@@ -109,9 +109,9 @@ const findHit = (
 ): UndecodedRow | undefined => {
   const columns = Object.entries(row);
   const fields = columns
-    .filter(([column]) => column.startsWith(prefix))
+    .filter(([column]) => column.startsWith(searchedPrefix))
     .map(([column, value]) => {
-      const name = column.slice(prefix.length);
+      const name = column.slice(searchedPrefix.length);
       return [name, json.includes(name) ? parseJsonOrText(value) : value] as const;
     });
   const found = findSearchHit(
@@ -120,11 +120,11 @@ const findHit = (
     shown,
   );
   if (found === undefined) return undefined;
-  const rest = Object.fromEntries(columns.filter(([column]) => !column.startsWith(prefix)));
+  const rest = Object.fromEntries(columns.filter(([column]) => !column.startsWith(searchedPrefix)));
   return found === null ? rest : { ...rest, found };
 };
 
-/** The rows that match a search, until there are more than fit on a page. */
+/** Collects matching rows until there are more than fit on a page. */
 export const filterHits = async (
   rows: readonly UndecodedRow[],
   json: readonly string[],
@@ -133,7 +133,7 @@ export const filterHits = async (
   if ((search.search ?? '') === '') return rows;
   const found: UndecodedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % batch.checked === 0) await setImmediate();
+    if (index % searchBatch.checked === 0) await setImmediate();
     const hit = findHit(row, json, search);
     if (hit) found.push(hit);
     if (found.length > search.take) return found;
@@ -142,12 +142,12 @@ export const filterHits = async (
 };
 
 /** The sort order of requests. A request without a position comes last in its folder. */
-const sorts = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
+const sortColumns = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
 
 const unplacedPosition = '1e300';
 
-/** The requests of all kinds, each with its summary and what it is sorted by. */
-const all = requestKindList
+/** Selects the requests of all kinds, each with its summary and sort columns. */
+const selectAllKindsSql = requestKindList
   .map((kind, index) => {
     const summary = Object.entries(summaryColumns[kind]).map(([name, sql]) => `${sql} AS "${name}"`);
     const rest = [
@@ -160,11 +160,11 @@ const all = requestKindList
   })
   .join(' UNION ALL ');
 
-/** The last request of a page, by what it is sorted by. */
-const Key = t.tuple([t.string, t.number, t.string, t.number, t.number], 'the place of a request');
-type Key = t.TypeOf<typeof Key>;
+/** The sort columns of the last request on a page. */
+const SortKey = t.tuple([t.string, t.number, t.string, t.number, t.number], 'the place of a request');
+type SortKey = t.TypeOf<typeof SortKey>;
 
-const toPageKey = (row: UndecodedRow): Key => [
+const toPageKey = (row: UndecodedRow): SortKey => [
   String(row.folder),
   Number(row.sort),
   String(row.createdAt),
@@ -175,10 +175,10 @@ const toPageKey = (row: UndecodedRow): Key => [
 const toCursor = (row: UndecodedRow): string =>
   Buffer.from(JSON.stringify(toPageKey(row))).toString('base64url');
 
-const parseCursor = (cursor: string): Key => {
+const parseCursor = (cursor: string): SortKey => {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Key.is(key)) return key;
+    if (SortKey.is(key)) return key;
   } catch {
     // The text is not a valid cursor.
   }
@@ -191,12 +191,12 @@ const readRowsAfter = (
   { take, after }: Pick<ListQuery, 'take' | 'after'>,
 ): Promise<readonly UndecodedRow[]> => {
   const key = after === undefined ? [] : parseCursor(after);
-  const since = after === undefined ? '' : `WHERE (${sorts.join(', ')}) > ($2, $3, $4, $5, $6)`;
-  const sql = `SELECT * FROM (${all}) AS r ${since} ORDER BY ${sorts.join(', ')} LIMIT ${take + 1}`;
+  const since = after === undefined ? '' : `WHERE (${sortColumns.join(', ')}) > ($2, $3, $4, $5, $6)`;
+  const sql = `SELECT * FROM (${selectAllKindsSql}) AS r ${since} ORDER BY ${sortColumns.join(', ')} LIMIT ${take + 1}`;
   return getQuery(db)(sql, [workspaceId, ...key]);
 };
 
-/** Checks a row, and decodes it only to report what is wrong with it, because a list has thousands. */
+/** Checks a row. Lists have thousands of rows, so a row is decoded only to report what is wrong with it. */
 const toRequestSummary = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
@@ -204,10 +204,10 @@ const toRequestSummary = ({ id, name, folder, method, url }: UndecodedRow): Requ
 };
 
 /** How many rows are checked before yielding to other work. */
-const slice = 500;
+const maxCheckedRows = 500;
 
-/** A page of the requests of a workspace, those of all kinds in the order of the tree. */
-const requestPage = async (
+/** A page of a workspace's requests of all kinds, in the order of the tree. */
+const readRequestPage = async (
   { read, leave }: Pick<Access, 'read' | 'leave'>,
   workspaceId: WorkspaceId,
   query: Pick<ListQuery, 'take' | 'after'>,
@@ -215,9 +215,13 @@ const requestPage = async (
   const rows = await read((db) => readRowsAfter(db, workspaceId, query));
   const last = rows.length > query.take ? rows[query.take - 1] : undefined;
   const items: RequestSummary[] = [];
-  for (let at = 0; at < query.take && at < rows.length; at += slice) {
+  for (let at = 0; at < query.take && at < rows.length; at += maxCheckedRows) {
     items.push(
-      ...decodeReadableRows(rows.slice(at, Math.min(at + slice, query.take)), toRequestSummary, leave),
+      ...decodeReadableRows(
+        rows.slice(at, Math.min(at + maxCheckedRows, query.take)),
+        toRequestSummary,
+        leave,
+      ),
     );
     await setImmediate();
   }
@@ -241,7 +245,7 @@ const readRequestPlaces = (
 ): Promise<readonly RequestPlace[]> => {
   const narrowed = folder === undefined ? '"workspaceId" = $1' : '"workspaceId" = $1 AND "folder" = $2';
   const all = selectFromAllKinds('"id", "folder", "seq", "createdAt", "position"', narrowed);
-  return queryAs(
+  return queryDecoded(
     getQuery(db),
     StoredPlace,
     `SELECT "id", "folder", "seq" FROM (${all}) AS r
@@ -250,23 +254,23 @@ const readRequestPlaces = (
   );
 };
 
-const End = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
+const FolderEnd = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
 
-/** The order of requests, a column of both tables. */
+/** The order of requests, which is a column in the tables of all kinds. */
 export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlaces => ({
   list: (workspaceId, folder) =>
     tryStorage('reading the order of requests')(() =>
       read((db) => readRequestPlaces(db, workspaceId, folder)),
     ),
   page: (workspaceId, query) =>
-    tryStorage('listing requests')(() => requestPage({ read, leave }, workspaceId, query)),
+    tryStorage('listing requests')(() => readRequestPage({ read, leave }, workspaceId, query)),
   end: (workspaceId, folder) =>
     tryStorage('reading the order of a folder')(async () => {
       const all = selectFromAllKinds('"seq"', '"workspaceId" = $1 AND "folder" = $2');
       const [end] = await read((db) =>
-        queryAs(
+        queryDecoded(
           getQuery(db),
-          End,
+          FolderEnd,
           `SELECT max("seq") AS "highest", count(*) AS "count", count("seq") AS "placed" FROM (${all}) AS r`,
           [workspaceId, folder],
         ),

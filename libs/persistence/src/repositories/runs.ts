@@ -7,7 +7,7 @@ import {
   decodeReadableRows,
   decodeStoredRow,
   getQuery,
-  objectIn,
+  parseJsonColumn,
   select,
   tryStorage,
 } from '../rows/stored-rows.js';
@@ -35,12 +35,12 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
     tryStorage('listing runs')(async () => {
       const rest = `WHERE "workspaceId" = $1 ORDER BY "position" DESC`;
       const rows = await read((db) => select(getQuery(db), runs, ['id', 'summary'], rest, [workspaceId]));
-      return decodeReadableRows(rows, (row) => decodeSummary(objectIn(row, 'summary'), row), leave);
+      return decodeReadableRows(rows, (row) => decodeSummary(parseJsonColumn(row, 'summary'), row), leave);
     }),
   get: (workspaceId, id) =>
     tryStorage('reading a run')(async () => {
       const row = await read((db) => db.findOneBy(runs, { workspaceId, id }));
       if (row === null) throw new Refusal({ kind: 'not-found', entity: 'run', ref: id });
-      return decodeReport(objectIn(row, 'report'), row);
+      return decodeReport(parseJsonColumn(row, 'report'), row);
     }),
 });

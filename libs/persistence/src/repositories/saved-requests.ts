@@ -22,7 +22,7 @@ import {
   findRow,
   getQuery,
   memoizeByRow,
-  nameOf,
+  quoteTableName,
   type RowQuery,
   select,
   toRow,
@@ -56,7 +56,7 @@ const getRequest = <A extends object, S>({ entity, codec, json }: Kind<A, S>): (
   return memoizeByRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
 };
 
-const load =
+const loadRequest =
   <A, S>({ entity, table }: Kind<A, S>, read: (row: UndecodedRow) => A) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (query: RowQuery): Promise<A> => {
@@ -66,12 +66,20 @@ const load =
   };
 
 /** Columns with JSON of every kind of request. */
-const commonJson = ['headers', 'auth', 'requestVariables', 'tags', 'needs', 'foreign', 'settings'] as const;
+const commonJsonColumns = [
+  'headers',
+  'auth',
+  'requestVariables',
+  'tags',
+  'needs',
+  'foreign',
+  'settings',
+] as const;
 
 /** A row with the text for searches, because SQLite ignores case for ASCII only. */
 const toRequestRow = (request: SavedRequest, json: readonly string[]): Omit<RequestRow, 'seq'> => ({
   // `json` has these columns and those of the kind of the request.
-  ...toRow(request, json as typeof commonJson),
+  ...toRow(request, json as typeof commonJsonColumns),
   searched: `${request.name}\n${request.url}`.toLowerCase(),
 });
 
@@ -123,7 +131,7 @@ const createSelection = <A, S>(
 const toRowCursor = ({ folder, position }: UndecodedRow): string =>
   toCursor([String(folder), Number(position)]);
 
-/** At least one row more than the page needs, if there is one. */
+/** The rows of a page, and at least one more row if there is one. */
 const readPageRows = async <A, S>(
   kind: Kind<A, S>,
   access: Pick<Access, 'dialect'>,
@@ -162,7 +170,7 @@ const readPage = async <A, S>(
 /** Rows per query; other work can run in between. */
 export const rowsPerQuery = 250;
 
-/** The rows of requests of a workspace, in creation order: every one, or those of `ids`. */
+/** The rows of a workspace's requests in creation order: all of them, or those with the `ids`. */
 async function* readAllRequests(
   { read, dialect }: Pick<Access, 'read' | 'dialect'>,
   table: EntitySchema<RequestRow>,
@@ -175,7 +183,7 @@ async function* readAllRequests(
   const some = ids === undefined ? '' : `AND "id" IN (SELECT value FROM ${dialect.texts('$3')})`;
   const given = ids === undefined ? [] : [JSON.stringify(ids)];
   // Thousands of rows: TypeORM's entities take longer than the query.
-  const sql = `SELECT ${selected} FROM ${nameOf(table)} WHERE "workspaceId" = $1 AND "position" > $2 ${some}
+  const sql = `SELECT ${selected} FROM ${quoteTableName(table)} WHERE "workspaceId" = $1 AND "position" > $2 ${some}
     ORDER BY "position" LIMIT ${rowsPerQuery}`;
   let after = 0;
   for (;;) {
@@ -191,7 +199,11 @@ const createConflict = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
 
 const createSavedRequests =
-  <A extends SavedRequest, S>(kind: Kind<A, S>, readRow = getRequest(kind), loadBy = load(kind, readRow)) =>
+  <A extends SavedRequest, S>(
+    kind: Kind<A, S>,
+    readRow = getRequest(kind),
+    loadBy = loadRequest(kind, readRow),
+  ) =>
   ({ read, rows, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
       tryStorage('listing requests')(() =>
@@ -252,11 +264,11 @@ const createSavedRequests =
 /** How requests of each kind are stored. */
 const storageByKind: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
-    json: [...commonJson, 'pathParams', 'queryParams', 'body', 'examples'],
+    json: [...commonJsonColumns, 'pathParams', 'queryParams', 'body', 'examples'],
     summaryColumns: summaryColumns.rest,
   },
   graphql: {
-    json: [...commonJson, 'variables'],
+    json: [...commonJsonColumns, 'variables'],
     summaryColumns: summaryColumns.graphql,
   },
 };

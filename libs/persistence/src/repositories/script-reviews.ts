@@ -1,18 +1,18 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { getQuery, nameOf, select, tryStorage } from '../rows/stored-rows.js';
+import { getQuery, quoteTableName, select, tryStorage } from '../rows/stored-rows.js';
 import { type RowOf, scriptReviews } from '../schema/tables.js';
 
 type ReviewRow = RowOf<typeof scriptReviews>;
 
 /** How many rows one statement inserts: databases limit its parameters. */
-const chunk = 200;
+const maxRowsPerInsert = 200;
 
 const splitIntoChunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptReview[])[] => {
   const last = [...new Map(reviews.map((one) => [one.hash, one])).values()];
-  return Array.from({ length: Math.ceil(last.length / chunk) }, (_, index) =>
-    last.slice(index * chunk, (index + 1) * chunk),
+  return Array.from({ length: Math.ceil(last.length / maxRowsPerInsert) }, (_, index) =>
+    last.slice(index * maxRowsPerInsert, (index + 1) * maxRowsPerInsert),
   );
 };
 
@@ -23,9 +23,9 @@ const toReviewRows = (workspaceId: string, reviews: readonly ScriptReview[]): re
 export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
   trust: (workspaceId) =>
     tryStorage('reading which scripts wait for a person')(async () => {
-      // Two queries in one, each of which an index answers.
+      // Two queries joined in one, each of which uses an index.
       const rest = `WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
-        SELECT "hash", "approved" FROM ${nameOf(scriptReviews)}
+        SELECT "hash", "approved" FROM ${quoteTableName(scriptReviews)}
         WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`;
       const all = await select(rows, scriptReviews, ['hash', 'approved'], rest, [workspaceId, everyScript]);
       return {

@@ -9,7 +9,7 @@ const readPairs = (column: unknown): readonly (readonly [string, string])[] =>
   readSecretsColumn(plainSealing, column).map(({ name, value }) => [name, value]);
 
 describe('the secrets of a column', () => {
-  it('are its pairs', () => {
+  it('are the pairs stored in it', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
     expect(readSecretsColumn(plainSealing, JSON.stringify(pairs))).toEqual(pairs);
   });

@@ -29,7 +29,7 @@ const parseLiteral = (literal: string): string => {
   }
 };
 
-/** Every text in damaged JSON that may be the value of a secret: anything that is neither a key nor a name. */
+/** Every text in damaged JSON that may be the value of a secret: all except keys and names. */
 const listDamagedTexts = (json: string): readonly Pair[] => {
   const found: Pair[] = [];
   let [key, name] = ['', 'damaged'];
@@ -42,7 +42,7 @@ const listDamagedTexts = (json: string): readonly Pair[] => {
   return found;
 };
 
-/** The pairs of a column as they are stored. */
+/** The stored pairs of a column. */
 const readStoredPairs = (column: unknown): readonly Pair[] => {
   const json = String(column);
   try {
@@ -54,20 +54,20 @@ const readStoredPairs = (column: unknown): readonly Pair[] => {
   return listDamagedTexts(json);
 };
 
-/** Sealed pairs with their values; one whose key is missing is empty. */
-export const openPairs = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
+/** Decrypts pairs; a value whose key is missing is empty. */
+export const decryptPairs = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
   pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
 
 /**
- * The secrets of a column; a value whose key is missing is empty. In a damaged column, everything that may be a value is treated
- * as one: it cannot be used but has to stay hidden.
+ * The secrets of a column; a value whose key is missing is empty. In a damaged column, every possible value counts as a secret: it
+ * cannot be used but stays hidden.
  */
 export const readSecretsColumn = (sealing: Sealing, column: unknown): readonly Pair[] =>
-  openPairs(sealing, readStoredPairs(column));
+  decryptPairs(sealing, readStoredPairs(column));
 
 /**
- * The column for secrets. A value whose key is missing, and which nobody has entered again, stays as it is stored.
- * @param present the column that it replaces
+ * The column for secrets. A value whose key is missing stays as stored unless a person has entered it again. @param present the column
+ * that it replaces
  */
 export const writeSecretsColumn = (
   { seal, open }: Sealing,
@@ -90,7 +90,7 @@ type HostsRow = RowOf<typeof secretHosts>;
 const parseHosts = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
   JSON.parse(hosts) as readonly string[];
 
-/** Compares sealed values: each value has exactly one sealed form, and one whose key is missing must stay. */
+/** Compares encrypted values: each value has exactly one encrypted form, and values with a missing key must stay. */
 const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
   hosts: parseHosts(row),
   values: JSON.parse(row.bound) as Binding['values'],
@@ -101,7 +101,7 @@ const sealPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly 
 
 const toBindingColumns = (name: string, { hosts, values }: Binding) => ({
   hosts: JSON.stringify(hosts),
-  // In the form of a column of pairs, so that it is sealed anew with the others.
+  // Stored like a column of pairs, so that a new key encrypts it with the others.
   bound: JSON.stringify(values.map((one) => ({ name, ...one }))),
 });
 
@@ -117,7 +117,7 @@ const readKnownBindings = async (
 };
 
 /** Adds the secrets of a changed environment to the bound values. */
-export const keepBound = async (
+export const addBoundValues = async (
   db: EntityManager,
   { workspaceId, id, secrets }: Environment,
   sealing: Sealing,
@@ -137,14 +137,14 @@ export const keepBound = async (
   }
 };
 
-const inOrder = 'ORDER BY "environmentId", "name"';
+const orderSql = 'ORDER BY "environmentId", "name"';
 
 /** The hosts of secrets. */
 export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBindings => ({
   list: (workspaceId) =>
     tryStorage('reading the hosts of secrets')(async () => {
       const columns = ['environmentId', 'name', 'hosts'] as const;
-      const rest = `WHERE "workspaceId" = $1 ${inOrder}`;
+      const rest = `WHERE "workspaceId" = $1 ${orderSql}`;
       const found = await select(rows, secretHosts, columns, rest, [workspaceId]);
       return found.map((row) => ({
         environmentId: row.environmentId as EnvironmentId,
@@ -155,7 +155,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
   bound: () =>
     tryStorage('reading the hosts of secrets')(async () => {
       const columns = ['environmentId', 'name', 'hosts', 'bound'] as const;
-      const found = await select(rows, secretHosts, columns, inOrder);
+      const found = await select(rows, secretHosts, columns, orderSql);
       return found.map((row): BoundSecret => ({
         environmentId: row.environmentId as EnvironmentId,
         name: row.name,

@@ -9,7 +9,7 @@ import {
   decodeStoredRow,
   findRow,
   memoizeByRow,
-  nameOf,
+  quoteTableName,
   selectAll,
   toRow,
   tryStorage,
@@ -30,7 +30,7 @@ const decodeHiding = decodeStoredRow(
 const visibleFilter = { hiding: IsNull() };
 const hiddenFilter = { hiding: Not(IsNull()) };
 
-const whereActive = `WHERE "id" = (SELECT "value" FROM ${nameOf(settings)} WHERE "name" = $1) AND "hiding" IS NULL`;
+const whereActive = `WHERE "id" = (SELECT "value" FROM ${quoteTableName(settings)} WHERE "name" = $1) AND "hiding" IS NULL`;
 
 const createNotFound = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 

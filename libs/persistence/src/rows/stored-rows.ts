@@ -19,15 +19,15 @@ export const getQuery =
   (sql, parameters) =>
     db.query<UndecodedRow[]>(sql, [...parameters]);
 
-const quote = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+const quoteNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 /** The name of a table in SQL. */
-export const nameOf = <R extends object>({ options: { name } }: EntitySchema<R>): string => `"${name}"`;
+export const quoteTableName = <R extends object>({ options: { name } }: EntitySchema<R>): string =>
+  `"${name}"`;
 
 /**
- * Some columns of rows of a table. Used where TypeORM takes as long to build a query as the database to answer it: in each
- * execution, and for thousands of rows.
- * @param rest the query after the name of the table
+ * Some columns of a table's rows. Used where building a query takes TypeORM as long as the database needs to answer it: in each
+ * execution, and for thousands of rows. @param rest the query after the name of the table
  */
 export const select = async <R extends object, K extends keyof R & string>(
   query: RowQuery,
@@ -36,14 +36,14 @@ export const select = async <R extends object, K extends keyof R & string>(
   rest: string,
   parameters: Parameters = [],
 ): Promise<readonly Pick<R, K>[]> => {
-  const rows = await query(`SELECT ${quote(columns)} FROM ${nameOf(table)} ${rest}`, parameters);
+  const rows = await query(`SELECT ${quoteNames(columns)} FROM ${quoteTableName(table)} ${rest}`, parameters);
   // The columns have the types of the table. What another program may have written is checked by the codec of the entity.
   return rows as readonly Pick<R, K>[];
 };
 
 type Where<K extends string> = Readonly<Record<K, string>>;
 
-const conditionsOf = (where: Where<string>): string =>
+const formatConditions = (where: Where<string>): string =>
   `WHERE ${Object.keys(where)
     .map((column, index) => `"${column}" = $${index + 1}`)
     .join(' AND ')}`;
@@ -58,29 +58,29 @@ export const selectAll = async <R extends object>(
   rest: string,
   parameters: Parameters = [],
 ): Promise<readonly R[]> => {
-  const columns = quote(Object.keys(table.options.columns));
-  // As in `select`.
-  return (await query(`SELECT ${columns} FROM ${nameOf(table)} ${rest}`, parameters)) as readonly R[];
+  const columns = quoteNames(Object.keys(table.options.columns));
+  // See `select` about the type.
+  return (await query(`SELECT ${columns} FROM ${quoteTableName(table)} ${rest}`, parameters)) as readonly R[];
 };
 
-/** The rows whose columns match `where`, in creation order. */
+/** The rows whose columns equal `where`, in creation order. */
 export const findRows = <R extends object, K extends keyof R & string>(
   query: RowQuery,
   table: EntitySchema<R>,
   where: Where<K>,
 ): Promise<readonly R[]> =>
-  selectAll(query, table, `${conditionsOf(where)} ORDER BY "position"`, Object.values<string>(where));
+  selectAll(query, table, `${formatConditions(where)} ORDER BY "position"`, Object.values<string>(where));
 
-/** The row whose columns match `where`, a key of its table. */
+/** The row whose columns equal `where`, a key of its table. */
 export const findRow = async <R extends object, K extends keyof R & string>(
   query: RowQuery,
   table: EntitySchema<R>,
   where: Where<K>,
 ): Promise<R | undefined> =>
-  (await selectAll(query, table, conditionsOf(where), Object.values<string>(where)))[0];
+  (await selectAll(query, table, formatConditions(where), Object.values<string>(where)))[0];
 
-/** The rows of a query whose columns are those of no table. */
-export const queryAs = async <A>(
+/** The rows of a query whose columns belong to no single table. */
+export const queryDecoded = async <A>(
   query: RowQuery,
   codec: t.Type<A, unknown>,
   sql: string,
@@ -91,7 +91,7 @@ export const queryAs = async <A>(
   throw new Error(`a row is not ${codec.name}`);
 };
 
-/** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
+/** Converts async work to a TaskEither: a refusal stays as it is, any other error becomes `storage-failed`. */
 export const tryStorage =
   (doing: string) =>
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
@@ -102,7 +102,7 @@ export const tryStorage =
         : createStorageError(doing, cause);
     });
 
-/** Decodes a row only once if the next read returns the same object. */
+/** Returns the previously decoded value if a read returns the same row object. */
 export const memoizeByRow = <R extends object, A extends object>(read: (row: R) => A): ((row: R) => A) => {
   const known = new WeakMap<R, A>();
   return (row) => {
@@ -130,7 +130,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Decodes a row with its codec after parsing the `json` columns; an error contains the id and name of `about`. */
+/** Decodes a row with its codec after parsing the `json` columns. Errors contain the id, and `about` for people. */
 export const decodeStoredRow =
   <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
   (row: UndecodedRow, about: UndecodedRow = row): A => {
@@ -155,7 +155,7 @@ export const decodeStoredRow =
     throw refused(decoded.left.map(({ path }) => path.split(/[.[]/)[0] ?? path));
   };
 
-/** The rows that can be decoded; the others are passed to `leave`. */
+/** The decoded rows. Those that cannot be decoded are passed to `leave`. */
 export const decodeReadableRows = <R, A>(
   rows: readonly R[],
   read: (row: R) => A,
@@ -171,8 +171,11 @@ export const decodeReadableRows = <R, A>(
     }
   });
 
-/** The object in a column with JSON, to be decoded; a column that holds none is left as it is, which its codec refuses. */
-export const objectIn = <K extends string>(row: Readonly<Record<K, unknown>>, column: K): UndecodedRow => {
+/** Parses the JSON object in a column. Any other content is left for the codec to refuse. */
+export const parseJsonColumn = <K extends string>(
+  row: Readonly<Record<K, unknown>>,
+  column: K,
+): UndecodedRow => {
   const read = tryParseJson(row[column]);
   const isObject = E.isRight(read) && typeof read.right === 'object' && read.right !== null;
   return isObject ? (read.right as UndecodedRow) : { [column]: row[column] };

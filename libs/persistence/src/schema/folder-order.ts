@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the order inside a folder, in which folders came first until now. */
+/** Adds the order inside a folder. Until now, subfolders came first. */
 const createMigration = (type: string) =>
   class FolderOrder1795800000000 implements MigrationInterface {
     readonly name = 'FolderOrder1795800000000';

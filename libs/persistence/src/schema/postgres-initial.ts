@@ -278,7 +278,7 @@ const indexes: readonly string[] = [
   `CREATE UNIQUE INDEX "workspaces_path" ON "workspaces" (md5("path"))`,
 ];
 
-/** Drops the executions of a workspace beyond those that it keeps, and those of a request beyond its own. */
+/** Drop the oldest executions of a workspace and of a request beyond their limits. */
 const triggers: readonly string[] = [
   `CREATE FUNCTION "executions_drop_older"() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE "ofRequest" bigint := coalesce(NEW."keptOfRequest", 0);
   BEGIN
@@ -311,7 +311,7 @@ const triggers: readonly string[] = [
     EXECUTE FUNCTION "executions_drop_older"()`,
 ];
 
-/** Makes the tables, indexes and triggers of a PostgreSQL database. */
+/** Creates the tables, indexes and triggers of a PostgreSQL database. */
 export class Initial1795446000000 implements MigrationInterface {
   readonly name = 'Initial1795446000000';
 

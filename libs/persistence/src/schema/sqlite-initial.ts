@@ -290,7 +290,7 @@ const indexes: readonly string[] = [
   END`,
 ];
 
-/** Makes the tables, indexes and triggers of a SQLite file. */
+/** Creates the tables, indexes and triggers of a SQLite file. */
 export class Initial1795446000000 implements MigrationInterface {
   readonly name = 'Initial1795446000000';
 

@@ -3,7 +3,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 /** A column, and the type of its values in a row. */
 interface Column<A> extends EntitySchemaColumnOptions {
-  /** For the compiler alone; never set. */
+  /** Exists only for the type; never set. */
   readonly valueType?: A;
 }
 
@@ -29,10 +29,10 @@ const key: Column<string> = { type: 'text', primary: true };
 const optional: Column<string | null> = { type: 'text', nullable: true };
 const integer: Column<number> = { type: 'integer' };
 const optionalInteger: Column<number | null> = { type: 'integer', nullable: true };
-/** SQLite has 0 and 1 unless TypeORM converts them. */
+/** SQLite returns 0 or 1 unless TypeORM converts them. */
 const flag: Column<boolean | 0 | 1> = { type: 'boolean' };
 const bytes: Column<Uint8Array | null> = { type: 'blob', nullable: true };
-/** A place among others; null for none. */
+/** A sequence number; null for none. */
 const seq: Column<number | null> = { type: 'real', nullable: true };
 /** Numbers rows in the order in which they are inserted. */
 const position: Column<number> = { type: 'integer', primary: true, generated: 'increment' };
@@ -91,7 +91,7 @@ const requestColumns = {
   ...times,
 };
 
-/** What the rows of every kind of saved request have. */
+/** The row of a saved request of any kind. */
 export type RequestRow = RowOfColumns<typeof requestColumns>;
 
 /** The table of each kind of saved request, in the order of their kinds. */
@@ -142,17 +142,17 @@ export const executions = createTable('executions', {
   contentType: text,
   bodyKind: optional,
   body: bytes,
-  /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
+  /** 1 if the body was longer than the stored part; null in rows of older versions. */
   bodyTruncated: optionalInteger,
   sent: optional,
   origins: optional,
-  /** How many of its workspace's newest were to be kept when it was added. */
+  /** How many of the newest executions of its workspace were to be kept when it was added. */
   kept: optionalInteger,
-  /** How many of its request's newest were to be kept beside those. */
+  /** How many of the newest executions of its request were to be kept in addition. */
   keptOfRequest: optionalInteger,
-  /** How many bytes of its body are in a file; null when it has none there. */
+  /** The length of a body that is in a file, in bytes; null if there is no file. */
   bodyFile: optionalInteger,
-  /** What a search looks through, and the parts of the summary that lists are filtered by. */
+  /** The text that a search checks, and the parts of the summary that lists are filtered by. */
   searched: optional,
   status: optionalInteger,
   outcome: optional,
@@ -221,10 +221,10 @@ export const activities = createTable('activities', {
   kind: optional,
   session: optional,
   groupId: optional,
-  /** Absent of entries that an older version could not read. */
+  /** Null for entries that an older version could not read. */
   at: optional,
   searched: text,
-  /** Of the two columns below together. */
+  /** The length of the two columns below together. */
   length: integer,
   activity: text,
   restores: text,
@@ -292,7 +292,7 @@ const typeNames: ReadonlyMap<unknown, EntitySchemaColumnOptions['type']> = new M
   ['integer', 'bigint'],
 ]);
 
-/** The same table with PostgreSQL's column types. */
+/** Copies a table with PostgreSQL's column types. */
 const toPostgresTable = ({ options: { name, columns } }: EntitySchema<object>): EntitySchema<object> => {
   const renamed = Object.entries(columns as Columns).map(([column, options]) => {
     const type = typeNames.get(options.type);
@@ -301,5 +301,5 @@ const toPostgresTable = ({ options: { name, columns } }: EntitySchema<object>): 
   return new EntitySchema<object>({ name, columns: Object.fromEntries(renamed) as Columns });
 };
 
-/** The same tables for PostgreSQL. */
+/** All tables for PostgreSQL. */
 export const postgresTables = tables.map((table) => toPostgresTable(table));

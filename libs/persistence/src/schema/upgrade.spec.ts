@@ -15,13 +15,13 @@ import {
 } from '../testing/unreleased-build.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
 
-/** Puts the data folder of the build of c008bb21 into a folder. */
+/** Writes the data folder of the build of c008bb21 into a folder. */
 const restore = async (folder: string) => ({
   file: join(folder, 'tandem.sqlite'),
   contents: await restoreDataFolder(folder),
 });
 
-/** What a store on a file contains, as plain data. */
+/** The contents of the store in a file, as plain data. */
 const readFrom = async (file: string): Promise<unknown> => {
   const { store, close } = await openSqliteStore({ file });
   try {

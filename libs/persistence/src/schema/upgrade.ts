@@ -15,7 +15,7 @@ export interface SchemaHistory {
   readonly names: readonly string[];
   /** The migration of an unreleased build from which on a database can be upgraded. */
   readonly oldestUpgradable: string;
-  /** What to use instead of a database that cannot be opened. */
+  /** What to use instead of a database that cannot be opened, for messages. */
   readonly alternative: 'data folder' | 'database';
 }
 
@@ -35,16 +35,15 @@ export const postgresHistory: SchemaHistory = {
   alternative: 'database',
 };
 
-/** The end of the name of a migration is when it was written, in milliseconds since 1970. */
-const timeOf = (name: string): number => Number(name.slice(-13));
+/** The time at which a migration was written, from the end of its name, in milliseconds since 1970. */
+const getMigrationTime = (name: string): number => Number(name.slice(-13));
 
 /** What has to be done with a database before it is used. */
 export type SchemaState = 'new' | 'current' | 'lacks-migrations' | 'unreleased';
 
 /**
- * The state of a database with the migrations `applied`.
- * @param shown the database as messages call it
- * @throws UnusableDatabase if it is of a newer version, or of an unreleased build that is too old
+ * The state of a database with the migrations `applied`. @param shown the name of the database in messages @throws UnusableDatabase if
+ * it is of a newer version, or of an unreleased build that is too old
  */
 export const findSchemaState = (
   { names, oldestUpgradable, alternative }: SchemaHistory,
@@ -52,18 +51,18 @@ export const findSchemaState = (
   shown: string,
 ): SchemaState => {
   const unknown = applied.filter((name) => !names.includes(name));
-  const newer = unknown.filter((name) => !(timeOf(name) < timeOf(names[0] ?? '')));
+  const newer = unknown.filter((name) => !(getMigrationTime(name) < getMigrationTime(names[0] ?? '')));
   if (newer.length > 0) throw createNewerDatabaseError(shown, newer, alternative);
   if (unknown.length > 0) {
     if (applied.includes(oldestUpgradable)) return 'unreleased';
-    const [last = ''] = unknown.toSorted((a, b) => timeOf(b) - timeOf(a));
+    const [last = ''] = unknown.toSorted((a, b) => getMigrationTime(b) - getMigrationTime(a));
     throw createOutdatedError(shown, last, alternative);
   }
   if (applied.length === 0) return 'new';
   return applied.length < names.length ? 'lacks-migrations' : 'current';
 };
 
-/** The last migration before 0.1.0. The one before it left the tables as they are in 0.1.0. */
+/** The last migration before 0.1.0. The migration before it already left the tables of 0.1.0. */
 const lastUnreleased = 'FolderAuth1795442400000';
 
 /** Runs statements in the transaction that migrates. */
@@ -72,21 +71,21 @@ interface Queries {
 }
 
 /**
- * Turns a database of an unreleased build of 0.1.0 into one with the initial schema of 0.1.0, which has a single migration
- * in place of theirs.
+ * Turns a database of an unreleased build of 0.1.0 into one with the initial schema of 0.1.0, which has a single migration instead of
+ * all earlier ones.
  */
 export const upgradeUnreleased = async (
   { table, names: [initial = ''] }: SchemaHistory,
   applied: readonly string[],
   queries: Queries,
 ): Promise<void> => {
-  // "None" in a folder ends the inheritance of auth. Before, it acted as "Inherit", so folders that say it inherit.
+  // "None" in a folder now ends the inheritance of auth. It used to mean "Inherit", so such folders are changed to "Inherit".
   if (!applied.includes(lastUnreleased))
     await queries.query(
       `UPDATE "folders" SET "auth" = '{"type":"inherit"}' WHERE "auth" = '{"type":"none"}'`,
     );
   await queries.query(`DELETE FROM "${table}"`);
   await queries.query(
-    `INSERT INTO "${table}" ("timestamp", "name") VALUES (${timeOf(initial)}, '${initial}')`,
+    `INSERT INTO "${table}" ("timestamp", "name") VALUES (${getMigrationTime(initial)}, '${initial}')`,
   );
 };

@@ -14,7 +14,7 @@ import { formatKey, parseKey, type SecretKey } from './sealing.js';
 /** Where keys are kept. */
 export interface KeyPlace {
   readonly name: 'keychain' | 'file' | 'setting';
-  /** The place as a message calls it. */
+  /** The name of the place in messages. */
   readonly shown: string;
   /** @throws if the place cannot be reached */
   readonly get: (id: string) => Promise<SecretKey | undefined>;
@@ -90,7 +90,7 @@ const KnownKeys = struct('the keys of secrets', {
 /** The keys that values of a database are sealed with. */
 export interface KnownKeys {
   readonly current: KnownKey;
-  /** Keys that were missing when they were last looked for. */
+  /** Keys that were missing at the last start. */
   readonly former: readonly KnownKey[];
   /** Whether the file was rebuilt after secrets in plain text were sealed. */
   readonly clean: boolean;
@@ -98,8 +98,8 @@ export interface KnownKeys {
 
 const settingName = 'secretKeys';
 
-/** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
-export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefined> => {
+/** @throws if the setting is damaged: a new key would make all secrets unreadable */
+export const readKnownKeys = async (db: EntityManager): Promise<KnownKeys | undefined> => {
   const row = await findRow(getQuery(db), settings, { name: settingName });
   if (row === undefined) return undefined;
   const read = tryParseJson(row.value);
@@ -108,7 +108,7 @@ export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefine
   return decoded.right;
 };
 
-export const writeKnown = async (db: EntityManager, known: KnownKeys): Promise<void> => {
+export const writeKnownKeys = async (db: EntityManager, known: KnownKeys): Promise<void> => {
   await db.query(
     `INSERT INTO "settings" ("name", "value") VALUES ($1, $2)
      ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"`,

@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 
 import { withTransaction } from '../sqlite/connection.js';
 import { getErrorMessage } from '../storage-fault.js';
-import { type KeyPlace, type KnownKey, type KnownKeys, readKnown, writeKnown } from './keys.js';
+import { type KeyPlace, type KnownKey, type KnownKeys, readKnownKeys, writeKnownKeys } from './keys.js';
 import { createSealing, createSecretKey, resealAll, type Sealing, type SecretKey } from './sealing.js';
 
 export interface SealingOptions {
-  /** All places where a key may be. One that is not in `preferred` is searched only for a key that was stored there. */
+  /** All places where a key may be. A place that is not in `preferred` is only searched for a key that was stored there. */
   readonly places: readonly KeyPlace[];
-  /** Where a new key is stored: in the first of these that accepts it. */
+  /** Where to store a new key: in the first of these places that accepts it. */
   readonly preferred: readonly KeyPlace[];
   /** Whether to replace the key. */
   readonly rotate: boolean;
@@ -17,18 +17,21 @@ export interface SealingOptions {
 }
 
 /** Stores a key in the first place that accepts it. */
-export const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
+export const storeKey = async (
+  key: SecretKey,
+  [place, ...others]: readonly KeyPlace[],
+): Promise<KnownKey> => {
   if (place === undefined) throw new Error('There is no place for the key of secrets');
   try {
     await place.put(key);
     return { id: key.id, place: place.name };
   } catch (error) {
     if (others.length === 0) throw error;
-    return keep(key, others);
+    return storeKey(key, others);
   }
 };
 
-/** A key that was looked for. */
+/** The result of looking for a key. */
 export interface KeyLookup {
   readonly known: KnownKey;
   readonly key: SecretKey | undefined;
@@ -37,7 +40,7 @@ export interface KeyLookup {
 }
 
 /** Looks for a key in the place that the database names, and then in the preferred ones. */
-export const find = async (
+export const findKey = async (
   known: KnownKey,
   { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
 ): Promise<KeyLookup> => {
@@ -57,14 +60,14 @@ export const find = async (
 export const isFound = (one: KeyLookup): one is KeyLookup & { readonly key: SecretKey } =>
   one.key !== undefined;
 
-/** The keys of a database that were found, and those that are missing. */
-export const findAll = async (
+/** All keys of a database: those that were found, and those that are missing. */
+export const findAllKeys = async (
   known: KnownKeys | undefined,
   options: Pick<SealingOptions, 'places' | 'preferred'>,
 ) => {
   const all: KeyLookup[] = [];
   for (const one of known === undefined ? [] : [known.current, ...known.former])
-    all.push(await find(one, options));
+    all.push(await findKey(one, options));
   return { found: all.filter(isFound), missing: all.filter((one) => !isFound(one)) };
 };
 
@@ -72,25 +75,25 @@ const formatLostKey = ({ problem }: KeyLookup): string =>
   `The key of the secrets was not found: ${problem}. Enter the values of secrets again; cookies and tokens are fetched ` +
   'again, and everything else is there. If the key comes back, so do the values that were not entered again.';
 
-const nowSealed =
+const encryptedNotice =
   'Secrets in the database are encrypted from now on. Backups beside it (tandem.sqlite.….backup) are from before and hold them ' +
   'in plain text: delete them when you no longer need them.';
 
 /**
- * Chooses the existing key in the preferred place, or a new one. Values that other keys have sealed are sealed with it; those of
- * missing keys stay unchanged until the keys are back.
+ * Chooses the existing key in the preferred place, or a new key, and encrypts with it the values that other keys have encrypted. Values
+ * whose keys are missing stay unchanged until the keys are back.
  */
-const choose = async (source: DataSource, options: SealingOptions) => {
+const chooseKey = async (source: DataSource, options: SealingOptions) => {
   const { places, preferred, rotate, notice } = options;
-  const known = await readKnown(source.manager);
-  const { found, missing } = await findAll(known, options);
+  const known = await readKnownKeys(source.manager);
+  const { found, missing } = await findAllKeys(known, options);
   const rank = (one: KeyLookup): number => places.findIndex(({ name }) => name === one.known.place);
   const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
   const [lost] = missing.filter((one) => one.known.id === known?.current.id);
   if (lost !== undefined) notice(formatLostKey(lost));
   const usesBest = best !== undefined && !rotate;
   const key = usesBest ? best.key : createSecretKey();
-  const current = usesBest ? best.known : await keep(key, preferred);
+  const current = usesBest ? best.known : await storeKey(key, preferred);
   const spent = usesBest ? others : found;
   const sealing = createSealing(
     key,
@@ -101,19 +104,22 @@ const choose = async (source: DataSource, options: SealingOptions) => {
       const text = known === undefined ? stored : sealing.open(stored);
       return text === undefined ? undefined : sealing.seal(text);
     });
-    if (known === undefined && changed > 0) notice(nowSealed);
+    if (known === undefined && changed > 0) notice(encryptedNotice);
   }
   const next: KnownKeys = {
     current,
     former: missing.map((one) => one.known),
     clean: known?.clean ?? false,
   };
-  await writeKnown(source.manager, next);
+  await writeKnownKeys(source.manager, next);
   return { sealing: createSealing(key), spent, next };
 };
 
-/** Removes keys that are no longer in use. A key that cannot be removed does no harm. */
-export const forget = async (spent: readonly KeyLookup[], places: readonly KeyPlace[]): Promise<void> => {
+/** Removes keys that are no longer used. A key that cannot be removed does no harm. */
+export const removeUnusedKeys = async (
+  spent: readonly KeyLookup[],
+  places: readonly KeyPlace[],
+): Promise<void> => {
   for (const { known } of spent)
     await places
       .find(({ name }) => name === known.place)
@@ -121,11 +127,11 @@ export const forget = async (spent: readonly KeyLookup[], places: readonly KeyPl
       .catch(() => undefined);
 };
 
-/** Rebuilds the file once after the first sealing: its free pages may hold what was stored in plain text. */
-const rebuild = async (source: DataSource, known: KnownKeys): Promise<void> => {
+/** Rebuilds the file after the secrets were first encrypted: free pages may still contain plain text. */
+const rebuildFile = async (source: DataSource, known: KnownKeys): Promise<void> => {
   await source.query('VACUUM');
   await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
-  await writeKnown(source.manager, { ...known, clean: true });
+  await writeKnownKeys(source.manager, { ...known, clean: true });
 };
 
 /** Runs `work` while no other connection uses the file. */
@@ -135,29 +141,32 @@ const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>
     return await work();
   } finally {
     await source.query('PRAGMA locking_mode = NORMAL');
-    // Releases the lock.
+    // This releases the lock.
     await source.query('SELECT 1 FROM "settings"').catch(() => undefined);
   }
 };
 
-/** The usual case: there is one key, in its place, and nothing has to be written. */
-const openSettled = async (source: DataSource, options: SealingOptions): Promise<Sealing | undefined> => {
-  const known = await readKnown(source.manager);
+/** The usual case: there is one key, in its preferred place, and nothing has to be written. */
+const openUnchangedSealing = async (
+  source: DataSource,
+  options: SealingOptions,
+): Promise<Sealing | undefined> => {
+  const known = await readKnownKeys(source.manager);
   if (known?.clean !== true || known.former.length > 0) return undefined;
-  const { key } = await find(known.current, options);
+  const { key } = await findKey(known.current, options);
   return key === undefined ? undefined : createSealing(key);
 };
 
 /**
- * Opens the sealing of a SQLite file. For a file without a key, it creates one and seals the existing secrets. It takes the write
- * lock first, so that two processes create one key.
+ * Opens the encryption of a SQLite file. For a file without a key, it creates a key and encrypts the existing secrets. It takes the
+ * write lock first, so that two processes create only one key.
  */
 export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealing> => {
-  const settled = options.rotate ? undefined : await openSettled(source, options);
+  const settled = options.rotate ? undefined : await openUnchangedSealing(source, options);
   if (settled !== undefined) return settled;
-  const work = () => withTransaction(source, () => choose(source, options));
+  const work = () => withTransaction(source, () => chooseKey(source, options));
   const { sealing, spent, next } = await (options.rotate ? withExclusiveAccess(source, work) : work());
-  await forget(spent, options.places);
-  if (!next.clean) await rebuild(source, next);
+  await removeUnusedKeys(spent, options.places);
+  if (!next.clean) await rebuildFile(source, next);
   return sealing;
 };

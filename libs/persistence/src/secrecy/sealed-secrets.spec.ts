@@ -27,15 +27,15 @@ const environment = {
 };
 const place = { workspaceId: workspace.id, environmentId: null };
 
-const databaseIn = (folder: string): string => join(folder, 'tandem.sqlite');
-const keyIn = (folder: string): string => join(folder, 'secrets.key');
+const toDatabasePath = (folder: string): string => join(folder, 'tandem.sqlite');
+const toKeyPath = (folder: string): string => join(folder, 'secrets.key');
 
 interface OpenOptions {
   readonly rotateKey?: boolean;
   readonly busyTimeoutMs?: number;
 }
 
-/** Runs `work` on the store of a folder, and gives what people were told. */
+/** Runs `work` on the store in a folder, and returns the notices. */
 const withStore = async (
   folder: string,
   work: (store: Store) => Promise<unknown>,
@@ -43,7 +43,7 @@ const withStore = async (
 ): Promise<readonly string[]> => {
   const told: string[] = [];
   const { store, close } = await openSqliteStore({
-    file: databaseIn(folder),
+    file: toDatabasePath(folder),
     notice: (message) => told.push(message),
     ...options,
   });
@@ -55,7 +55,7 @@ const withStore = async (
   return told;
 };
 
-/** Replaces the values of the secrets, which become more if there are more values. */
+/** Replaces the values of the secrets, and adds secrets if there are more values. */
 const changeSecrets = async (store: Store, values: readonly string[]): Promise<void> => {
   const present = await unwrapResult(store.environments.get(workspace.id, environment.id));
   const secrets = values.map((one, index) => ({
@@ -67,7 +67,7 @@ const changeSecrets = async (store: Store, values: readonly string[]): Promise<v
   await unwrapResult(store.environments.replace(next, present.revision));
 };
 
-const fill = async (store: Store): Promise<void> => {
+const fillStore = async (store: Store): Promise<void> => {
   await unwrapResult(store.workspaces.create(workspace));
   await unwrapResult(store.environments.create(environment));
   await changeSecrets(store, [`${value}-2`, '']);
@@ -80,16 +80,16 @@ const fill = async (store: Store): Promise<void> => {
   await unwrapResult(store.activities.add(workspace.id, [entry], defaultActivityLimits));
 };
 
-const secretsOf = async (store: Store): Promise<readonly string[]> => {
+const readSecrets = async (store: Store): Promise<readonly string[]> => {
   const { secrets } = await unwrapResult(store.environments.get(workspace.id, environment.id));
   return secrets.map((one) => one.value);
 };
 
-/** Everything that must come back as it was stored. */
+/** The values that a store must return unchanged. */
 const readStoredValues = async (store: Store) => {
   const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return {
-    secrets: await secretsOf(store),
+    secrets: await readSecrets(store),
     all: (await unwrapResult(store.environments.allSecrets())).map((one) => one.value).sort(),
     retired: (await unwrapResult(store.folderMemories.retired(workspace.id))).map(
       ({ secrets }) => secrets[0]?.value,
@@ -100,7 +100,7 @@ const readStoredValues = async (store: Store) => {
   };
 };
 
-const whole = {
+const expectedValues = {
   secrets: [`${value}-2`, ''],
   all: ['', '', `${value}-1`, `${value}-1`, `${value}-2`, `${value}-3`],
   retired: [`${value}-1`],
@@ -109,7 +109,7 @@ const whole = {
   restores: { fields: `${value}-5` },
 };
 
-/** The files of a folder that hold the value in plain text. */
+/** The files in a folder that contain the value in plain text. */
 const findFilesWithValue = async (folder: string): Promise<readonly string[]> => {
   const names = await readdir(folder);
   const found = await Promise.all(
@@ -118,11 +118,11 @@ const findFilesWithValue = async (folder: string): Promise<readonly string[]> =>
   return found.flat();
 };
 
-/** Makes a database as versions had it that stored secrets in plain text. */
+/** Creates a database like those of older versions, which stored secrets in plain text. */
 const createPlainDatabase = async (folder: string, more = ''): Promise<void> => {
-  await withStore(folder, fill);
+  await withStore(folder, fillStore);
   await executeSql(
-    databaseIn(folder),
+    toDatabasePath(folder),
     `UPDATE environments SET secrets = '[{"name":"TOKEN","value":"${value}-2","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';
      UPDATE retired_environments SET secrets = '[{"name":"TOKEN","value":"${value}-1","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';
      UPDATE former_secrets SET value = '${value}-1';
@@ -132,7 +132,7 @@ const createPlainDatabase = async (folder: string, more = ''): Promise<void> => 
      DELETE FROM settings WHERE name = 'secretKeys';
      ${more}`,
   );
-  await rm(keyIn(folder));
+  await rm(toKeyPath(folder));
 };
 
 describe('secrets in the database', () => {
@@ -140,11 +140,11 @@ describe('secrets in the database', () => {
     'can be read again, and no file contains them in plain text, even while the database is open',
     testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
-        await fill(store);
+        await fillStore(store);
         expect(await findFilesWithValue(folder)).toEqual([]);
       });
       await withStore(folder, async (store) => {
-        expect(await readStoredValues(store)).toEqual(whole);
+        expect(await readStoredValues(store)).toEqual(expectedValues);
       });
       expect(await findFilesWithValue(folder)).toEqual([]);
     }),
@@ -153,8 +153,8 @@ describe('secrets in the database', () => {
   it(
     'have a key that only its owner can read',
     testInFolder(async (folder) => {
-      await withStore(folder, fill);
-      expect((await stat(keyIn(folder))).mode & 0o777).toBe(0o600);
+      await withStore(folder, fillStore);
+      expect((await stat(toKeyPath(folder))).mode & 0o777).toBe(0o600);
     }),
   );
 
@@ -169,7 +169,7 @@ describe('secrets in the database', () => {
       );
       expect(await findFilesWithValue(folder)).toEqual(['tandem.sqlite']);
       const told = await withStore(folder, async (store) => {
-        expect(await readStoredValues(store)).toEqual(whole);
+        expect(await readStoredValues(store)).toEqual(expectedValues);
         const [backup = '', ...others] = await findFilesWithValue(folder);
         expect(backup).toMatch(/\.backup$/);
         expect(others).toEqual([]);
@@ -183,40 +183,40 @@ describe('secrets in the database', () => {
     testInFolder(async (folder) => {
       await createPlainDatabase(folder);
       const both = await Promise.all(
-        [1, 2].map(() => openSqliteStore({ file: databaseIn(folder), notice: () => undefined })),
+        [1, 2].map(() => openSqliteStore({ file: toDatabasePath(folder), notice: () => undefined })),
       );
       try {
-        for (const { store } of both) expect(await readStoredValues(store)).toEqual(whole);
+        for (const { store } of both) expect(await readStoredValues(store)).toEqual(expectedValues);
       } finally {
         for (const { close } of both) await close();
       }
-      expect((await readFile(keyIn(folder), 'utf8')).trim().split('\n')).toHaveLength(1);
+      expect((await readFile(toKeyPath(folder), 'utf8')).trim().split('\n')).toHaveLength(1);
     }),
   );
 });
 
 describe('a lost key', () => {
   it(
-    'is reported and hides the values only; they return with the key, except those entered again',
+    'is reported and hides only the values, which return with the key unless they were entered again',
     testInFolder(async (folder) => {
-      await withStore(folder, fill);
+      await withStore(folder, fillStore);
       await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
-      await rename(keyIn(folder), join(folder, 'aside'));
+      await rename(toKeyPath(folder), join(folder, 'aside'));
       const told = await withStore(folder, async (store) => {
-        expect(await secretsOf(store)).toEqual(['', '', '']);
+        expect(await readSecrets(store)).toEqual(['', '', '']);
         expect(await unwrapResult(store.cookies.all())).toEqual([]);
         await changeSecrets(store, ['', '', 'entered-again']);
-        expect(await secretsOf(store)).toEqual(['', '', 'entered-again']);
+        expect(await readSecrets(store)).toEqual(['', '', 'entered-again']);
       });
       expect(told.join('\n')).toMatch(/key of the secrets was not found: it is not in .*secrets\.key/);
 
       const [aside, present] = await Promise.all(
-        [join(folder, 'aside'), keyIn(folder)].map((path) => readFile(path, 'utf8')),
+        [join(folder, 'aside'), toKeyPath(folder)].map((path) => readFile(path, 'utf8')),
       );
-      await writeFile(keyIn(folder), `${aside ?? ''}${present ?? ''}`, { mode: 0o600 });
+      await writeFile(toKeyPath(folder), `${aside ?? ''}${present ?? ''}`, { mode: 0o600 });
       expect(
         await withStore(folder, async (store) => {
-          expect(await secretsOf(store)).toEqual([`${value}-2`, '', 'entered-again']);
+          expect(await readSecrets(store)).toEqual([`${value}-2`, '', 'entered-again']);
           expect((await readStoredValues(store)).cookies).toEqual([`${value}-4`]);
         }),
       ).toEqual([]);
@@ -226,17 +226,21 @@ describe('a lost key', () => {
 
 describe('replacing the key', () => {
   it(
-    'encrypts everything with a new one and removes the old one',
+    'encrypts everything with a new key and removes the old one',
     testInFolder(async (folder) => {
-      await withStore(folder, fill);
-      const before = await readFile(keyIn(folder), 'utf8');
-      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole), {
-        rotateKey: true,
-      });
-      const after = await readFile(keyIn(folder), 'utf8');
+      await withStore(folder, fillStore);
+      const before = await readFile(toKeyPath(folder), 'utf8');
+      await withStore(
+        folder,
+        async (store) => expect(await readStoredValues(store)).toEqual(expectedValues),
+        {
+          rotateKey: true,
+        },
+      );
+      const after = await readFile(toKeyPath(folder), 'utf8');
       expect(after.trim().split('\n')).toHaveLength(1);
       expect(after).not.toBe(before);
-      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole));
+      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(expectedValues));
     }),
   );
 
@@ -244,12 +248,12 @@ describe('replacing the key', () => {
     'is refused while another process uses the file, and changes nothing',
     testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
-        await fill(store);
+        await fillStore(store);
         const rotating = withStore(folder, () => Promise.resolve(), { rotateKey: true, busyTimeoutMs: 100 });
         await expect(rotating).rejects.toThrow(/cannot be replaced while another program uses the file/);
-        expect(await readStoredValues(store)).toEqual(whole);
+        expect(await readStoredValues(store)).toEqual(expectedValues);
       });
-      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole));
+      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(expectedValues));
     }),
   );
 });
@@ -258,8 +262,8 @@ describe('a key that cannot be used', () => {
   it(
     'is reported if its file cannot be written',
     testInFolder(async (folder) => {
-      await mkdir(keyIn(folder));
-      await expect(withStore(folder, fill)).rejects.toThrow(
+      await mkdir(toKeyPath(folder));
+      await expect(withStore(folder, fillStore)).rejects.toThrow(
         /cannot be encrypted, because their key in .*secrets\.key cannot be used/,
       );
     }),

@@ -6,24 +6,24 @@ import type { EntityManager } from 'typeorm';
 
 import { getQuery, tryParseJson } from '../rows/stored-rows.js';
 
-/** A key, and its id, which sealed values contain. */
+/** A key, and its id, which encrypted values contain. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** Encrypts what a database must not hold in plain text. */
+/** Encrypts what a database must not contain in plain text. */
 export interface Sealing {
-  /** The stored form of a text; an empty text stays empty. */
+  /** Encrypts a text; an empty text stays empty. */
   readonly seal: (text: string) => string;
-  /** The text of a stored form; undefined if its key is missing or the form was altered. */
+  /** Decrypts a stored text; undefined if its key is missing or the stored text was altered. */
   readonly open: (stored: string) => string | undefined;
 }
 
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-const mark = 'sealed:1:';
+const sealedPrefix = 'sealed:1:';
 
 const toSecretKey = (bytes: Uint8Array): SecretKey => ({
   id: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
@@ -33,10 +33,10 @@ const toSecretKey = (bytes: Uint8Array): SecretKey => ({
 /** A new random key. */
 export const createSecretKey = (): SecretKey => toSecretKey(randomBytes(keyBytes));
 
-/** The form of a key in a file or a keychain. */
+/** Formats a key for a file or a keychain. */
 export const formatKey = ({ bytes }: SecretKey): string => Buffer.from(bytes).toString('base64');
 
-/** The key of a text of {@link formatKey}; undefined for any other text. */
+/** Parses a key formatted by {@link formatKey}; undefined for any other text. */
 export const parseKey = (text: string): SecretKey | undefined => {
   const bytes = Buffer.from(text.trim(), 'base64');
   return bytes.length === keyBytes ? toSecretKey(bytes) : undefined;
@@ -47,7 +47,7 @@ const deriveKey = (bytes: Uint8Array, use: string): Buffer =>
 
 const createKeySealing = ({ id, bytes }: SecretKey): Sealing => {
   const [encryption, nonces] = [deriveKey(bytes, 'encryption'), deriveKey(bytes, 'nonces')];
-  const prefix = `${mark}${id}:`;
+  const prefix = `${sealedPrefix}${id}:`;
   return {
     seal: (text) => {
       if (text === '') return '';
@@ -70,13 +70,13 @@ const createKeySealing = ({ id, bytes }: SecretKey): Sealing => {
   };
 };
 
-/** The id of the key that sealed a stored form; undefined for a text in plain. */
+/** The id of the key that encrypted a stored text; undefined for plain text. */
 export const getSealingKeyId = (stored: string): string | undefined =>
-  stored.startsWith(mark) ? stored.slice(mark.length).split(':', 1)[0] : undefined;
+  stored.startsWith(sealedPrefix) ? stored.slice(sealedPrefix.length).split(':', 1)[0] : undefined;
 
 /**
- * Seals with `key` and opens what any of `keys` has sealed (AES-256-GCM). The nonce is an HMAC of the text, so that equal
- * texts have equal stored forms, which columns that must be unique rely on, and no nonce is used for two texts.
+ * Encrypts with `key` and decrypts with any of `keys` (AES-256-GCM). The nonce is an HMAC of the text: equal texts therefore have equal
+ * stored forms, which unique columns rely on, and two different texts never share a nonce.
  */
 export const createSealing = (key: SecretKey, keys: readonly SecretKey[] = []): Sealing => {
   const own = createKeySealing(key);
@@ -90,7 +90,7 @@ export const createSealing = (key: SecretKey, keys: readonly SecretKey[] = []): 
   };
 };
 
-/** The new stored form of a column; undefined leaves it unchanged. */
+/** Returns the new stored form of a column, or undefined to leave it unchanged. */
 type Reseal = (stored: string) => string | undefined;
 
 const resealPairs =
@@ -106,8 +106,8 @@ const resealPairs =
     );
   };
 
-/** The columns with secrets: their table, its key, and whether they are lists of pairs whose values are sealed. */
-const columns = [
+/** The columns with secrets: their table, its key, and whether they are lists of pairs whose values are encrypted. */
+const sealedColumns = [
   { table: 'environments', column: 'secrets', keys: ['id'], pairs: true },
   { table: 'retired_environments', column: 'secrets', keys: ['workspaceId', 'id'], pairs: true },
   { table: 'secret_hosts', column: 'bound', keys: ['environmentId', 'name'], pairs: true },
@@ -119,16 +119,13 @@ const columns = [
   { table: 'activities', column: 'restores', keys: ['position'], pairs: false },
 ] as const;
 
-/** The tables that have sealed columns. */
-export const sealedTables: readonly string[] = [...new Set(columns.map(({ table }) => table))];
+/** The tables with encrypted columns. */
+export const sealedTables: readonly string[] = [...new Set(sealedColumns.map(({ table }) => table))];
 
-/**
- * Replaces the stored form of all sealed values.
- * @returns how many rows were changed
- */
+/** Replaces all encrypted values. @returns how many rows were changed */
 export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<number> => {
   let changed = 0;
-  for (const { table, column, keys, pairs } of columns) {
+  for (const { table, column, keys, pairs } of sealedColumns) {
     const change = pairs ? resealPairs(reseal) : reseal;
     const names = keys.map((key) => `"${key}"`).join(', ');
     const where = keys.map((key, index) => `"${key}" = $${index + 2}`).join(' AND ');

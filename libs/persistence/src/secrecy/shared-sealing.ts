@@ -6,10 +6,10 @@ import {
   type KeyPlace,
   type KnownKey,
   type KnownKeys,
-  readKnown,
-  writeKnown,
+  readKnownKeys,
+  writeKnownKeys,
 } from './keys.js';
-import { findAll, forget, type KeyLookup } from './open-sealing.js';
+import { findAllKeys, removeUnusedKeys, type KeyLookup } from './open-sealing.js';
 import {
   createSealing,
   createSecretKey,
@@ -24,11 +24,11 @@ import {
 const storeKeyVariable = 'TANDEM_STORE_KEY';
 
 export interface SharedSealingOptions {
-  /** The store as messages call it. */
+  /** The name of the store in messages. */
   readonly shown: string;
   /** Where this server stores its keys. */
   readonly file: KeyPlace;
-  /** The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. A new key is the first that the store does not know. */
+  /** The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. A new key is the first key that the store does not know. */
   readonly given: string | undefined;
   readonly rotate: boolean;
   /** Called with warnings for the user. */
@@ -38,7 +38,7 @@ export interface SharedSealingOptions {
   readonly read: <A>(work: (db: EntityManager) => Promise<A>) => Promise<A>;
 }
 
-/** The sealing of a store whose key another server may replace. */
+/** The encryption of a store, whose key another server may replace. */
 export interface SharedSealing {
   readonly sealing: Sealing;
   /**
@@ -78,12 +78,12 @@ const describeNewKey = (shown: string, where: string): string =>
   `The secrets in ${shown} are encrypted with the new key in ${where}. Every other server of this store needs it, and so do you ` +
   'when you restore a backup: copy it.';
 
-const nowSealed =
+const encryptedNotice =
   'Secrets were in plain text before. Backups and archived WAL files of the database still hold them: delete those when you ' +
   'no longer need them.';
 
-/** A key that the store does not have yet. */
-const chooseNew = async (
+/** A key that the store does not have yet: a new one, or one from the variable. */
+const chooseNewKey = async (
   given: readonly SecretKey[],
   known: KnownKeys | undefined,
   { shown, file }: SharedSealingOptions,
@@ -103,16 +103,16 @@ const chooseNew = async (
   throw new UnusableDatabase('no-key', text);
 };
 
-interface Ring {
+interface KeyRing {
   readonly known: KnownKeys;
   readonly sealing: Sealing;
 }
 
-/** The keys as they are now; undefined if something has to be written first. */
-const findCurrentRing = (
+/** The current keys; undefined if something has to be written first. */
+const findCurrentKeyRing = (
   known: KnownKeys | undefined,
   found: readonly (KeyLookup & { readonly key: SecretKey })[],
-): Ring | undefined => {
+): KeyRing | undefined => {
   const current = found.find((one) => one.known.id === known?.current.id);
   if (known === undefined || current === undefined) return undefined;
   const keys = found.map(({ key }) => key);
@@ -121,27 +121,27 @@ const findCurrentRing = (
 
 /** The chosen key, and warnings for the user. */
 interface KeyChoice {
-  readonly ring: Ring;
+  readonly ring: KeyRing;
   readonly spent: readonly KeyLookup[];
   readonly told: readonly string[];
 }
 
-type Places = Parameters<typeof findAll>[1];
+type KeyPlaces = Parameters<typeof findAllKeys>[1];
 
-/** Keeps the key or creates a new one, and seals with it the values that are in plain text or sealed with other keys. */
-const choose =
-  (options: SharedSealingOptions, given: readonly SecretKey[], places: Places) =>
+/** Keeps the key or creates a new one, and encrypts with it all values that are in plain text or encrypted with another key. */
+const chooseKey =
+  (options: SharedSealingOptions, given: readonly SecretKey[], places: KeyPlaces) =>
   async (db: EntityManager): Promise<KeyChoice> => {
     const { shown, file, rotate } = options;
-    const known = await readKnown(db);
-    const { found, missing } = await findAll(known, places);
+    const known = await readKnownKeys(db);
+    const { found, missing } = await findAllKeys(known, places);
     const lost = missing.find((one) => one.known.id === known?.current.id);
     if (lost !== undefined && !rotate) throw createMissingKeyError(shown, lost.known, file);
     const told: string[] = lost === undefined ? [] : [formatLostKey(lost)];
     const present = rotate ? undefined : found.find((one) => one.known.id === known?.current.id);
     const { key, place } =
       present === undefined
-        ? await chooseNew(given, known, options)
+        ? await chooseNewKey(given, known, options)
         : { key: present.key, place: present.known.place };
     const sealing = createSealing(
       key,
@@ -153,33 +153,33 @@ const choose =
         const text = known === undefined ? stored : sealing.open(stored);
         return text === undefined ? undefined : sealing.seal(text);
       });
-      if (known === undefined && changed > 0) told.push(nowSealed);
+      if (known === undefined && changed > 0) told.push(encryptedNotice);
     }
     if (present === undefined && place === 'file') told.push(describeNewKey(shown, file.shown));
     const former = missing.map((one) => one.known);
     const next: KnownKeys = { current: { id: key.id, place }, former, clean: known?.clean ?? false };
-    await writeKnown(db, next);
+    await writeKnownKeys(db, next);
     return { ring: { known: next, sealing }, spent, told };
   };
 
 /**
- * Opens the sealing of a store that several servers share. The first server creates the key and seals the existing secrets; a server
- * without the key is refused. Each write notices a replaced key, and so does reading a value that is sealed with it.
+ * Opens the encryption of a store that several servers share. The first server creates the key and encrypts the existing secrets; a
+ * server without the key is refused. A replaced key is noticed by each write, and by reading a value that is encrypted with it.
  */
 export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
   const { shown, file, rotate, notice, read, write } = options;
   const given = parseKeys(options.given ?? '');
   const preferred = [createProvidedKeys(storeKeyVariable, given), file];
   const places = { places: preferred, preferred };
-  const ringOf = async (known: KnownKeys | undefined): Promise<Ring | undefined> =>
-    findCurrentRing(known, (await findAll(known, places)).found);
-  const start = async (): Promise<Ring> => {
-    const known = await read(readKnown);
+  const ringOf = async (known: KnownKeys | undefined): Promise<KeyRing | undefined> =>
+    findCurrentKeyRing(known, (await findAllKeys(known, places)).found);
+  const start = async (): Promise<KeyRing> => {
+    const known = await read(readKnownKeys);
     const present = rotate || known?.former.length !== 0 ? undefined : await ringOf(known);
     if (present !== undefined) return present;
-    const { ring, spent, told } = await write(choose(options, given, places));
+    const { ring, spent, told } = await write(chooseKey(options, given, places));
     for (const message of told) notice(message);
-    await forget(spent, [file]);
+    await removeUnusedKeys(spent, [file]);
     return ring;
   };
   let now = await start();
@@ -196,7 +196,7 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
       },
     },
     check: async (db) => {
-      const known = await readKnown(db);
+      const known = await readKnownKeys(db);
       if (known === undefined || known.current.id === now.known.current.id) return;
       const next = await ringOf(known);
       if (next === undefined)

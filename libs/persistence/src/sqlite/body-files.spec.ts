@@ -15,22 +15,22 @@ import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { executeSql } from '../testing/unreleased-build.js';
 
-const bodyOf = (bytes: number, fill = 7): StoredBody => ({
+const createBody = (bytes: number, fill = 7): StoredBody => ({
   kind: 'text',
   bytes: new Uint8Array(bytes).fill(fill),
   truncated: false,
 });
 
-const long = bodyOf(minFileBytes);
-const short = bodyOf(minFileBytes - 1);
+const long = createBody(minFileBytes);
+const short = createBody(minFileBytes - 1);
 
-const filesOf = (file: string): readonly string[] => {
+const listBodyFiles = (file: string): readonly string[] => {
   const folder = `${file}.bodies`;
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** Stores an execution, and gives its id once it is written. */
-const add = async (
+/** Stores an execution, and returns its id once it is written. */
+const storeExecution = async (
   { executions }: Store,
   workspaceId: WorkspaceId,
   body: StoredBody | null,
@@ -68,9 +68,9 @@ describe('the body of an execution', () => {
     'has its own file if it is long, which only its owner can read',
     { tags: 'storage:bodies' },
     testInStore(async ({ file, store, workspaceId }) => {
-      const id = await add(store, workspaceId, long);
-      const other = await add(store, workspaceId, short);
-      expect(filesOf(file)).toEqual([id]);
+      const id = await storeExecution(store, workspaceId, long);
+      const other = await storeExecution(store, workspaceId, short);
+      expect(listBodyFiles(file)).toEqual([id]);
       expect((await stat(join(`${file}.bodies`, id))).mode & 0o777).toBe(0o600);
       expect(await unwrapResult(store.executions.body(workspaceId, id))).toEqual(long);
       expect(await unwrapResult(store.executions.body(workspaceId, other))).toEqual(short);
@@ -85,7 +85,7 @@ describe('the body of an execution', () => {
       const id = 'exec_a/../../outside' as ExecutionId;
       await unwrapResult(store.executions.add({ ...one, summary: { ...one.summary, id } }, long, 9));
       expect(await unwrapResult(store.executions.body(workspaceId, id))).toEqual(long);
-      expect(filesOf(file)).toEqual([]);
+      expect(listBodyFiles(file)).toEqual([]);
       expect(readdirSync(dirname(file)).filter((name) => name.includes('outside'))).toEqual([]);
     }),
   );
@@ -94,23 +94,26 @@ describe('the body of an execution', () => {
     'is removed with its execution',
     { tags: 'storage:bodies' },
     testInStore(async ({ file, store, workspaceId }) => {
-      await add(store, workspaceId, long, { most: 2 });
+      await storeExecution(store, workspaceId, long, { most: 2 });
       const kept = [
-        await add(store, workspaceId, long, { most: 2 }),
-        await add(store, workspaceId, long, { most: 2 }),
+        await storeExecution(store, workspaceId, long, { most: 2 }),
+        await storeExecution(store, workspaceId, long, { most: 2 }),
       ];
-      expect(filesOf(file)).toEqual([...kept].sort());
+      expect(listBodyFiles(file)).toEqual([...kept].sort());
     }),
   );
 
   it(
-    'is removed, oldest first, if all bodies take too much space',
+    'is removed, oldest first, if all bodies together take too much space',
     { tags: 'storage:bodies:limit' },
     testInStore(
       async ({ file, store, workspaceId }) => {
-        const oldest = await add(store, workspaceId, long);
-        const kept = [await add(store, workspaceId, long), await add(store, workspaceId, long)];
-        expect(filesOf(file)).toEqual([...kept].sort());
+        const oldest = await storeExecution(store, workspaceId, long);
+        const kept = [
+          await storeExecution(store, workspaceId, long),
+          await storeExecution(store, workspaceId, long),
+        ];
+        expect(listBodyFiles(file)).toEqual([...kept].sort());
         expect(await unwrapResult(store.executions.body(workspaceId, oldest))).toBeNull();
         expect((await unwrapResult(store.executions.get(workspaceId, oldest))).summary.id).toBe(oldest);
       },
@@ -122,7 +125,7 @@ describe('the body of an execution', () => {
     'counts as not stored if its file is missing or incomplete',
     { tags: 'storage:bodies:killed' },
     testInStore(async ({ file, store, workspaceId }) => {
-      const id = await add(store, workspaceId, long);
+      const id = await storeExecution(store, workspaceId, long);
       await truncate(join(`${file}.bodies`, id), 10);
       expect(await unwrapResult(store.executions.body(workspaceId, id))).toBeNull();
     }),
@@ -136,21 +139,21 @@ describe('the body of an execution', () => {
       const first = await openSqliteStore({ file });
       const { id: workspaceId } = await unwrapResult(first.store.workspaces.create(sampleWorkspace()));
       const [id, gone] = [
-        await add(first.store, workspaceId, long),
-        await add(first.store, workspaceId, long),
+        await storeExecution(first.store, workspaceId, long),
+        await storeExecution(first.store, workspaceId, long),
       ];
       await writeFile(join(`${file}.bodies`, 'exec_0000000000000000'), 'left');
       await first.close();
       await executeSql(file, `DELETE FROM "executions" WHERE "id" = '${gone}'`);
       const second = await openSqliteStore({ file });
-      expect(filesOf(file)).toEqual([id]);
+      expect(listBodyFiles(file)).toEqual([id]);
       await second.close();
     }),
   );
 });
 
 it(
-  'the folder of bodies is read only after a body was written or an execution with one was deleted',
+  'the folder of bodies is tidied only after a body was written or an execution with a body was deleted',
   testInFolder(async (folder) => {
     const asked: string[] = [];
     let rows: readonly { readonly id: string; readonly bodyFile: number }[] = [];
@@ -159,7 +162,7 @@ it(
       asked.push(isCount ? 'count' : 'rows');
       return Promise.resolve(isCount ? [{ count: rows.length }] : rows);
     };
-    // Of a manager, only its queries are used.
+    // The store uses only the queries of a manager.
     const run = <A>(work: (db: EntityManager) => Promise<A>) => work({ query } as unknown as EntityManager);
     const files = createBodyFiles({ read: run, insert: run }, join(folder, 'bodies'));
     const after = async (): Promise<readonly string[]> => {
@@ -182,7 +185,7 @@ it(
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
-/** Stores executions with long bodies without end, of which three are kept, and prints a line for each. */
+/** Endlessly stores executions with long bodies, of which three are kept, and prints a line for each. */
 const program = (file: string, execution: unknown, workspace: unknown) => `
   const { openSqliteStore } = await import(${library});
   const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
@@ -215,6 +218,6 @@ it(
     await close();
     const ids: readonly string[] = items.map(({ id }) => id);
     expect(ids).toHaveLength(3);
-    expect(filesOf(file).filter((name) => !ids.includes(name))).toEqual([]);
+    expect(listBodyFiles(file).filter((name) => !ids.includes(name))).toEqual([]);
   }),
 );

@@ -5,13 +5,13 @@ import { struct, t } from '@tandem/core/codec';
 import { makeFolder } from '@tandem/node';
 
 import type { Database } from '../access.js';
-import { getQuery, queryAs } from '../rows/stored-rows.js';
+import { getQuery, queryDecoded } from '../rows/stored-rows.js';
 import type { executions, RowOf } from '../schema/tables.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
 export const minFileBytes = 64 * 1024;
 
-/** How much disk space the bodies in files take together at most, in bytes. */
+/** Maximum disk space of all bodies in files together, in bytes. */
 export const defaultBodiesBytes = 512 * 1024 * 1024;
 
 /** An execution to be added. */
@@ -21,13 +21,13 @@ export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
 export interface BodyFiles {
   /** Separates a body that belongs in a file from its row. */
   readonly apart: (row: NewExecutionRow) => { readonly row: NewExecutionRow; readonly body?: Uint8Array };
-  /** Writes the body of a row that is stored. */
+  /** Writes the body of a row that was stored before. */
   readonly write: (id: string, body: Uint8Array) => Promise<void>;
   /** The body of a stored row; null if the file is missing or incomplete. */
   readonly read: (id: string, length: number) => Promise<Uint8Array | null>;
-  /** Removes the oldest bodies beyond the limit, and the files of executions that are gone. */
+  /** Removes the oldest bodies beyond the limit, and the files of deleted executions. */
   readonly tidy: () => Promise<void>;
-  /** Tidies if a body was written or an execution with one is gone since the last time. */
+  /** Tidies if a body was written, or an execution with a body was deleted, since the last time. */
   readonly tidyIfNeeded: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
 const listFileNames = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
-const countStored = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFile" IS NOT NULL`;
+const countStoredSql = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFile" IS NOT NULL`;
 
 const storedBodiesSql = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
 
@@ -45,16 +45,16 @@ type StoredBodyRow = t.TypeOf<typeof StoredBodyRow>;
 
 const Count = struct('a count', { count: t.number });
 
-/** The ids of the oldest bodies beyond `most` bytes. */
+/** The ids of the oldest bodies that exceed `most` bytes together. */
 const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
   let sum = 0;
   return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));
 };
 
 /**
- * A row is stored before its file is written, and is deleted before its file is removed. So a file without a row is never
- * about to get one, whichever process wrote it, and can be removed, also after a process was killed.
- * @param folder where the files are; made when one is written
+ * Stores a row before writing its file, and deletes a row before removing its file. A file without a row therefore never belongs to a
+ * row that is about to be stored, whichever process wrote it, and can be removed, even after a process was killed. @param folder where
+ * the files are; created when the first is written
  */
 export const createBodyFiles = (
   { read, insert }: Pick<Database, 'read' | 'insert'>,
@@ -67,7 +67,7 @@ export const createBodyFiles = (
     const sql = `UPDATE "executions" SET "bodyFile" = NULL, "bodyKind" = NULL WHERE "id" IN (${places})`;
     await insert((db) => db.query(sql, [...ids]));
   };
-  /** How many executions had a body in a file when it was last tidied. */
+  /** How many executions had a body in a file at the last tidying. */
   let known = 0;
   let hasWritten = false;
   const tidy = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export const createBodyFiles = (
     const names = await listFileNames(folder);
     known = 0;
     if (names.length === 0) return;
-    const rows = await read((db) => queryAs(getQuery(db), StoredBodyRow, storedBodiesSql));
+    const rows = await read((db) => queryDecoded(getQuery(db), StoredBodyRow, storedBodiesSql));
     const dropped = findExcessBodies(rows, most);
     if (dropped.length > 0) await drop(dropped);
     const kept = new Set(rows.map(({ id }) => id));
@@ -85,7 +85,7 @@ export const createBodyFiles = (
     for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
   };
   const isGone = async (): Promise<boolean> => {
-    const [row] = await read((db) => queryAs(getQuery(db), Count, countStored));
+    const [row] = await read((db) => queryDecoded(getQuery(db), Count, countStoredSql));
     return row?.count !== known;
   };
   return {

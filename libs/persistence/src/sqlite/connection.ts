@@ -17,7 +17,7 @@ const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<v
 };
 
 /** Disables the long stack traces that TypeORM enables, which cost an `Error` per statement. */
-const quietDriver = { ...sqlite3, verbose: () => sqlite3 };
+const driverWithoutTraces = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
  * One connection to a SQLite file, with a write-ahead log and foreign keys; each commit is on the disk before it returns.
@@ -26,13 +26,13 @@ const quietDriver = { ...sqlite3, verbose: () => sqlite3 };
 export const connect = async (file: string, busyTimeoutMs: number): Promise<DataSource> => {
   const source = new DataSource({
     type: 'sqlite',
-    driver: quietDriver,
+    driver: driverWithoutTraces,
     database: file,
     entities: tables,
     migrations: [...sqliteHistory.migrations],
     migrationsTableName: sqliteHistory.table,
     busyTimeout: busyTimeoutMs,
-    // The default logger prints failed migrations to stdout, which may belong to an agent.
+    // The default logger prints failed migrations to stdout, which may belong to an MCP client.
     logger: 'debug',
   });
   await source.initialize();

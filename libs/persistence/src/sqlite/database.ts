@@ -34,12 +34,12 @@ import {
 } from './recover.js';
 import { createRowCache, openDataVersion } from './row-cache.js';
 
-interface Present {
+interface PresentSchema {
   readonly applied: readonly string[];
   readonly state: SchemaState;
 }
 
-const readState = async (source: DataSource, file: string): Promise<Present> => {
+const readState = async (source: DataSource, file: string): Promise<PresentSchema> => {
   const [table] = await source.query<unknown[]>(
     `SELECT 1 FROM sqlite_master WHERE name = '${sqliteHistory.table}'`,
   );
@@ -66,9 +66,9 @@ const createBackup = async (
 };
 
 /**
- * Creates the tables of `source`, or runs the missing migrations, in one transaction, so that two processes with a new file
- * do so once. A database with content is backed up before.
- * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
+ * Creates the tables of `source`, or runs the missing migrations, in one transaction, so that they run only once if two processes open a
+ * file simultaneously. A database with content is backed up first. @throws UnusableDatabase if the file has unknown migrations or cannot
+ * be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
   const { state } = await readState(source, file);
@@ -87,12 +87,12 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
 };
 
 /** Pages that are kept free for the next writes. */
-const spare = 256;
+const sparePages = 256;
 
 /** How many pages are returned at a time, so that writes wait only a few milliseconds. */
-const slice = 256;
+const maxReturnedPages = 256;
 
-const incremental = 2;
+const incrementalMode = 2;
 
 /** Returns the space of deleted rows to the operating system while nothing is written. */
 export interface Shrinker {
@@ -101,19 +101,19 @@ export interface Shrinker {
   readonly stop: () => void;
 }
 
-const numberOf = async (source: DataSource, pragma: string): Promise<number> => {
+const readPragma = async (source: DataSource, pragma: string): Promise<number> => {
   const [row] = await source.query<Readonly<Record<string, number>>[]>(`PRAGMA ${pragma}`);
   return getOwnValue(row ?? {}, pragma) ?? 0;
 };
 
-/** Rebuilds a database of an older version, once, so that it can shrink in slices. */
+/** Rebuilds a database of an older version once, so that it can shrink in slices. */
 const makeIncremental = async (source: DataSource): Promise<void> => {
-  if ((await numberOf(source, 'auto_vacuum')) === incremental) return;
+  if ((await readPragma(source, 'auto_vacuum')) === incrementalMode) return;
   await source.query('PRAGMA auto_vacuum = INCREMENTAL');
   await source.query('VACUUM');
 };
 
-/** Shortens the log without waiting for readers; otherwise the next run does. */
+/** Truncates the log without waiting for readers. A busy log is truncated the next time. */
 const shortenLog = async (source: DataSource): Promise<void> => {
   const waited = await source.query<{ readonly timeout: number }[]>('PRAGMA busy_timeout');
   await source.query('PRAGMA busy_timeout = 0');
@@ -136,8 +136,8 @@ const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): S
       if (isIdle()) await lane(async () => (isIdle() ? work() : undefined));
     };
     await step(() => makeIncremental(source));
-    while (isIdle() && (await numberOf(source, 'freelist_count')) > spare)
-      await step(() => source.query(`PRAGMA incremental_vacuum(${slice})`));
+    while (isIdle() && (await readPragma(source, 'freelist_count')) > sparePages)
+      await step(() => source.query(`PRAGMA incremental_vacuum(${maxReturnedPages})`));
     await step(() => shortenLog(source));
   };
   const touch = (): void => {
@@ -227,7 +227,7 @@ const connectBoth = async (
   }
 };
 
-const openSound = async (
+const openCheckedDatabase = async (
   file: string,
   busyTimeoutMs: number,
   maxChecked: number,
@@ -251,9 +251,8 @@ const readFileIdentity = async (file: string): Promise<string> => {
 };
 
 /**
- * Remembers the identity of `file`. SQLite continues to write into a deleted file, so its writes would be lost without an
- * error.
- * @returns a check that throws a StorageFault once the path leads to another file or to none
+ * Remembers the identity of `file`. SQLite continues to write into a deleted file, so its writes would be lost without an error.
+ * @returns a check that throws a StorageFault once the path refers to another file or to none
  */
 const createFileCheck = async (file: string): Promise<() => Promise<void>> => {
   const opened = await readFileIdentity(file);
@@ -268,7 +267,7 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof UnusableDatabase && (error.reason === 'damaged' || error.reason === 'not-a-database');
 
 /** Checks a file that is too large to be checked before it is used. */
-const checkLater = async (
+const checkInBackground = async (
   file: string,
   maxChecked: number,
   notice: (message: string) => void,
@@ -296,7 +295,7 @@ export const openDatabase = async (
   const maxChecked = options.maxCheckedAtOnce ?? maxImmediateCheckBytes;
   const attempt = async (): Promise<Connections> => {
     await prepareFile(file, notice);
-    return openSound(file, busyTimeoutMs, maxChecked, options);
+    return openCheckedDatabase(file, busyTimeoutMs, maxChecked, options);
   };
   const { writer, reader, sealing } = await attempt().catch(async (error: unknown) => {
     if (options.recover === undefined || !isDamaged(error)) throw error;
@@ -305,7 +304,7 @@ export const openDatabase = async (
   });
   const lane = createTransactionQueue();
   const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
-  const check = await checkLater(file, maxChecked, notice);
+  const check = await checkInBackground(file, maxChecked, notice);
   const checkFile = await createFileCheck(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {

@@ -34,7 +34,7 @@ const folderId: FolderId = folder.id;
 const place = { workspaceId, environmentId: null };
 const deletedFolder = { id: folderId, folders: [folder], requests: [] };
 
-/** Every operation of a store, by the words that say in an error what was being done. */
+/** Every operation of a store, by its description in error messages. */
 const operations: readonly (readonly [string, (store: Store) => AppResult<unknown>])[] = [
   ['listing workspaces', ({ workspaces }) => workspaces.list(10)],
   ['listing workspaces', ({ workspaces }) => workspaces.all()],

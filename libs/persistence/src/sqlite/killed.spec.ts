@@ -25,7 +25,7 @@ const program = (file: string) => `
   }
 `;
 
-/** The ids that a writer acknowledged before it was killed, which happens after `most` of them. */
+/** The ids that a writer acknowledged before it was killed, at most `most` of them. */
 const collectIdsUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
   const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -30,7 +30,7 @@ it.each([
   [4, false],
   [5, true],
 ])(
-  'a body of 4 bytes that an older version stored for a response of %i bytes is cut: %s',
+  'a body of 4 bytes that an older version stored for a response of %i bytes is truncated: %s',
   (size, truncated) =>
     testInFolder(async (folder) => {
       const file = join(folder, 'tandem.sqlite');

@@ -61,9 +61,7 @@ export interface Check {
   readonly end: () => void;
 }
 
-/**
- * Runs SQLite's `quick_check` on its own connection, so that it delays nothing else. It reads about 300 MB per second.
- */
+/** Runs SQLite's `quick_check` on its own connection, so that it delays nothing else. The check reads about 300 MB per second. */
 export const checkDatabase = (file: string): Check => {
   let database: sqlite3.Database | undefined;
   let isOpen = false;
@@ -105,7 +103,7 @@ export const createDamageError = async (file: string, problem: string): Promise<
 };
 
 /** A transaction that takes longer, in milliseconds, may have blocked another process. */
-const longMs = 20;
+const longTransactionMs = 20;
 
 /**
  * The pause after a long transaction, in milliseconds. SQLite polls a lock every 25 to 100 ms and would miss a shorter gap.
@@ -126,16 +124,16 @@ export const yieldBetweenWrites =
       }
     });
     const makeWay = () => {
-      if (took > longMs) void lane(() => pause(gapMs));
+      if (took > longTransactionMs) void lane(() => pause(gapMs));
     };
     done.then(makeWay, makeWay);
     return done;
   };
 
-/** How to recover from a damaged database: with its newest backup, or with a new one. */
+/** How to recover from a damaged database: with its newest backup, or with a new database. */
 export type Recovery = 'backup' | 'new';
 
-const move = async (from: string, to: string): Promise<void> => {
+const moveIfExists = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to);
   } catch (error) {
@@ -143,10 +141,10 @@ const move = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Moves a database aside, its log first: otherwise the log would be applied to its replacement. */
+/** Moves a damaged database to another name, its log first: otherwise the log would be applied to the replacement. */
 const moveDamagedDatabase = async (file: string): Promise<string> => {
   const aside = `${file}.${formatTimestamp()}.damaged`;
-  for (const suffix of ['-wal', '-shm', '']) await move(`${file}${suffix}`, `${aside}${suffix}`);
+  for (const suffix of ['-wal', '-shm', '']) await moveIfExists(`${file}${suffix}`, `${aside}${suffix}`);
   return aside;
 };
 

@@ -12,7 +12,7 @@ import type { UndecodedRow } from '../rows/stored-rows.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { executeSql } from '../testing/unreleased-build.js';
 
-/** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
+/** Counts queries. `state` is the content of the database, and `version` changes when another connection writes. */
 const createCountingCache = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
   const { rows, writing, apart } = createRowCache(
@@ -44,7 +44,7 @@ describe('cached rows', () => {
     expect(database.queries).toBe(2);
   });
 
-  it('check for foreign writes once for all simultaneous reads', async () => {
+  it('check once for foreign writes for all simultaneous reads', async () => {
     const { database, read } = createCountingCache();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);
@@ -53,7 +53,7 @@ describe('cached rows', () => {
     expect(database.versionsRead).toBe(2);
   });
 
-  it('check once for reads that follow from others in the turn in which the version arrives', async () => {
+  it('check once for reads that follow other reads in the same turn as the version', async () => {
     const { database, read } = createCountingCache();
     await read();
     await read();
@@ -90,7 +90,7 @@ describe('cached rows', () => {
     expect(await young).toEqual({ state: 'second' });
   });
 
-  it('check once for reads that begin behind different numbers of promises', async () => {
+  it('check once for simultaneous reads that wait for different numbers of promises', async () => {
     const { database, read } = createCountingCache();
     const later = async (promises: number) => {
       for (let passed = 0; passed < promises; passed++) await Promise.resolve();

@@ -14,15 +14,15 @@ const measureRows = (rows: readonly UndecodedRow[]): number =>
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
-/** Ends after all promises that are settled now, and those that follow from them. */
+/** Resolves after all promises that are settled now, and those that depend on them. */
 const tick = (): Promise<void> =>
   new Promise((resolve) => {
     process.nextTick(resolve);
   });
 
 /**
- * Shares one call of `work` among all callers of the same turn of the event loop, and those of the turn in which it
- * resolves: nothing from outside can have reached this process in between.
+ * Shares one call of `work` among all callers in the same turn of the event loop and in the turn in which it resolves: no event from
+ * outside can arrive in between.
  */
 const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let shared: Promise<A> | undefined;
@@ -45,9 +45,9 @@ const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
 export interface RowCache {
   /** Returns the same row objects as the last time if they have not changed since. */
   readonly rows: RowQuery;
-  /** Runs a write, during which nothing is answered from memory. */
+  /** Runs a write. Until it ends, nothing is answered from memory. */
   readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
-  /** Runs a write that does not affect these rows. The version is not queried meanwhile: that may wait for the same lock. */
+  /** Runs a write that does not affect these rows. The version is not queried meanwhile, because the query may wait for the same lock. */
   readonly apart: <A>(work: () => Promise<A>) => Promise<A>;
 }
 

@@ -35,7 +35,7 @@ const testWithFile = (test: (file: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
 
 it(
-  'reads all requests in creation order, more than it reads at once and those of some ids',
+  'reads all requests in creation order, even more than one query reads, and requests by id',
   testWithFile((file) =>
     withStore(file, async ({ store }) => {
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
@@ -79,7 +79,7 @@ describe('opening', () => {
   );
 
   it(
-    'reads the data of the previous session, whose log is gone',
+    'reads the data of the previous session, whose log was removed',
     testWithFile(async (file) => {
       const workspace = sampleWorkspace();
       await withStore(file, async ({ store }) => {

@@ -97,7 +97,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is omitted from the list of all requests but not those after it, and is reported once',
+    'is omitted from the list of all requests, which still has the requests after it, and is reported once',
     { tags: 'storage:row' },
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET url = x'00' WHERE id = '${request}';`,

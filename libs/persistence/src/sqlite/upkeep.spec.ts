@@ -54,7 +54,7 @@ const listFilesEndingWith = async (folder: string, extension: string): Promise<r
     .map((name) => join(folder, name));
 
 it(
-  'a database waits for the disk with each write, on both of its connections, and checks foreign keys',
+  'both connections of a database wait for the disk with each write and check foreign keys',
   { tags: 'storage:durable' },
   testWithFile((file) =>
     withDatabase(file, async (database) => {
@@ -188,7 +188,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is kept beside a new one with recover: new',
+    'is kept beside a new database with recover: new',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createDamagedFile(file);
@@ -224,7 +224,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is also replaced if it is not a database at all',
+    'is also replaced if it is not a database',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
@@ -237,7 +237,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is the only kind that recover: new replaces',
+    'is the only kind of database that recover: new replaces',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createFile(file);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a test with its own folder, which is always removed. */
+/** Runs a test with a folder of its own, which is always removed. */
 export const testInFolder =
   (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
   async () => {

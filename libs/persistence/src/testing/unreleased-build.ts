@@ -67,7 +67,7 @@ const readWorkspace = async (store: Repositories, id: WorkspaceId) => {
   };
 };
 
-/** Everything that can be read from a store, as plain data, to compare what two versions read from one database. */
+/** Everything that can be read from a store, as plain data, to compare what two versions read from the same database. */
 export const readEverything = async (store: Repositories) => {
   const workspaces = await unwrapResult(store.workspaces.all());
   return {
@@ -98,13 +98,13 @@ interface UnreleasedBuild {
 
 const fixture = join(import.meta.dirname, '../../fixtures/c008bb21.json.gz');
 
-/** Reads the fixture; `dataFolder` takes the place of the folder in which it was made. */
+/** Reads the fixture; `dataFolder` replaces the path of the folder in which it was made. */
 export const readUnreleasedBuild = async (dataFolder: string): Promise<UnreleasedBuild> => {
   const text = gunzipSync(await readFile(fixture)).toString();
   return JSON.parse(text.replaceAll('{{dataFolder}}', dataFolder)) as UnreleasedBuild;
 };
 
-/** The same contents with the fields that folders did not have then. */
+/** The contents with the fields that folders did not have then. */
 export const addNewFields = (contents: Contents): Contents => ({
   ...contents,
   contents: contents.contents.map((one) => ({
@@ -123,7 +123,7 @@ const inheritAuth = (contents: Contents): Contents => ({
   })),
 });
 
-/** The same contents as this version reads them: a folder whose auth was none inherited it. */
+/** The contents as this version reads them: a folder with the auth "none" now inherits its auth. */
 export const upgradeContents = (contents: Contents): Contents => inheritAuth(addNewFields(contents));
 
 /**
