@@ -7,7 +7,7 @@ export type { PresentClient } from './catalogue/presence.js';
 export { parseToolSet, type ToolSet } from './tools/tools.js';
 export type { Catalogue, Tool, ToolResult } from './catalogue/catalogue.js';
 export type { Servers } from './servers.js';
-export { servedVersions } from './versions.js';
+export { supportedVersions } from './versions.js';
 export { findServer } from './discovery/find-server.js';
 export { type McpServer, type McpServerOptions, startMcpServer } from './discovery/start-server.js';
 export { openLines } from './stdio/lines.js';

@@ -40,7 +40,7 @@ export const createErrorFrame = (id: unknown, code: number, message: string, dat
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-/** The id of a possibly invalid message, if it has one. */
+/** The id of a message, which may be invalid; undefined if it has none. */
 export const getMessageId = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
 export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
@@ -74,7 +74,7 @@ export const findParamsError = (message: unknown): ErrorFrame | undefined => {
   });
 };
 
-const createWrongElement = (id: unknown, message: string): Element => ({
+const createInvalidElement = (id: unknown, message: string): Element => ({
   kind: 'wrong',
   frame: createErrorFrame(id, codes.invalidRequest, message),
 });
@@ -100,23 +100,23 @@ const isTooDeep = (value: unknown): boolean => {
 export const isMessage = (value: unknown): boolean =>
   JSONRPCMessageSchema.safeParse(value).success && !isTooDeep(value);
 
-/** Validates one element. */
+/** Validates one element of a posted body. */
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) {
     const why = findMessageProblem(value);
-    return createWrongElement(
+    return createInvalidElement(
       getMessageId(value),
       `Not a JSON-RPC 2.0 message${why === undefined ? '' : `: ${why}`}`,
     );
   }
   if (isTooDeep(value))
-    return createWrongElement(getMessageId(value), `Nested deeper than ${maxDepth} levels`);
+    return createInvalidElement(getMessageId(value), `Nested deeper than ${maxDepth} levels`);
   const message = parsed.data;
   if (!('method' in message)) return { kind: 'response', message };
   if (!isRequest(message)) return { kind: 'notification', message };
   if (inBatch && message.method === 'initialize') {
-    return createWrongElement(message.id, 'initialize cannot be part of a batch');
+    return createInvalidElement(message.id, 'initialize cannot be part of a batch');
   }
   const frame = findParamsError(message);
   return frame ? { kind: 'wrong', frame } : { kind: 'request', message };

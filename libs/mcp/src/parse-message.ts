@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, toPlainNumbers } from '@tandem/core/codec';
 
-/** Arguments of a call keep their digits. For other fields, the SDK's schemas only support plain numbers. */
+/** Keeps the digits of numbers in a call's arguments. For other fields, the SDK's schemas support only plain numbers. */
 const keepExactArguments = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return toPlainNumbers(message);
   const { params, ...fields } = message;

@@ -4,7 +4,7 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
 
-import { changeNotifier } from './resources/change-notifications.js';
+import { createChangeNotifications } from './resources/change-notifications.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
 import type { Catalogue, Hide, ResourceChange } from './catalogue/catalogue.js';
@@ -32,7 +32,7 @@ export const createServers = (catalogue: Catalogue, log: McpLog): Servers => {
   const bus = new InMemoryServerEventBus();
   const publish =
     resources &&
-    changeNotifier(resources, () => true, {
+    createChangeNotifications(resources, () => true, {
       listChanged: () => {
         bus.publish({ kind: 'resources_list_changed' });
       },

@@ -2,21 +2,22 @@
 export const sdk1Versions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** All supported revisions, newest first. */
-export const servedVersions = ['2026-07-28', ...sdk1Versions] as const;
+export const supportedVersions = ['2026-07-28', ...sdk1Versions] as const;
 
 /** Whether a revision begins with `initialize`. */
 export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((served) => served === version);
 
 /** Whether a revision is supported. */
-export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
+export const isSupported = (version: unknown): boolean =>
+  supportedVersions.some((served) => served === version);
 
 /** The version for the response to `initialize`: the requested one if supported, otherwise the newest. */
 export const negotiateVersion = (asked: unknown): string =>
   sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
 /** The prefix of the `_meta` keys that describe a request of 2026-07-28 or later. */
-const prefix = 'io.modelcontextprotocol/';
-const versionKey = `${prefix}protocolVersion`;
+const metaPrefix = 'io.modelcontextprotocol/';
+const versionKey = `${metaPrefix}protocolVersion`;
 
 interface VersionClaim {
   readonly method?: unknown;
@@ -36,10 +37,10 @@ export const getSdk2Version = (message: unknown): string | undefined => {
 /** Whether a message has the `_meta` of 2026-07-28 or later. */
 export const isSdk2Message = (message: unknown): boolean => {
   const meta: unknown = (message as VersionClaim | null)?.params?._meta;
-  return Object.keys(meta ?? {}).some((key) => key.startsWith(prefix));
+  return Object.keys(meta ?? {}).some((key) => key.startsWith(metaPrefix));
 };
 
-/** The headers that must repeat parts of such a message; empty for an older one. */
+/** The headers that must repeat parts of such a message; empty for an older message. */
 export const getSdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
   const version = getSdk2Version(message);
   if (version === undefined) return {};

@@ -18,8 +18,8 @@ export interface McpLog {
 export const createProtocolError = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
 
-/** Logs an internal error under an id; the client receives only that id. */
-const logDefect = (error: unknown, log: McpLog): Error => {
+/** Logs an internal error under an id. The client receives only that id. */
+const logInternalError = (error: unknown, log: McpLog): Error => {
   const errorId = error instanceof RpcDefect ? error.errorId : randomUUID();
   if (!(error instanceof RpcDefect)) log.error({ err: error, errorId }, 'internal error');
   return createProtocolError(-32603, 'Internal error', { errorId });
@@ -30,7 +30,7 @@ export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A
   try {
     return await work;
   } catch (error) {
-    throw logDefect(error, log);
+    throw logInternalError(error, log);
   }
 };
 
@@ -50,8 +50,8 @@ const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
 };
 
 /**
- * Answers tools/call with the tool's value or its error. Some clients show a model only the text, and others only
- * structured content if there is any, so a result is text and nothing else.
+ * Answers tools/call with the tool's value or its error. The result contains only text: some clients show a model only the text, and
+ * others only structured content if there is any.
  */
 export const callTool = async (
   catalogue: Catalogue,

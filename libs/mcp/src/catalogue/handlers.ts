@@ -1,7 +1,7 @@
 import { toClientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, awaitOrDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
-import { elicitPromptsWith, elicitWith, type SendElicitation } from '../tools/elicit.js';
+import { createElicitPrompts, createElicitApproval, type SendElicitation } from '../tools/elicit.js';
 import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from '../tools/progress.js';
 import { toWire } from '../tools/wire-tool.js';
@@ -39,9 +39,8 @@ const createResourceHandlers = (resources: Resources, log: McpLog, notFound: (ur
 });
 
 /**
- * The request handlers for a catalogue. The servers of both SDKs register them, so that clients get the same answers in
- * every protocol revision.
- * @param notFound creates the error for a missing resource, which differs between revisions
+ * The request handlers for a catalogue. The servers of both SDKs register them, so that clients get the same answers in every protocol
+ * revision. @param notFound creates the error for a missing resource, which differs between revisions
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
   const { name, title, version, instructions, resources, prompts, presence, waits } = catalogue;
@@ -73,8 +72,8 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
               ...(request.elicit === undefined
                 ? {}
                 : {
-                    elicit: elicitWith(request.elicit),
-                    elicitPrompts: elicitPromptsWith(request.elicit),
+                    elicit: createElicitApproval(request.elicit),
+                    elicitPrompts: createElicitPrompts(request.elicit),
                   }),
             }),
           waits,

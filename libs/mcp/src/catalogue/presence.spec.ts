@@ -28,23 +28,27 @@ it('records who has listed and called tools, most recent first', { tags: 'mcp:pr
   });
 });
 
-it('lists all clients without a name of their own as one unnamed client', { tags: 'mcp:presence' }, () => {
+it('counts all clients without a name as one unnamed client', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.called(client, 'rest_list');
   expect(presence.clients()).toMatchObject([{ name: '', version: '', lastCall: { tool: 'rest_list' } }]);
 });
 
-it('keeps one line of a name and version, and at most twenty clients', { tags: 'mcp:presence' }, () => {
-  const presence = openPresence();
-  presence.called({ name: 'a\nb', version: `1\n${'2'.repeat(99)}` }, 'rest_list');
-  const [{ name, version } = cursor] = presence.clients();
-  expect([name, version.length]).toEqual(['a b', 40]);
-  for (let count = 0; count < 30; count += 1) presence.listed({ name: `client ${count}` });
-  expect(presence.clients()).toHaveLength(20);
-  expect(presence.clients()[0]?.name).toBe('client 29');
-});
+it(
+  'stores names and versions on one line, shortened, and at most twenty clients',
+  { tags: 'mcp:presence' },
+  () => {
+    const presence = openPresence();
+    presence.called({ name: 'a\nb', version: `1\n${'2'.repeat(99)}` }, 'rest_list');
+    const [{ name, version } = cursor] = presence.clients();
+    expect([name, version.length]).toEqual(['a b', 40]);
+    for (let count = 0; count < 30; count += 1) presence.listed({ name: `client ${count}` });
+    expect(presence.clients()).toHaveLength(20);
+    expect(presence.clients()[0]?.name).toBe('client 29');
+  },
+);
 
-it('clients of old and new revisions are recorded', { tags: 'mcp:presence' }, async () => {
+it('records clients of old and new revisions', { tags: 'mcp:presence' }, async () => {
   const product = await serveProduct();
   try {
     const client = new Client({ name: 'first', version: '1.2' });

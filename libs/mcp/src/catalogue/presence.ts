@@ -2,9 +2,9 @@ import { toClientName } from './client-name.js';
 
 /** An MCP client that has used the server. */
 export interface PresentClient {
-  /** Empty if the client gave none or a reserved one. */
+  /** Empty if the client sent no name or a reserved one. */
   readonly name: string;
-  /** Empty if the client sent none. */
+  /** Empty if the client sent no version. */
   readonly version: string;
   /** When it last listed or called tools, in ISO 8601. */
   readonly seenAt: string;
@@ -31,9 +31,8 @@ const getClientVersion = (client: ClientInfo): string =>
     : '';
 
 /**
- * Remembers which clients have used a server. Clients with the same name and version count as one, as do all unnamed
- * ones.
- * @param now the time in ISO 8601
+ * Remembers which clients have used a server. Clients with the same name and version count as one client, and all unnamed clients as
+ * one. @param now returns the time in ISO 8601
  */
 export const createPresence = (now = () => new Date().toISOString()): Presence => {
   const known = new Map<string, PresentClient>();

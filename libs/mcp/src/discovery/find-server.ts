@@ -12,7 +12,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
+const isSameDataFolder = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
 
 /** Whether Tandem responds at the URL. A server that requires a token counts. */
 const isTandemAnswering = async (url: string): Promise<boolean> => {
@@ -26,9 +26,10 @@ const isTandemAnswering = async (url: string): Promise<boolean> => {
   }
 };
 
-/** The running server of a data folder; undefined if none is announced or the announced one does not respond. */
+/** The running server of a data folder; undefined if no server is announced or the announced one does not respond. */
 export const findServer = async (dataFolder: string): Promise<Announcement | undefined> => {
   const announced = await readAnnouncement(dataFolder);
-  if (announced === undefined || !isAlive(announced.pid) || !isHere(announced.url)) return undefined;
+  if (announced === undefined || !isAlive(announced.pid) || !isSameDataFolder(announced.url))
+    return undefined;
   return (await isTandemAnswering(announced.url)) ? announced : undefined;
 };

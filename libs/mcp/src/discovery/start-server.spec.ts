@@ -41,7 +41,7 @@ const occupy = async (url: string): Promise<Server> => {
 };
 
 describe('a running server', { tags: 'mcp:standing' }, () => {
-  it('is announced, to this user only, until it stops', async () => {
+  it('is announced until it stops, readable only by this user', async () => {
     const server = await start();
     expect(await readAnnouncement()).toEqual({
       url: server.url,
@@ -96,7 +96,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
   });
 });
 
-it('a server does not wait for open event streams when it stops', { tags: 'mcp:stop' }, async () => {
+it('a server stops without waiting for open event streams', { tags: 'mcp:stop' }, async () => {
   const server = await start();
   const listening = await fetch(server.url, { headers: { accept: 'text/event-stream' } });
   expect(listening.status).toBe(200);
@@ -105,7 +105,7 @@ it('a server does not wait for open event streams when it stops', { tags: 'mcp:s
 });
 
 describe('a restarted server', { tags: 'mcp:port' }, () => {
-  it('reuses its last port, or another one if that is taken', async () => {
+  it('reuses its last port, or uses another one if that is taken', async () => {
     const first = await start();
     await first.close(0);
     const second = await start();
@@ -116,12 +116,12 @@ describe('a restarted server', { tags: 'mcp:port' }, () => {
     expect(third.url).not.toBe(first.url);
   });
 
-  it('uses the configured port or fails', async () => {
+  it('uses the configured port, or fails if it is taken', async () => {
     const { url } = await start();
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('accepts the sessions of its previous run', { tags: 'mcp:sessions' }, async () => {
+  it('accepts the sessions of the previous server', { tags: 'mcp:sessions' }, async () => {
     const post = (url: string, body: object, headers: object = {}) =>
       fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
     const first = await start();

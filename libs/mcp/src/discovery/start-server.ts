@@ -22,9 +22,9 @@ export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, Pro
 
 /** A listening MCP server. */
 export interface McpServer {
-  /** Ends with a slash. */
+  /** The URL ends with a slash. */
   readonly url: string;
-  /** The clients that have used it, most recent first. */
+  /** The clients that have used the server, most recent first. */
   readonly clients: () => readonly PresentClient[];
   /** Stops accepting requests, waits up to `graceMs` (5,000 by default) for running calls, then cancels them. */
   readonly close: (graceMs?: number) => Promise<void>;

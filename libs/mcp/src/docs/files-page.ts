@@ -1,4 +1,4 @@
-/** Made from docs/guides/workspace-folder.md: `npx vitest run libs/mcp/src/docs --update` renews it. */
+/** Generated from docs/guides/workspace-folder.md by `npx vitest run libs/mcp/src/docs --update`. */
 export const filesPage = `# The workspace folder
 
 A workspace is a folder. Its data folder, usually \`tandem/\`, has one file per request, folder and environment, and is designed for git. The files are

@@ -16,15 +16,15 @@ const sections = (path: string, titles: readonly string[]): string => {
     .join('');
 };
 
-/** Removes links, because an agent has no other pages, and table padding. */
+/** Removes links, because an agent cannot follow them, and table padding. */
 const toPage = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\|.*$/gm, (row) => row.replaceAll(/ {2,}/g, ' ').replaceAll(/-{2,}/g, '-'));
 
-const moduleOf = (name: string, from: string, text: string): string => {
+const createPageModule = (name: string, from: string, text: string): string => {
   const escaped = text.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&');
-  return `/** Made from ${from}: \`npx vitest run libs/mcp/src/docs --update\` renews it. */\nexport const ${name} = \`${escaped}\`;\n`;
+  return `/** Generated from ${from} by \`npx vitest run libs/mcp/src/docs --update\`. */\nexport const ${name} = \`${escaped}\`;\n`;
 };
 
 const scripts = toPage(
@@ -48,24 +48,24 @@ const files = toPage(
 
 describe('the pages for agents', { tags: 'agent:docs' }, () => {
   it('match the sections of the guides', async () => {
-    await expect(moduleOf('scriptsPage', 'docs/guides/scripts.md', scripts)).toMatchFileSnapshot(
+    await expect(createPageModule('scriptsPage', 'docs/guides/scripts.md', scripts)).toMatchFileSnapshot(
       './scripts-page.ts',
     );
-    await expect(moduleOf('filesPage', 'docs/guides/workspace-folder.md', files)).toMatchFileSnapshot(
+    await expect(createPageModule('filesPage', 'docs/guides/workspace-folder.md', files)).toMatchFileSnapshot(
       './files-page.ts',
     );
   });
 
-  it('fit into a context', () => {
+  it("fit into an agent's context", () => {
     expect(Buffer.byteLength(scriptsPage)).toBeLessThan(20_000);
     expect(Buffer.byteLength(filesPage)).toBeLessThan(16_000);
   });
 
-  it('mention everything in the script types', () => {
+  it('mention every name in the script types', () => {
     const types = ['', '-run', '-calls']
       .map((part) => read(`libs/scripting/tandem-script${part}.d.ts`))
       .join('\n');
-    // Skip standard types, which an agent knows.
+    // Skip standard types, which agents know.
     const own = types.replaceAll(/interface (Headers|Console)\b[^]*?^}/gm, '');
     const members = [...own.matchAll(/^ {2}(?:readonly )?(\w+)\??[(:]/gm)].map(([, name]) => name ?? '');
     const unlisted = ['constructor', 'toThrowError', 'options'];

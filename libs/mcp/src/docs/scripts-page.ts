@@ -1,4 +1,4 @@
-/** Made from docs/guides/scripts.md: `npx vitest run libs/mcp/src/docs --update` renews it. */
+/** Generated from docs/guides/scripts.md by `npx vitest run libs/mcp/src/docs --update`. */
 export const scriptsPage = `# Scripts
 
 Each REST request can have a script: an ES module in plain JavaScript. It exports up to three handlers, which may be asynchronous.

@@ -1,12 +1,12 @@
-import type { Takes } from './exchange.js';
+import type { AcceptedForm } from './exchange.js';
 
-interface Range {
+interface MediaRange {
   readonly type: string;
   readonly quality: number;
 }
 
 /** The media ranges of an `Accept` header (RFC 9110, section 12.5.1) with their weights. */
-const parseMediaRanges = (accept: string): readonly Range[] =>
+const parseMediaRanges = (accept: string): readonly MediaRange[] =>
   accept
     .toLowerCase()
     .split(',')
@@ -22,8 +22,8 @@ const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 export const acceptsEventsByName = (accept: string): boolean =>
   parseMediaRanges(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
-/** What the client accepts. JSON is the default unless it only asks for an event stream. */
-export const parseAccept = (accept: string): Takes => {
+/** What the client accepts. JSON is the default unless the client only accepts event streams. */
+export const parseAccept = (accept: string): AcceptedForm => {
   if (!acceptsEventsByName(accept)) return 'json';
   const admitsJson = parseMediaRanges(accept).some(({ type, quality }) => json.includes(type) && quality > 0);
   return admitsJson ? 'either' : 'stream';

@@ -144,7 +144,7 @@ describe(
       });
     });
 
-    it('answers an internal error with the id under which it is logged', async () => {
+    it('answers an internal error with its log id', async () => {
       const answer = await post(call('breaks'));
       const { error } = JSON.parse(answer.text) as {
         error: { code: number; message: string; data: { errorId: string } };
@@ -190,7 +190,7 @@ describe(
 );
 
 describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => {
-  it('answers a call as the root does', async () => {
+  it('answers a call like the root', async () => {
     const body = JSON.stringify(call('echo', { a: 1 }));
     expect((await ask('POST', path, json, body)).text).toBe((await post(call('echo', { a: 1 }))).text);
   });
@@ -204,7 +204,7 @@ describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => 
     expect((await ask('DELETE', path, { 'mcp-session-id': id })).status).toBe(204);
   });
 
-  it('refuses other methods and names those that it has', async () => {
+  it('refuses other methods and lists the allowed ones', async () => {
     const answer = await ask('PUT', path, {});
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST, DELETE']);
   });

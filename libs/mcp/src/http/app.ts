@@ -14,8 +14,8 @@ import { createResourceChanges } from '../resources/resource-changes.js';
 import { createProduct, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import type { About, McpAppOptions } from './options.js';
-import { endpointPaths, refuseUnserved, get, remove } from './other-requests.js';
-import { post } from './post.js';
+import { endpointPaths, refuseOtherRequest, answerGet, endSession } from './other-requests.js';
+import { answerPost } from './post.js';
 import { type Servers, createServers } from '../servers.js';
 
 /** MCP over HTTP, to be mounted at the root of a server. */
@@ -47,15 +47,15 @@ export const createServersApp = async (
   });
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  router.post(endpointPaths, post(binding, sdk2));
-  router.get(endpointPaths, get(binding, about));
-  router.delete(endpointPaths, remove(binding));
+  router.post(endpointPaths, answerPost(binding, sdk2));
+  router.get(endpointPaths, answerGet(binding, about));
+  router.delete(endpointPaths, endSession(binding));
   app.on('error', createKoaErrorHandler(options.log));
   app.use(answerFailures(options.log));
   app.use(guard(options));
   app.use(countBodies(createBudget(options.maxBodiesInFlight)));
   app.use(router.routes());
-  app.use(refuseUnserved);
+  app.use(refuseOtherRequest);
   return {
     callback: () => app.callback(),
     endStreams: binding.endStreams,

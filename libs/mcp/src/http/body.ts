@@ -25,7 +25,7 @@ export const refuse = (
   ctx.body = createErrorFrame(id, code, message);
 };
 
-interface State {
+interface CountedState {
   share?: BudgetShare;
 }
 
@@ -33,7 +33,7 @@ interface State {
 export const countBodies =
   (bodies: Budget) =>
   (ctx: Context, next: Next): unknown => {
-    (ctx.state as State).share = bodies.open(ctx.req, ctx.res);
+    (ctx.state as CountedState).share = bodies.open(ctx.req, ctx.res);
     return next();
   };
 
@@ -42,7 +42,7 @@ export const countBodies =
  * @throws BodyTooLarge, NotJson, BudgetExceeded
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
-  readJson(ctx.req, limit, (ctx.state as State).share, parseMessage);
+  readJson(ctx.req, limit, (ctx.state as CountedState).share, parseMessage);
 
 const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
   if (error instanceof NotJson) {
@@ -86,7 +86,7 @@ export const isJson = (ctx: Context): boolean => {
 
 /** Answers with an event stream. */
 export const sendStream = (ctx: Context, body: Readable): void => {
-  (ctx.state as State).share?.free();
+  (ctx.state as CountedState).share?.free();
   ctx.type = 'text/event-stream';
   ctx.set('Cache-Control', 'no-cache');
   ctx.body = body;

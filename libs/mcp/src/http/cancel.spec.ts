@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, either, initialize, json, type SampleServer, serveSample } from '../testing/served.js';
+import { call, acceptEither, initialize, json, type SampleServer, serveSample } from '../testing/served.js';
 
 let testServer: SampleServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
       String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const [mine, other] = [await sessionOf(), await sessionOf()];
     const answered = testServer.post(call('waits', { name: 'mine' }, 5), {
-      ...either,
+      ...acceptEither,
       'mcp-session-id': mine,
     });
     await expectBegun('mine');

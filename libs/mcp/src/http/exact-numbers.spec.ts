@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { either, serveSample } from '../testing/served.js';
+import { acceptEither, serveSample } from '../testing/served.js';
 
 let testServer: Awaited<ReturnType<typeof serveSample>>;
 beforeAll(async () => {
@@ -22,15 +22,15 @@ const eras = [
 ] as const;
 
 describe.each(eras)('a call of %s', (version, body, more) => {
-  const headers = { ...either, 'mcp-protocol-version': version, ...more };
+  const headers = { ...acceptEither, 'mcp-protocol-version': version, ...more };
 
-  it('keeps the digits of its arguments and result', { tags: 'bodies:digits' }, async () => {
+  it('keeps the digits of numbers in its arguments and result', { tags: 'bodies:digits' }, async () => {
     const { status, text } = await testServer.ask('POST', '/', headers, body);
     expect(status).toBe(200);
     expect(text).toContain(JSON.stringify(`{"args":${numbers}}`));
   });
 
-  it('keeps the digits in a stream', { tags: 'bodies:digits' }, async () => {
+  it('keeps the digits of numbers in a stream', { tags: 'bodies:digits' }, async () => {
     const streamed = { ...headers, accept: 'text/event-stream' };
     const { text } = await testServer.ask('POST', '/', streamed, body);
     expect(text).toContain(JSON.stringify(`{"args":${numbers}}`));

@@ -7,7 +7,7 @@ import type { ErrorFrame, Response } from '../messages.js';
 type AnswerFrame = Response | ErrorFrame;
 
 /** What a client accepts: JSON only, either, or an event stream only. */
-export type Takes = 'json' | 'either' | 'stream';
+export type AcceptedForm = 'json' | 'either' | 'stream';
 
 /** How a POST is answered. */
 export type Outcome =
@@ -15,9 +15,9 @@ export type Outcome =
   | { readonly kind: 'stream'; readonly body: Readable };
 
 export interface ExchangeOptions {
-  /** The number of elements to settle. */
+  /** The number of elements that need an answer. */
   readonly due: number;
-  readonly takes: Takes;
+  readonly takes: AcceptedForm;
   /** After this many milliseconds without an answer, a stream is opened if the client accepts one. */
   readonly silenceMs: number;
   readonly keepAliveMs: number;
@@ -31,7 +31,7 @@ export interface Exchange {
   readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }
 
-/** Opens an exchange. It ends when every element is settled. */
+/** Opens an exchange, which ends when every element is answered. */
 export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
   const answers = new Map<number, AnswerFrame | undefined>();
   let stream: EventStream | undefined;

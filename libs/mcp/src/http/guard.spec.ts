@@ -20,7 +20,7 @@ describe('a server with a token', { tags: 'mcp:token' }, () => {
 });
 
 describe('a server with an allowed host', { tags: 'mcp:guard' }, () => {
-  it('accepts that host and its origin, and no other', async () => {
+  it('accepts only that host and its origin', async () => {
     const served = await serveSample({ allowHosts: ['Host.Docker.internal'] });
     const status = async (headers: Record<string, string>) =>
       (await served.post(call('echo'), { ...json, ...headers })).status;

@@ -55,7 +55,7 @@ it('DELETE without a session explains what DELETE does', async () => {
 });
 
 describe('GET streams', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('are limited in number, and further ones get a 503 until one ends', async () => {
+  it('are limited in number: requests beyond the limit get a 503 until a stream ends', async () => {
     const id = String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const mine = await testServer.openStream({ 'mcp-session-id': id });
     const other = await testServer.openStream();

@@ -6,19 +6,19 @@ import { readCounted, refuse, sendStream } from './body.js';
 import type { About } from './options.js';
 import { codes, getMessageId } from '../messages.js';
 import { checkVersion, maxBodyBytes, refuseSession } from './post.js';
-import { isSdk1Version, servedVersions } from '../versions.js';
+import { isSdk1Version, supportedVersions } from '../versions.js';
 
 const describeHealth = ({ name, version, tools }: About, began: number) => ({
   name,
   version,
   status: 'ok',
   transport: 'streamable-http',
-  protocolVersions: servedVersions,
+  protocolVersions: supportedVersions,
   tools,
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
 
-/** The root, and the paths that other servers use and that people therefore write into a client's configuration. */
+/** The root, and the paths that other servers use, which people therefore write into a client's configuration. */
 export const endpointPaths = ['/', '/mcp', '/sse'];
 
 const refuseMethod = (ctx: Context, message: string): void => {
@@ -45,7 +45,7 @@ const openEvents = async (ctx: Context, binding: Binding): Promise<void> => {
 };
 
 /** GET /: the server's health, or an event stream if the client explicitly asks for one. */
-export const get = (binding: Binding, about: About) => {
+export const answerGet = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
     if (!checkVersion(ctx)) return;
@@ -55,7 +55,7 @@ export const get = (binding: Binding, about: About) => {
 };
 
 /** DELETE /: ends a session. */
-export const remove =
+export const endSession =
   (binding: Binding) =>
   async (ctx: Context): Promise<void> => {
     if (!checkVersion(ctx)) return;
@@ -74,7 +74,7 @@ const readBodyId = async (ctx: Context): Promise<unknown> => {
 };
 
 /** Answers other methods at the endpoint, and other paths. */
-export const refuseUnserved = async (ctx: Context): Promise<void> => {
+export const refuseOtherRequest = async (ctx: Context): Promise<void> => {
   if (endpointPaths.includes(ctx.path)) {
     refuseMethod(ctx, 'Use POST for JSON-RPC and GET for health');
     return;

@@ -9,7 +9,7 @@ import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { codes, type Element, getMessageId, maxBatch, readElement } from '../messages.js';
 import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
-import { isServed, isSdk1Version, negotiateVersion, servedVersions } from '../versions.js';
+import { isSupported, isSdk1Version, negotiateVersion, supportedVersions } from '../versions.js';
 
 /** Maximum size of a POST body, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
@@ -31,8 +31,8 @@ const readElements = (ctx: Context, value: unknown): readonly Element[] | undefi
 /** Whether the server supports the version in the headers. If not, refuses the request. */
 export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
-  if (version === '' || isServed(version)) return true;
-  const supported = servedVersions.join(', ');
+  if (version === '' || isSupported(version)) return true;
+  const supported = supportedVersions.join(', ');
   refuse(ctx, 400, codes.refused, `Unsupported MCP-Protocol-Version; supported are ${supported}`, id);
   return false;
 };
@@ -43,7 +43,7 @@ export const refuseSession = (ctx: Context): void => {
 };
 
 /** Responds with 202 and no body, for messages without a response. */
-const answerAccepted = (ctx: Context): void => {
+const answerWithoutBody = (ctx: Context): void => {
   ctx.body = null;
   ctx.status = 202;
 };
@@ -70,7 +70,7 @@ const findConnection = async (ctx: Context, binding: Binding): Promise<Connectio
   return session?.connection;
 };
 
-const begin = (
+const beginRequest = (
   connection: Connection,
   elements: readonly Element[],
   { reply, settle }: Pick<Exchange, 'reply' | 'settle'>,
@@ -88,10 +88,10 @@ const begin = (
 
 const needsResponse = ({ kind }: Element): boolean => kind === 'request' || kind === 'wrong';
 
-const isWrongMessage = (element: Element | undefined): boolean =>
+const isInvalidElement = (element: Element | undefined): boolean =>
   element?.kind === 'wrong' && element.frame.error.code === codes.invalidRequest;
 
-const answer = async (
+const answerMessages = async (
   ctx: Context,
   { silenceMs, keepAliveMs }: Binding,
   connection: Connection,
@@ -99,7 +99,7 @@ const answer = async (
   isBatch: boolean,
 ): Promise<void> => {
   const takes = elements.some(needsResponse) ? parseAccept(ctx.get('accept')) : 'json';
-  const refused = !isBatch && isWrongMessage(elements[0]);
+  const refused = !isBatch && isInvalidElement(elements[0]);
   const exchange = openExchange({
     due: elements.length,
     takes: refused ? 'json' : takes,
@@ -108,7 +108,7 @@ const answer = async (
   });
   // In these revisions, a disconnect does not cancel the client's calls (2025-03-26, "Sending Messages to the
   // Server").
-  begin(connection, elements, exchange, ctx.headers);
+  beginRequest(connection, elements, exchange, ctx.headers);
   const outcome = await exchange.outcome;
   if (outcome.kind === 'stream') {
     sendStream(ctx, outcome.body);
@@ -116,7 +116,7 @@ const answer = async (
   }
   const [first] = outcome.answers;
   if (first === undefined) {
-    answerAccepted(ctx);
+    answerWithoutBody(ctx);
     return;
   }
   ctx.status = refused ? 400 : 200;
@@ -130,7 +130,7 @@ const answerOnStream = (
   { connection, stream }: SseClient,
   elements: readonly Element[],
 ): void => {
-  begin(
+  beginRequest(
     connection,
     elements,
     {
@@ -147,13 +147,11 @@ const answerOnStream = (
     },
     ctx.headers,
   );
-  answerAccepted(ctx);
+  answerWithoutBody(ctx);
 };
 
-/**
- * POST /: accepts JSON-RPC. Responds with one JSON body, or with a stream if the client accepts one and it is needed.
- */
-export const post =
+/** POST /: accepts JSON-RPC. Responds with one JSON body, or with a stream if it is needed and the client accepts it. */
+export const answerPost =
   (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {
     if (!isJson(ctx)) return;
@@ -175,9 +173,9 @@ export const post =
     const [first] = elements;
     if (first?.kind === 'request' && first.message.method === 'initialize') {
       const begun = await initialize(ctx, binding, first.message);
-      await answer(ctx, binding, begun.connection, begun.elements, false);
+      await answerMessages(ctx, binding, begun.connection, begun.elements, false);
       return;
     }
     const connection = await findConnection(ctx, binding);
-    if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body.value));
+    if (connection) await answerMessages(ctx, binding, connection, elements, Array.isArray(body.value));
   };

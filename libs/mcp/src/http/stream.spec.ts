@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import {
   call,
-  either,
+  acceptEither,
   initialize,
   json,
   parseEventMessages,
@@ -11,7 +11,7 @@ import {
 } from '../testing/served.js';
 
 let testServer: SampleServer;
-/** A server that opens a stream after so short a silence that any slow answer becomes one. */
+/** A server that opens a stream so early that every slow answer is streamed. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample();
@@ -33,8 +33,8 @@ const steps = [
 ];
 
 describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
-  it('is sent to a client that accepts one and asks for progress', async () => {
-    const answer = await testServer.post(call('steps', {}, 7, 'p'), either);
+  it('is sent to a client that accepts streams and asks for progress', async () => {
+    const answer = await testServer.post(call('steps', {}, 7, 'p'), acceptEither);
     expect(isStream(answer.headers)).toBe(true);
     expect(parseEventMessages(answer.text)).toMatchObject(steps);
   });
@@ -50,26 +50,29 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
   });
 
   it.each([
-    ['does not ask for progress', call('steps', {}, 7), either],
-    ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, either],
+    ['does not ask for progress', call('steps', {}, 7), acceptEither],
+    ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, acceptEither],
     ['is wrong', '{}', { ...json, accept: 'text/event-stream' }],
   ])('is not sent for a request that %s', async (_, body, headers) => {
     expect(isStream((await testServer.post(body, headers)).headers)).toBe(false);
   });
 
-  it('is sent to a client that accepts nothing else', async () => {
+  it('is sent to a client that accepts only streams', async () => {
     const answer = await testServer.post(call('echo'), { ...json, accept: 'text/event-stream' });
     expect(isStream(answer.headers)).toBe(true);
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 1, result: {} }]);
   });
 
-  it('contains the answers of a batch in the order of arrival', async () => {
-    const answer = await testServer.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
+  it('contains the answers of a batch in the order of completion', async () => {
+    const answer = await testServer.post(
+      [{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')],
+      acceptEither,
+    );
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
-  it('is opened after a silence and stays open', async () => {
-    const stream = await impatient.openStream(either, {
+  it('is opened after a period without an answer and stays open', async () => {
+    const stream = await impatient.openStream(acceptEither, {
       method: 'POST',
       body: JSON.stringify(call('waits', { name: 'silent' }, 'silent')),
     });

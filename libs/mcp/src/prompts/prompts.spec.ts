@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const absent = 'rest_0000000000000000';
+const missingId = 'rest_0000000000000000';
 
 describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts' }, (era) => {
   const get = (args: object, name = 'test_request') =>
@@ -23,7 +23,7 @@ describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts'
   });
 
   it.each<readonly [args: () => object, expected: string]>([
-    [() => ({ id: absent }), 'Use rest_list to find ids.'],
+    [() => ({ id: missingId }), 'Use rest_list to find ids.'],
     [() => ({ id: '' }), 'id must be'],
     [() => ({ id: 'x' }), 'id is not the id, path or name of a REST request'],
     [() => ({ id, workspaceId: 'nowhere' }), 'Use workspaces_list first'],

@@ -11,7 +11,7 @@ const workspaceId = {
 
 type Arguments = Readonly<Record<string, string>>;
 
-/** Clients that show a form send empty strings for fields left empty. */
+/** Treats an empty string as omitted: clients that show a form send it for a field left empty. */
 const pickWorkspaceId = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
 
 const requestPhrase = (args: Arguments): string => {
@@ -20,7 +20,7 @@ const requestPhrase = (args: Arguments): string => {
 };
 
 /** Refuses a request that does not exist before an agent starts to work on it. */
-const refuseAbsent =
+const refuseMissingRequest =
   (client: RpcClient): NonNullable<Prompt['refuse']> =>
   async (args, options) => {
     try {
@@ -67,4 +67,4 @@ const prompts: readonly Prompt[] = [
 
 /** Prompts that clients offer to users, often as commands. */
 export const createPrompts = (client: RpcClient): readonly Prompt[] =>
-  prompts.map((prompt) => ({ ...prompt, refuse: refuseAbsent(client) }));
+  prompts.map((prompt) => ({ ...prompt, refuse: refuseMissingRequest(client) }));

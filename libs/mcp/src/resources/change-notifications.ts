@@ -36,10 +36,10 @@ const throttle = (work: () => void): (() => void) => {
 };
 
 /**
- * Notifies the client of changes to the list and to subscribed resources. A burst of changes causes one notification
- * at its start and one after it.
+ * Notifies the client of changes to the list and to subscribed resources. A burst of changes causes one notification at its start and
+ * one after its end.
  */
-export const changeNotifier = (
+export const createChangeNotifications = (
   { touched, changesList }: Resources,
   isSubscribed: (uri: string) => boolean,
   { listChanged, updated }: ChangeNotifications,

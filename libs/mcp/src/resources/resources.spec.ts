@@ -94,7 +94,7 @@ describe('resources', () => {
     );
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The change to the folder's order is emitted between the two. The cookies belong to no resource.
+    // The second change is that of the folder's order. The cookies belong to no resource.
     expect(lists).toEqual([true, false, false, false]);
   });
 });
@@ -107,7 +107,7 @@ describe('a result with a truncated body', () => {
     return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, {});
   };
 
-  it('names the resource of the complete body, without a block that clients reject', async () => {
+  it('names the resource with the complete body, and has only blocks that clients accept', async () => {
     const { content } = await execute();
     expect(content).toMatchObject([{ type: 'text' }]);
     const { response } = readToolResult<{ readonly response: { readonly uri: string } }>({ content });

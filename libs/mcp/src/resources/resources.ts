@@ -128,11 +128,11 @@ const readBody = async (
     : { uri, mimeType, blob: body.content };
 };
 
-const ids = requestKindList.map((kind) => idPrefixes[kind]).join('|');
-const ofWorkspace = new RegExp(
-  `^tandem://workspaces/(ws_[0-9a-z]{16})(?:/(${requestKindList.join('|')})/((?:${ids})_[0-9a-z]{16}))?$`,
+const idPattern = requestKindList.map((kind) => idPrefixes[kind]).join('|');
+const workspacePattern = new RegExp(
+  `^tandem://workspaces/(ws_[0-9a-z]{16})(?:/(${requestKindList.join('|')})/((?:${idPattern})_[0-9a-z]{16}))?$`,
 );
-const ofExecution = /^tandem:\/\/executions\/(exec_[0-9a-z]{16})\/body$/;
+const executionPattern = /^tandem:\/\/executions\/(exec_[0-9a-z]{16})\/body$/;
 
 const readWorkspace = async (client: RpcClient, uri: string, id: string, options: CallOptions) => {
   const workspace = await client.call('workspaces_get', { id }, options);
@@ -142,31 +142,31 @@ const readWorkspace = async (client: RpcClient, uri: string, id: string, options
   });
 };
 
-const nothing = { workspaceId: null, requestId: null, tab: null, executionId: null };
+const noSelection = { workspaceId: null, requestId: null, tab: null, executionId: null };
 
 const readSelection = async (client: RpcClient, options: CallOptions): Promise<ResourceContent> => {
   const { selection } = await client.call('window_selection', {}, options);
-  return toJsonContent(selectionUri, selection ?? nothing);
+  return toJsonContent(selectionUri, selection ?? noSelection);
 };
 
-const readAny = async (
+const readResource = async (
   client: RpcClient,
   uri: string,
   options: CallOptions,
 ): Promise<ResourceContent | undefined> => {
   if (uri === selectionUri) return readSelection(client, options);
-  const [, executionId] = ofExecution.exec(uri) ?? [];
+  const [, executionId] = executionPattern.exec(uri) ?? [];
   if (ExecutionId.is(executionId)) return readBody(client, uri, executionId, options);
-  const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
+  const [, workspaceId, kind, id] = workspacePattern.exec(uri) ?? [];
   if (workspaceId === undefined) return undefined;
   if (kind === undefined || !isRequestKind(kind)) return readWorkspace(client, uri, workspaceId, options);
   return toJsonContent(uri, await client.callByName(`${kind}_get`, { workspaceId, id }, options));
 };
 
 /** The errors that mean that a resource does not exist. */
-const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
+const missingCodes: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
 
-const findTouchedUris = (change: ResourceChange): readonly string[] => {
+const findAffectedUris = (change: ResourceChange): readonly string[] => {
   if (change.entity === 'selection') return [selectionUri];
   const { workspaceId, entity, id } = change;
   const workspace = toWorkspaceUri(workspaceId);
@@ -181,13 +181,13 @@ export const createResources = (client: RpcClient): Resources => ({
   list: (options) => listResources(client, options),
   read: async (uri, options) => {
     try {
-      return readDocument(uri) ?? (await readAny(client, uri, options));
+      return readDocument(uri) ?? (await readResource(client, uri, options));
     } catch (error) {
-      if (error instanceof RpcRefusal && absent.includes(error.error.code)) return undefined;
+      if (error instanceof RpcRefusal && missingCodes.includes(error.error.code)) return undefined;
       throw error;
     }
   },
-  touched: findTouchedUris,
+  touched: findAffectedUris,
   changesList: (change) =>
     change.entity !== 'selection' &&
     (change.entity === 'workspace' || isRequestKind(change.entity)) &&

@@ -17,7 +17,7 @@ export interface BindingOptions {
   readonly mostStreams?: number;
 }
 
-/** Creates the server of a connection. All clients without a session share one. */
+/** Creates the server of a connection. All clients without a session share one server. */
 export type NewServer = (client: 'with session' | 'without session') => ConnectionServer;
 
 /** A client of the 2024-11-05 transport and the stream for its answers. */
@@ -33,14 +33,14 @@ export interface Binding {
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
-  /** Opens the stream of a session and replaces its previous one; undefined if too many are open. */
+  /** Opens the stream of a session and replaces the previous stream; undefined if too many are open. */
   readonly listen: (session: Session) => EventStream | undefined;
   /**
    * Opens a stream without a session. Its first event contains the address to post to, which 2024-11-05 clients need
    * and others ignore. Returns undefined if too many are open.
    */
   readonly openSse: () => Promise<EventStream | undefined>;
-  /** The client of such a stream. */
+  /** The client of a stream without a session. */
   readonly sseClient: (id: string) => SseClient | undefined;
   readonly onChange: (change: ResourceChange) => void;
   /** Ends every stream so that a server can close. Running calls continue. */

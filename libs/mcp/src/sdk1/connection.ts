@@ -30,7 +30,7 @@ export interface ConnectionServer {
   readonly hide?: Hide | undefined;
 }
 
-/** The client's end of an SDK server, independent of the transport. */
+/** The client side of a connection to an SDK server, independent of the transport. */
 export interface Connection {
   /** Starts a request; the returned function cancels it. */
   readonly request: (message: JSONRPCRequest, reply: Reply, headers?: IsomorphicHeaders) => () => void;
@@ -88,7 +88,7 @@ const createRunningRequests = (hide: Hide | undefined) => {
       all.set(++last, one);
       return last;
     },
-    /** The internal number for a client's id; undefined if no request or several requests have it. */
+    /** The internal number for a client's id; undefined unless exactly one request has that id. */
     numberOf: (id: unknown): number | undefined => {
       const [first, ...others] = [...all].filter(([, one]) => one.id === id);
       return others.length === 0 ? first?.[0] : undefined;

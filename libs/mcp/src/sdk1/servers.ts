@@ -18,7 +18,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
-import { changeNotifier } from '../resources/change-notifications.js';
+import { createChangeNotifications } from '../resources/change-notifications.js';
 import type { NewServer } from './binding.js';
 import { type McpLog, createProtocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
@@ -26,11 +26,11 @@ import { canAskByForm, type SendElicitation } from '../tools/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
-/** Shared by all servers, because creating one costs more than answering a request. */
+/** Shared by all servers, because creating a validator costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** The SDK rejects if the client has disconnected. */
-const ignoreDeparture = (): void => undefined;
+/** Ignores a rejection: the SDK rejects if the client has disconnected. */
+const ignoreDisconnect = (): void => undefined;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -45,7 +45,7 @@ const toCaller = (server: Server, { signal, sessionId }: Extra) => ({
   ...(sessionId === undefined ? {} : { session: toSessionName(sessionId) }),
 });
 
-/** The question has its own deadline. */
+/** Maximum time for the SDK to wait for an answer, because the question has its own deadline. */
 const maxQuestionMs = 86_400_000;
 
 const createElicitationSender =
@@ -127,12 +127,12 @@ export const createSdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer 
     if (resources === undefined || handlers.resources === undefined) return serving;
     serveResources(server, handlers.resources);
     const subscribed = serveSubscriptions(server, client === 'with session');
-    const onChange = changeNotifier(resources, (uri) => subscribed.has(uri), {
+    const onChange = createChangeNotifications(resources, (uri) => subscribed.has(uri), {
       listChanged: () => {
-        server.sendResourceListChanged().catch(ignoreDeparture);
+        server.sendResourceListChanged().catch(ignoreDisconnect);
       },
       updated: (uri) => {
-        server.sendResourceUpdated({ uri }).catch(ignoreDeparture);
+        server.sendResourceUpdated({ uri }).catch(ignoreDisconnect);
       },
     });
     return { ...serving, onChange };

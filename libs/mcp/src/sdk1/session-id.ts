@@ -4,7 +4,7 @@ import { t } from '@tandem/core/codec';
 
 /** The content of an `initialize`, stored in the session id. */
 export const Claims = t.type({
-  /** Makes the sessions of equal clients different. */
+  /** Distinguishes the sessions of equal clients. */
   nonce: t.string,
   protocolVersion: t.string,
   capabilities: t.UnknownRecord,
@@ -12,7 +12,7 @@ export const Claims = t.type({
 });
 export type Claims = t.TypeOf<typeof Claims>;
 
-/** Maximum length of an id, in characters. A client that would need a longer one gets no session. */
+/** Maximum length of an id, in characters. A client that would need a longer id gets no session. */
 const maxIdLength = 3_000;
 
 const sign = (key: Uint8Array, text: string): string =>

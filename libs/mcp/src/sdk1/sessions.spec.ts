@@ -13,7 +13,7 @@ const changes: Changes = {
     return () => undefined;
   },
 };
-const emit = (change: Change): void => {
+const emitChange = (change: Change): void => {
   for (const listener of listeners) listener(change);
 };
 let testServer: SampleServer;
@@ -22,25 +22,25 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const begin = async (by = testServer): Promise<Record<string, string>> => {
+const beginSession = async (by = testServer): Promise<Record<string, string>> => {
   const { headers } = await by.post(initialize('2025-06-18'));
   return { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
 };
-const status = async (session: Record<string, string>, by = testServer) =>
+const getStatus = async (session: Record<string, string>, by = testServer) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
   it('has an id of visible ASCII characters that differs even for equal clients', async () => {
-    const [one, other] = [await begin(), await begin()];
+    const [one, other] = [await beginSession(), await beginSession()];
     expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
     expect(one).not.toEqual(other);
-    expect(await status(one)).toBe(200);
+    expect(await getStatus(one)).toBe(200);
   });
 
   it('is accepted after a restart only by a server with the same key', async () => {
-    const session = await begin();
+    const session = await beginSession();
     const [again, other] = [await serveSample({ sessionKey }), await serveSample()];
-    expect(await status(session, again)).toBe(200);
+    expect(await getStatus(session, again)).toBe(200);
     const refused = await other.post(call('echo'), session);
     expect(refused.status).toBe(404);
     expect(JSON.parse(refused.text)).toMatchObject({ error: { code: -32001 } });
@@ -49,13 +49,13 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
   });
 
   it.each([['x'], ['x.y'], ['e30.'], ['..'], ['é']])('does not exist for the id %j', async (id) => {
-    expect(await status({ ...json, 'mcp-session-id': Buffer.from(id).toString('latin1') })).toBe(404);
+    expect(await getStatus({ ...json, 'mcp-session-id': Buffer.from(id).toString('latin1') })).toBe(404);
   });
 
-  it('is ended by DELETE once', async () => {
-    const session = await begin();
+  it('can be ended by DELETE once', async () => {
+    const session = await beginSession();
     expect((await testServer.ask('DELETE', '/', session)).status).toBe(204);
-    expect(await status(session)).toBe(404);
+    expect(await getStatus(session)).toBe(404);
     expect((await testServer.ask('DELETE', '/', session)).status).toBe(404);
   });
 
@@ -81,9 +81,9 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
   });
 
   it('is reopened after many other sessions were used', async () => {
-    const session = await begin();
-    for (let count = 0; count < 300; count++) await begin();
-    expect(await status(session)).toBe(200);
+    const session = await beginSession();
+    for (let count = 0; count < 300; count++) await beginSession();
+    expect(await getStatus(session)).toBe(200);
   });
 });
 
@@ -100,15 +100,15 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
   });
 
   it('notifies the sessions that subscribed, and all sessions if the list changed', async () => {
-    const [one, other] = [await begin(), await begin()];
+    const [one, other] = [await beginSession(), await beginSession()];
     await testServer.post(subscribe('x:9'), one);
     const [oneStream, otherStream, open] = [
       await testServer.openStream(one),
       await testServer.openStream(other),
       await testServer.openStream({ 'mcp-protocol-version': '2025-06-18' }),
     ];
-    emit(change('9', 'updated'));
-    emit(change('8', 'created'));
+    emitChange(change('9', 'updated'));
+    emitChange(change('8', 'created'));
     const list = ['notifications/resources/list_changed', undefined];
     await expect.poll(() => methods(oneStream)).toEqual([['notifications/resources/updated', 'x:9'], list]);
     await expect.poll(() => methods(otherStream)).toEqual([list]);
@@ -117,28 +117,28 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
   });
 
   it('notifies once at the start of a burst and once after it', async () => {
-    const session = await begin();
+    const session = await beginSession();
     const stream = await testServer.openStream(session);
-    for (let count = 0; count < 50; count++) emit(change(String(count), 'created'));
+    for (let count = 0; count < 50; count++) emitChange(change(String(count), 'created'));
     await expect.poll(() => methods(stream).length).toBe(2);
     stream.close();
   });
 
   it('is harmless if a session ends during a burst', async () => {
-    const [leaving, staying] = [await begin(), await begin()];
+    const [leaving, staying] = [await beginSession(), await beginSession()];
     const stream = await testServer.openStream(staying);
-    for (let count = 0; count < 2; count++) emit(change(String(count), 'created'));
+    for (let count = 0; count < 2; count++) emitChange(change(String(count), 'created'));
     await testServer.ask('DELETE', '/', leaving);
     await expect.poll(() => methods(stream).length).toBe(2);
     stream.close();
   });
 
   it('is sent to the newest stream of a session', async () => {
-    const session = await begin();
+    const session = await beginSession();
     const first = await testServer.openStream(session);
     const second = await testServer.openStream(session);
     await first.ended;
-    emit(change('1', 'created'));
+    emitChange(change('1', 'created'));
     await expect.poll(() => methods(second)).toHaveLength(1);
     second.close();
   });

@@ -33,7 +33,7 @@ const maxEndedSessions = 10_000;
 
 const noReply: Reply = { related: () => false, settle: () => undefined };
 
-const initializeOf = ({ protocolVersion, capabilities, clientInfo }: Claims): JSONRPCRequest => ({
+const createInitialize = ({ protocolVersion, capabilities, clientInfo }: Claims): JSONRPCRequest => ({
   jsonrpc: '2.0',
   id: 'again',
   method: 'initialize',
@@ -103,7 +103,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
   };
   const openAgain = async (id: string, claims: Claims): Promise<StoredSession> => {
     const session = await open(id, newServer);
-    session.connection.request(initializeOf(claims), noReply);
+    session.connection.request(createInitialize(claims), noReply);
     session.connection.deliver({ jsonrpc: '2.0', method: 'notifications/initialized' });
     return session;
   };

@@ -1,7 +1,14 @@
 import type { Change, Changes } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, either, json, parseEventMessages, type SampleServer, serveSample } from '../testing/served.js';
+import {
+  call,
+  acceptEither,
+  json,
+  parseEventMessages,
+  type SampleServer,
+  serveSample,
+} from '../testing/served.js';
 
 const listeners: ((change: Change) => void)[] = [];
 const changes: Changes = {
@@ -12,7 +19,7 @@ const changes: Changes = {
 };
 
 let testServer: SampleServer;
-/** A server that opens a stream after so short a silence that any slow answer becomes one. */
+/** A server that opens a stream so early that every slow answer is streamed. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample({ changes });
@@ -36,7 +43,7 @@ interface Message {
 const sdk2 = (message: Message, name?: string, more: object = {}) => ({
   body: { ...message, params: { ...message.params, _meta: { ...meta, ...more } } },
   headers: {
-    ...either,
+    ...acceptEither,
     'mcp-protocol-version': revision,
     'mcp-method': message.method,
     ...(name === undefined ? {} : { 'mcp-name': name }),
@@ -88,7 +95,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
       status: 400,
       text: expect.stringContaining('-32020') as string,
     });
-    const unknown = { ...either, 'mcp-protocol-version': '2099-01-01' };
+    const unknown = { ...acceptEither, 'mcp-protocol-version': '2099-01-01' };
     expect((await testServer.post(call('echo'), unknown)).status).toBe(400);
   });
 

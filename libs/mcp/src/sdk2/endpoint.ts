@@ -41,7 +41,7 @@ const getRequest = (ctx: Context, signal?: AbortSignal): Request =>
   });
 
 /** Forwards a response that arrives after its stream was opened. */
-const sendLate = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
+const forwardStream = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
   const response = await answered;
   if (isStream(response)) for await (const message of readEvents(response)) stream.send(message);
   else if (response.body) stream.send(parseJson(await response.text()) as ErrorFrame);
@@ -95,7 +95,7 @@ export const openSdk2Endpoint = ({
       }
       const stream = openEventStream(keepAliveMs);
       sendStream(ctx, stream.body);
-      sendLate(answered, stream).catch(stream.end);
+      forwardStream(answered, stream).catch(stream.end);
     },
     close: () => handler.close(),
   };

@@ -17,10 +17,7 @@ const parseErrorFrame = (text: string): ErrorFrame | undefined => {
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
 
-/**
- * The SDK's handler, with errors in the same format as in older revisions. A stream starts only if the request was
- * valid.
- */
+/** Creates the SDK's handler, with errors in the same format as in older revisions. A stream starts only if the request was valid. */
 export const openSdk2Handler = (
   { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},

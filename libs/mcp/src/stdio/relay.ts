@@ -24,7 +24,7 @@ interface MessageFields {
 /** Delay before a stream that ended is reopened, in milliseconds. */
 const reopenDelayMs = 1_000;
 
-/** Whether the connection was refused. Then the request was not sent and can be retried. */
+/** Whether the connection was refused. If so, the request was not sent and can be retried. */
 const isRefused = (error: unknown): boolean =>
   (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
 
@@ -103,7 +103,7 @@ const listen = async ({ ended: { signal }, common, forward, url }: Link): Promis
   }
 };
 
-/** Whether a message is a notification or a response. */
+/** Whether a message needs no response: a notification or a response. */
 const needsNoResponse = (message: unknown): boolean => {
   const { id, method } = message as MessageFields;
   return method === undefined
@@ -113,7 +113,7 @@ const needsNoResponse = (message: unknown): boolean => {
 
 const isRequest = ({ id, method }: MessageFields): boolean => id !== undefined && method !== undefined;
 
-/** An error for each request of a message that cannot be answered: one frame, or an array for a batch. */
+/** Creates an error for each request of a message that cannot be answered: one frame, or an array for a batch. */
 const createRefusal = (message: unknown, why: string): object | undefined => {
   const frame = ({ id }: MessageFields) => createErrorFrame(id, codes.refused, why);
   if (!Array.isArray(message))
@@ -154,7 +154,7 @@ const abortCall = (link: Link, message: unknown): boolean => {
   return true;
 };
 
-const read = (line: string): unknown => {
+const parseLine = (line: string): unknown => {
   try {
     return parseMessage(line);
   } catch {
@@ -163,8 +163,8 @@ const read = (line: string): unknown => {
 };
 
 /**
- * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server moves to
- * another port, the relay follows. A call that cannot be delivered gets an error; later calls are tried again.
+ * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server moves to another port, the relay
+ * follows. A call that cannot be delivered gets an error, and the next call is tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);
@@ -175,7 +175,7 @@ export const relayLines = async (options: RelayOptions, lines: Lines): Promise<v
   };
   let listening: Promise<void> | undefined;
   await lines.each((line) => {
-    const message = read(line);
+    const message = parseLine(line);
     if (typeof message !== 'object' || message === null) {
       lines.send(
         createErrorFrame(null, message === undefined ? codes.parse : codes.invalidRequest, 'Not a message'),

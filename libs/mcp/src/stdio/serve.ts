@@ -11,14 +11,14 @@ import { negotiateVersion } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
 import { openSdk2Lines } from './sdk2-lines.js';
 
-const createWrongElements = (code: number, message: string): readonly Element[] => [
+const createInvalidElements = (code: number, message: string): readonly Element[] => [
   { kind: 'wrong', frame: createErrorFrame(null, code, message) },
 ];
 
 const readElements = (value: unknown): readonly Element[] => {
   if (!Array.isArray(value)) return [readElement(value, false)];
   return value.length === 0 || value.length > maxBatch
-    ? createWrongElements(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
+    ? createInvalidElements(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
     : value.map((one) => readElement(one, true));
 };
 
@@ -68,7 +68,7 @@ export const serveLines = async (servers: Servers, changes: ResourceChanges, lin
     if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
     const elements = parsed
       ? readElements(parsed.value)
-      : createWrongElements(codes.parse, 'The message is not JSON');
+      : createInvalidElements(codes.parse, 'The message is not JSON');
     for (const element of elements.map(replaceUnsupportedVersion)) {
       if (element.kind === 'wrong') connection.refuse(element.frame, reply);
       else if (element.kind === 'request') connection.request(element.message, reply);

@@ -15,10 +15,10 @@ import { openLines } from './lines.js';
 import { relayLines } from './relay.js';
 import { serveLines } from './serve.js';
 
-const quiet = { error: () => undefined, warn: () => undefined };
-const still = { subscribe: () => () => undefined };
+const quietLog = { error: () => undefined, warn: () => undefined };
+const noChanges = { subscribe: () => () => undefined };
 
-/** The client's ends of the two streams. */
+/** The client's side of the two streams. */
 const openClient = () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let text = '';
@@ -54,9 +54,9 @@ beforeEach(async () => {
 });
 afterEach(() => testServer.close());
 
-const itself = (): Setup => {
+const startServer = (): Setup => {
   const [client, journal] = [openClient(), [] as Journal];
-  const ended = serveLines(createServers(sampleCatalogue(journal), quiet), still, client.lines);
+  const ended = serveLines(createServers(sampleCatalogue(journal), quietLog), noChanges, client.lines);
   return { client, journal, ended };
 };
 const startRelay = (): Setup => {
@@ -75,7 +75,7 @@ const cancel = (requestId: unknown) => ({
 });
 
 describe.each([
-  ['a server of its own', itself],
+  ['a server of its own', startServer],
   ['a relay to the running server', startRelay],
 ])('stdin and stdout, with %s', { tags: 'mcp:stdio' }, (_, open) => {
   it('carry calls, progress and results', async () => {
@@ -167,7 +167,7 @@ describe('lines', () => {
 });
 
 describe('a relay', { tags: 'mcp:stdio' }, () => {
-  it('reports that the server has stopped, and continues when it is back', async () => {
+  it('reports that the server has stopped, and continues when the server is back', async () => {
     const { client, ended } = startRelay();
     client.write(call('waits', { name: 'cut' }, 7));
     await expect.poll(() => testServer.journal).toContain('begun cut');
@@ -203,7 +203,7 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     await ended;
   });
 
-  it('answers each request of a batch that cannot be delivered', async () => {
+  it('answers each request of a batch that cannot be delivered with an error', async () => {
     const { client, ended } = startRelay();
     await testServer.close();
     client.write([call('echo', {}, 1), initializedMessage, null, call('echo', {}, 2)]);

@@ -3,7 +3,7 @@ import { listen } from '@tandem/node/http';
 import { createRpcServer } from '@tandem/rpc';
 
 import { createMcpApp } from '../http/app.js';
-import { either } from './served.js';
+import { acceptEither } from './served.js';
 
 const sdk2Meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -17,14 +17,14 @@ export const serveProduct = async (planned?: PlannedApplication) => {
   const app = await createMcpApp(createRpcServer(setup.application, log), { log, version: '1' });
   const server = await listen(app.callback());
   const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
+    const init = { method: 'POST', headers: { ...acceptEither, ...headers }, body: JSON.stringify(body) };
     return (await fetch(server.url, init)).text();
   };
   return {
     planned: setup,
     url: server.url,
     clients: app.clients,
-    /** Sends a request of a revision with `initialize` or of 2026-07-28. */
+    /** Sends a request of a revision with `initialize`, or one of 2026-07-28. */
     ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
       if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;

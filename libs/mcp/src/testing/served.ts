@@ -6,14 +6,14 @@ import { createCatalogueApp } from '../http/app.js';
 import type { McpAppOptions } from '../http/options.js';
 import type { Catalogue, Tool } from '../catalogue/catalogue.js';
 
-const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
+const readEffects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
 const createTool = (name: string, call: Tool['call']): Tool => ({
   name,
   title: name,
   description: `The tool ${name}`,
   inputSchema,
-  effects,
+  effects: readEffects,
   call,
 });
 
@@ -82,7 +82,7 @@ export type Headers = Readonly<Record<string, string>>;
 /** The minimal headers of a client. */
 export const json: Headers = { 'content-type': 'application/json' };
 /** The headers that the official clients send. */
-export const either: Headers = { ...json, accept: 'application/json, text/event-stream' };
+export const acceptEither: Headers = { ...json, accept: 'application/json, text/event-stream' };
 
 /** A tools/call message. */
 export const call = (name: string, args?: unknown, id: unknown = 1, token?: unknown) => ({

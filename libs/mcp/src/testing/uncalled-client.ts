@@ -2,5 +2,5 @@ import type { RpcClient } from '@tandem/rpc';
 
 const reject = () => Promise.reject(new Error('is not called'));
 
-/** A client for tests of what is offered, which call nothing. */
+/** A client for tests that list tools but never call them. */
 export const uncalledClient: RpcClient = { call: reject, callByName: reject };

@@ -20,19 +20,19 @@ const getTag = (schema: JsonSchema): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
-/** Up to this many cases of a union, the fields of all are listed. */
+/** For a union of up to this many cases, the fields of all cases are listed. */
 const maxListedCases = 6;
 
-/** Above that, the fields of this many are listed. The codec's errors name those of the others. */
+/** For a larger union, the fields of this many cases are listed. The codec's errors name the other fields. */
 const listedCases = 5;
 
 /** A case that only workspace folders produce. */
-const notChosen = 'unsupported';
+const internalCases = 'unsupported';
 
 /** Maximum number of fields listed for one case of a union. An error names the others. */
 const maxListedFields = 4;
 
-/** The fields of one case, without those that have a default. */
+/** The fields of one case, except those with a default. */
 const formatCase = (schema: JsonSchema): string => {
   const required = toStringList(schema.required);
   const names = Object.entries(getProperties(schema))
@@ -46,7 +46,7 @@ const formatCase = (schema: JsonSchema): string => {
 };
 
 const formatCases = (cases: readonly JsonSchema[]): string => {
-  const offered = cases.filter((one) => getTag(one) !== notChosen);
+  const offered = cases.filter((one) => getTag(one) !== internalCases);
   const listed = offered.length > maxListedCases ? listedCases : offered.length;
   return offered.map((one, index) => (index < listed ? formatCase(one) : getTag(one))).join(' | ');
 };
@@ -60,7 +60,7 @@ export const shortenDescription = (description: string): string => {
 const getDescription = ({ description }: JsonSchema): string =>
   typeof description === 'string' ? description : '';
 
-/** A schema with the short form of every description in it. */
+/** Shortens every description in a schema. */
 const shortenDescriptions = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -71,17 +71,14 @@ const shortenDescriptions = (schema: JsonSchema): JsonSchema =>
     }),
   );
 
-/** A description followed by the shape of its value. */
+/** Formats a description followed by the shape of its value. */
 const describeShape = (schema: JsonSchema, shape: string): string =>
   [getDescription(schema), shape].filter((part) => part !== '').join(': ');
 
-/**
- * An object of strings by name. It has `properties` because some clients take an object without them for one that
- * must be empty.
- */
+/** An object of strings by name. It has empty `properties` because some clients treat an object without them as one that must be empty. */
 const stringsByName = { type: 'object', properties: {}, additionalProperties: { type: 'string' } } as const;
 
-/** The cases of a union, without null and with those of unions inside it. */
+/** The cases of a union, without null. Nested unions are flattened. */
 const listCases = (schema: JsonSchema): readonly JsonSchema[] => {
   const cases = getList(schema.anyOf);
   return cases.length === 0 ? [schema] : cases.flatMap(listCases).filter(({ type }) => type !== 'null');
@@ -93,7 +90,7 @@ const isMap = (schema: JsonSchema): boolean =>
 const isPairs = (schema: JsonSchema): boolean =>
   schema.type === 'array' && getProperties(schema.items as JsonSchema).name !== undefined;
 
-/** Described fields of the cases of a union; each may belong to several. */
+/** The described fields of all cases of a union. A field may belong to several cases. */
 const mergeFields = (cases: readonly JsonSchema[]): Properties =>
   Object.fromEntries(
     cases
@@ -115,7 +112,7 @@ const describeTagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonS
   };
 };
 
-/** One type for a union: what clients can state in a schema without alternatives. */
+/** One type for a union, because some clients do not support alternatives in a schema. */
 const describeUnion = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
   const tagged = cases.filter((one) => getTag(one) !== undefined);
   if (tagged.length > 0) return describeTagged(tagged, schema);
@@ -129,7 +126,7 @@ const describeUnion = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSc
 
 const pickDescription = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
-/** An object of up to this many described fields is listed field by field. */
+/** Maximum number of described fields for which an object is listed field by field. */
 const maxDescribedFields = 3;
 
 const describeObject = (schema: JsonSchema): JsonSchema => {
@@ -175,8 +172,8 @@ const describePlain = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema
 });
 
 /**
- * The schema of a value as clients need it: one type, described in a sentence, without alternatives or defaults. The
- * codec still checks the value, and reads more than this.
+ * The schema of a value as clients need it: one type, described in a sentence, without alternatives or defaults. The codec, which checks
+ * the value, accepts more than this schema.
  */
 export const toAgentSchema = (schema: JsonSchema): JsonSchema => {
   const cases = listCases(schema);
@@ -197,11 +194,11 @@ const mapProperties = (schema: JsonSchema, unlisted: readonly string[] = []): Pr
       ]),
   );
 
-/** Arguments that agents rarely set, because imports, people and Tandem itself do. Calls may have them all the same. */
+/** Arguments that no tool lists, because agents rarely set them. Calls may still contain them. */
 const unlistedArguments: readonly string[] = ['foreign', 'examples', 'requestVariables'];
 
-/** The same for one tool. The guide has them, and errors name them. */
-const unlistedOf: Readonly<Record<string, readonly string[]>> = {
+/** Arguments that a tool does not list. The guide describes them, and errors name them. */
+const unlistedByTool: Readonly<Record<string, readonly string[]>> = {
   rest_update: ['description', 'needs', 'pathParams', 'settings', 'tags'],
   rest_update_script: ['ifRevision'],
   rest_delete: ['ifRevision'],
@@ -230,7 +227,7 @@ const unlistedOf: Readonly<Record<string, readonly string[]>> = {
   imports_apply: ['all', 'environments', 'keep', 'without'],
 };
 
-/** Arguments that are not listed either if only the core tools are. */
+/** Arguments that a tool does not list if only the core tools are offered. */
 const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
   rest_list: ['tag'],
   rest_create: ['description', 'needs', 'pathParams', 'settings', 'tags'],
@@ -241,11 +238,11 @@ const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
   imports_apply: ['name', 'only', 'update'],
 };
 
-/** Maximum length of a schema that is repeated, in characters. Tools refer to the first tool with a longer one. */
+/** Maximum length of a schema that several tools repeat, in characters. For a longer schema, tools refer to the first tool that has it. */
 const maxRepeatedLength = 70;
 
-/** The fields that say what a body is, for a tool that does not describe it. */
-const keepFields = ({ properties: all }: JsonSchema): JsonSchema =>
+/** The fields that name a body's type and content, for a tool that does not describe the body. */
+const pickBodyFields = ({ properties: all }: JsonSchema): JsonSchema =>
   Object.fromEntries(
     ['type', 'content'].flatMap((name) => {
       const field = getOwnValue(all as Properties, name);
@@ -255,13 +252,13 @@ const keepFields = ({ properties: all }: JsonSchema): JsonSchema =>
 
 const listUnlisted = (tool: string, set: 'core' | 'all'): readonly string[] => [
   ...unlistedArguments,
-  ...(getOwnValue(unlistedOf, tool) ?? []),
+  ...(getOwnValue(unlistedByTool, tool) ?? []),
   ...(set === 'core' ? (getOwnValue(unlistedInCore, tool) ?? []) : []),
 ];
 
 /**
- * Returns a function for the schemas of one tool's arguments after another's. Every property has one type and a
- * description. A long description is given only for the first tool that has the argument.
+ * Returns a function that creates the argument schemas of one tool after another. Every property has one type and a description. A long
+ * description is given only for the first tool that has the argument.
  */
 export const createToolSchemas = (
   set: 'core' | 'all',
@@ -277,7 +274,11 @@ export const createToolSchemas = (
       return schema;
     }
     const isShort = Object.keys(getProperties(schema)).length === 0;
-    return { ...schema, ...(isShort ? {} : { properties: keepFields(schema) }), description: `See ${first}` };
+    return {
+      ...schema,
+      ...(isShort ? {} : { properties: pickBodyFields(schema) }),
+      description: `See ${first}`,
+    };
   };
   return (tool, schema) => ({
     type: 'object',

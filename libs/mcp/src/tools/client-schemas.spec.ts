@@ -18,13 +18,13 @@ interface Node {
   readonly depth: number;
 }
 
-const entriesOf = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
+const listProperties = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
 
-/** Every schema in a schema, with its path and the number of objects and lists around it. */
+/** Lists a schema and all schemas inside it, with their paths and nesting depths. */
 const listNodes = (schema: JsonSchema, path = '', depth = 0): readonly Node[] => [
   { path, schema, depth },
-  ...entriesOf(schema).flatMap(([name, one]) => listNodes(one, `${path}.${name}`, depth + 1)),
+  ...listProperties(schema).flatMap(([name, one]) => listNodes(one, `${path}.${name}`, depth + 1)),
   ...(['items', 'additionalProperties'] as const).flatMap((key) =>
     typeof schema[key] === 'object' && schema[key] !== null
       ? listNodes(schema[key] as JsonSchema, `${path}.${key}`, depth + 1)
@@ -34,13 +34,13 @@ const listNodes = (schema: JsonSchema, path = '', depth = 0): readonly Node[] =>
 
 type Rule = (node: Node) => boolean;
 
-/** The places of a tool's schema that break one of the rules. */
-const findBreaches = (schema: JsonSchema, rules: Readonly<Record<string, Rule>>): readonly string[] =>
+/** Lists the paths in a tool's schema that break a rule. */
+const findViolations = (schema: JsonSchema, rules: Readonly<Record<string, Rule>>): readonly string[] =>
   listNodes(schema).flatMap((node) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(node) ? [] : [`${node.path}: ${rule}`])),
   );
 
-const onlyKeywords =
+const allowOnlyKeywords =
   (...allowed: readonly string[]): Rule =>
   ({ schema }) =>
     Object.keys(schema).every((key) => allowed.includes(key));
@@ -49,7 +49,7 @@ const hasOneType: Rule = ({ schema }) => typeof schema.type === 'string';
 const hasItems: Rule = ({ schema }) => schema.type !== 'array' || typeof schema.items === 'object';
 const requiresKnownNames: Rule = ({ schema }) =>
   ((schema.required ?? []) as readonly string[]).every((name) =>
-    entriesOf(schema).some(([known]) => known === name),
+    listProperties(schema).some(([known]) => known === name),
   );
 const hasEnumOfTexts: Rule = ({ schema: { type, enum: words } }) =>
   words === undefined ||
@@ -69,15 +69,15 @@ const mapNodes = (schema: JsonSchema, change: (one: JsonSchema) => JsonSchema): 
       ? {}
       : {
           properties: Object.fromEntries(
-            entriesOf(schema).map(([name, one]) => [name, mapNodes(one, change)]),
+            listProperties(schema).map(([name, one]) => [name, mapNodes(one, change)]),
           ),
         }),
   });
 };
 
 /**
- * What a strict function must be: all properties required, those that were optional nullable, and no others. A map has
- * no form there. Its clients send it as JSON text, which the server reads.
+ * Converts a schema to the rules of strict functions: all properties are required, optional ones become nullable, and others are not
+ * allowed. Maps cannot be expressed. Clients send them as JSON text, which the server parses.
  */
 const toStrict = (schema: JsonSchema): JsonSchema =>
   mapNodes(schema, (one) => {
@@ -87,17 +87,17 @@ const toStrict = (schema: JsonSchema): JsonSchema =>
     return {
       ...one,
       properties: Object.fromEntries(
-        entriesOf(one).map(([name, field]) => [
+        listProperties(one).map(([name, field]) => [
           name,
           required.includes(name) ? field : { anyOf: [field, { type: 'null' }] },
         ]),
       ),
-      required: entriesOf(one).map(([name]) => name),
+      required: listProperties(one).map(([name]) => name),
       additionalProperties: false,
     };
   });
 
-/** The Schema of the Gemini API has no `additionalProperties`; its own library leaves them out. */
+/** Removes `additionalProperties`, which the Schema of the Gemini API does not have. Its own library does the same. */
 const toOlderGemini = (schema: JsonSchema): JsonSchema =>
   mapNodes(schema, ({ additionalProperties: _unknown, ...one }) => one);
 
@@ -114,20 +114,20 @@ describe.each(toolLists)('the schema of $tool.name among $set tools', { tags: 'm
       'a map of one type': ({ schema: { additionalProperties: one } }: Node) =>
         one === undefined || typeof (one as JsonSchema).type === 'string',
     };
-    expect(findBreaches(schema, rules)).toEqual([]);
+    expect(findViolations(schema, rules)).toEqual([]);
   });
 
-  it('keeps to the rules of OpenAI functions', () => {
+  it('follows the rules of OpenAI functions', () => {
     expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
     expect(tool.description?.length).toBeLessThanOrEqual(1_024);
     expect(schema.type).toBe('object');
     for (const key of ['anyOf', 'oneOf', 'allOf', 'enum', 'not']) expect(schema).not.toHaveProperty(key);
-    expect(findBreaches(schema, { 'items of a list': hasItems })).toEqual([]);
+    expect(findViolations(schema, { 'items of a list': hasItems })).toEqual([]);
   });
 
-  it('has a form that keeps to the rules of strict OpenAI functions', () => {
+  it('can be converted to the rules of strict OpenAI functions', () => {
     const rules = {
-      'a known keyword': onlyKeywords(
+      'a known keyword': allowOnlyKeywords(
         ...[
           'type',
           'description',
@@ -143,24 +143,24 @@ describe.each(toolLists)('the schema of $tool.name among $set tools', { tags: 'm
       'a closed object': ({ schema: one }: Node) =>
         one.type !== 'object' ||
         (one.additionalProperties === false &&
-          (one.required as readonly string[]).length === entriesOf(one).length),
+          (one.required as readonly string[]).length === listProperties(one).length),
     };
     const strict = toStrict(schema);
-    expect(findBreaches(strict, rules)).toEqual([]);
+    expect(findViolations(strict, rules)).toEqual([]);
     expect(JSON.stringify(strict).length).toBeLessThan(15_000);
   });
 
-  it('keeps to the rules of Anthropic tools', () => {
+  it('follows the rules of Anthropic tools', () => {
     expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
     expect(schema.type).toBe('object');
     for (const key of ['anyOf', 'oneOf', 'allOf']) expect(schema).not.toHaveProperty(key);
     for (const { schema: one } of listNodes(schema))
-      for (const [name] of entriesOf(one)) expect(name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
+      for (const [name] of listProperties(one)) expect(name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
     const ajv = new Ajv2020({ strict: true });
     expect(ajv.validateSchema(schema)).toBe(true);
   });
 
-  it('keeps to the rules of both forms of Gemini functions', () => {
+  it('follows the rules of both forms of Gemini functions', () => {
     expect(tool.name).toMatch(/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/);
     const rules = {
       'one type': hasOneType,
@@ -171,21 +171,21 @@ describe.each(toolLists)('the schema of $tool.name among $set tools', { tags: 'm
         one.type === 'object' || (one.properties === undefined && one.required === undefined),
     };
     const keywords = ['type', 'description', 'enum', 'items', 'properties', 'required'];
-    const older = { ...rules, 'a known keyword': onlyKeywords(...keywords) };
-    const newer = { ...rules, 'a known keyword': onlyKeywords(...keywords, 'additionalProperties') };
-    expect(findBreaches(toOlderGemini(schema), older)).toEqual([]);
-    expect(findBreaches(schema, newer)).toEqual([]);
+    const older = { ...rules, 'a known keyword': allowOnlyKeywords(...keywords) };
+    const newer = { ...rules, 'a known keyword': allowOnlyKeywords(...keywords, 'additionalProperties') };
+    expect(findViolations(toOlderGemini(schema), older)).toEqual([]);
+    expect(findViolations(schema, newer)).toEqual([]);
   });
 
-  it('keeps its values when Mastra makes a zod schema of it', () => {
+  it('keeps its values when Mastra converts it to a zod schema', () => {
     const rules = {
-      // An object without `properties` becomes one that drops all that it has.
+      // Mastra turns an object without `properties` into one that drops all its fields.
       'an object with properties': ({ schema: one }: Node) =>
         one.type !== 'object' || one.properties !== undefined,
       'an open object': ({ schema: one }: Node) => one.additionalProperties !== false,
       'items of a list': hasItems,
       'one type': hasOneType,
     };
-    expect(findBreaches(schema, rules)).toEqual([]);
+    expect(findViolations(schema, rules)).toEqual([]);
   });
 });

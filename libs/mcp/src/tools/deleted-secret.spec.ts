@@ -10,7 +10,7 @@ const secret = 'a value that nobody may see';
 it('hides a secret that is deleted during an execution, in the result and in progress notifications', async () => {
   const planned = await createPlannedApplication();
   const { application, plan, store, workspace } = planned;
-  // Not the active environment, because an execution reads the secrets of that one anyway.
+  // An inactive environment, because an execution always reads the secrets of the active one.
   const { id: environmentId } = await unwrapResult(
     store.environments.create(sampleEnvironment(workspace.id)),
   );

@@ -1,7 +1,7 @@
 import type { PendingPrompts } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { elicitPromptsWith, type ElicitationAnswer, type ElicitParams } from './elicit.js';
+import { createElicitPrompts, type ElicitationAnswer, type ElicitParams } from './elicit.js';
 
 const form = {
   id: 'form_1',
@@ -20,7 +20,7 @@ const form = {
 
 const ask = async (asking: PendingPrompts, answer: ElicitationAnswer) => {
   const asked: ElicitParams[] = [];
-  const outcome = await elicitPromptsWith((params) => {
+  const outcome = await createElicitPrompts((params) => {
     asked.push(params);
     return Promise.resolve(answer);
   })(asking, new AbortController().signal);

@@ -7,7 +7,7 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** One of several answers, with the mutable lists that the SDK's types ask for. */
+/** A choice between several answers, with the mutable lists that the SDK's types require. */
 interface Choice {
   readonly type: 'string';
   readonly title: string;
@@ -15,7 +15,7 @@ interface Choice {
   readonly enumNames: string[];
 }
 
-/** One line of text. */
+/** A field for one line of text. */
 interface TextField {
   readonly type: 'string';
   readonly title: string;
@@ -80,7 +80,7 @@ const createAnswerSchema = ({ hasSession }: PendingRequest): ElicitParams['reque
 };
 
 /** Asks the user of an MCP client about a waiting request; undefined if they did not answer. */
-export const elicitWith =
+export const createElicitApproval =
   (send: SendElicitation): Elicit =>
   async (waiting, signal) => {
     const { action, content } = await send(
@@ -101,7 +101,7 @@ const formatForm = ({ requests, prompts }: PendingPrompts): string => {
   ].join('\n');
 };
 
-/** The name of the field of a prompt. Its label may have any characters. */
+/** The name of a prompt's form field. The prompt's label may contain any characters. */
 const getFieldName = (index: number): string => `prompt${index + 1}`;
 
 const createFormSchema = ({ prompts }: PendingPrompts): ElicitParams['requestedSchema'] => ({
@@ -119,7 +119,7 @@ const createFormSchema = ({ prompts }: PendingPrompts): ElicitParams['requestedS
  * Asks the user of an MCP client for the values of prompts; undefined if they did not answer, or if one is hidden: a
  * form must not ask for secrets (specification of 2025-06-18, elicitation), because the client sees what is typed.
  */
-export const elicitPromptsWith =
+export const createElicitPrompts =
   (send: SendElicitation): ElicitPrompts =>
   async (pending, signal) => {
     if (pending.prompts.some(({ isHidden }) => isHidden)) return undefined;

@@ -55,5 +55,5 @@ export const findFailedHandlers = ({
 };
 
 /** The name of a test, prefixed with its suites. */
-export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
+export const formatTestName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
   [...suite, name].join(' › ');

@@ -36,13 +36,19 @@ describe('the cookies set by a stored response', () => {
   });
 });
 
-/** An inactive workspace with a request whose text a server in the active one sets as cookies. */
-const texts = {
+/** Creates an inactive workspace with a request whose texts a server in the active workspace sets as cookies. */
+const requestTexts = {
   type: 'application/json',
   url: 'https://api.example.test/v1/9f8e7d6c5b4a3f2e',
   script: 'export function onTest(req, res) { test("a", () => {}); }',
 };
-const attacks = [texts.type, texts.url, '/v1/9f8e7d6c5b4a3f2e', 'export function onTest', '9f8e7d6c5b4a3f2e'];
+const attacks = [
+  requestTexts.type,
+  requestTexts.url,
+  '/v1/9f8e7d6c5b4a3f2e',
+  'export function onTest',
+  '9f8e7d6c5b4a3f2e',
+];
 
 describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, () => {
   it('do not hide saved content, in their own workspace or in others', async () => {
@@ -51,9 +57,9 @@ describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, 
       const { application, createRest } = hostile.planned;
       const fields = {
         name: 'mine',
-        url: texts.url,
-        headers: [{ name: 'Accept', value: texts.type, enabled: true }],
-        script: texts.script,
+        url: requestTexts.url,
+        headers: [{ name: 'Accept', value: requestTexts.type, enabled: true }],
+        script: requestTexts.script,
       };
       const id = await createRest(fields);
       const other = await unwrapResult(application.workspaces.create({ name: 'Other' }));
@@ -70,12 +76,12 @@ describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, 
       ]) {
         const answer = await ask('rest_get', { id: requestId, ...(workspaceId ? { workspaceId } : {}) });
         expect(answer).not.toContain('cookie:');
-        expect(answer).toContain(texts.url);
+        expect(answer).toContain(requestTexts.url);
         expect(answer).toContain('export function onTest');
       }
       const sent = await ask('rest_execute', { id: attacked.id, workspaceId: other.id });
       const own = await ask('rest_execute', { id });
-      for (const answer of [sent, own]) expect(answer).toContain(String.raw`\"url\":\"${texts.url}\"`);
+      for (const answer of [sent, own]) expect(answer).toContain(String.raw`\"url\":\"${requestTexts.url}\"`);
     } finally {
       await hostile.close();
     }

@@ -1,7 +1,7 @@
 import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { either } from '../testing/served.js';
+import { acceptEither } from '../testing/served.js';
 import { serveProduct } from '../testing/served-product.js';
 
 let testServer: Awaited<ReturnType<typeof serveProduct>>;
@@ -31,7 +31,7 @@ interface Result {
 
 const call = async (name: string, args: object): Promise<Result> => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
-  const headers = { ...either, 'mcp-protocol-version': '2025-11-25' };
+  const headers = { ...acceptEither, 'mcp-protocol-version': '2025-11-25' };
   const response = await fetch(testServer.url, { method: 'POST', headers, body: JSON.stringify(body) });
   return readToolResult<Result>(((await response.json()) as { result: ToolAnswer }).result);
 };
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('is complete after reading on from that offset', async () => {
+it('is complete after reading the rest from that offset', async () => {
   const { executionId, response } = await call('rest_execute', { id });
   let text = response.textBody;
   for (let offset = response.nextOffset; offset !== undefined;) {
@@ -67,7 +67,7 @@ it('is complete after reading on from that offset', async () => {
   expect(JSON.parse(text)).toEqual({ items: 'é'.repeat(60_000) });
 });
 
-it('is omitted if a part of it is selected', async () => {
+it('is omitted if the call selects a part of it', async () => {
   const result = await call('rest_execute', { id, select: '$.items' });
   expect(result.selected).toEqual(['é'.repeat(60_000)]);
   expect(result.response.textBody).toBe('');

@@ -10,12 +10,12 @@ type Value = Readonly<Record<string, unknown>>;
 /** Maximum size of a body in one result, in bytes. */
 const maxInlineBytes = 64 * 1024;
 
-const cappedArguments = ['maxBodyBytes', 'length'] as const;
+const limitedArguments = ['maxBodyBytes', 'length'] as const;
 
-/** Limits the body size in the arguments of a call to what a result may contain. The rest is at `nextOffset`. */
+/** Limits the body size in a call's arguments to what a result may contain. The rest starts at `nextOffset`. */
 export const limitBodyArguments = (args: unknown): unknown => {
   if (typeof args !== 'object' || args === null) return args;
-  const limited = cappedArguments.flatMap((name) => {
+  const limited = limitedArguments.flatMap((name) => {
     const given = (args as Value)[name];
     return typeof given === 'number' && given > maxInlineBytes && given <= 10 * 1024 * 1024
       ? [[name, maxInlineBytes]]
@@ -37,7 +37,7 @@ const loadOutline = async (client: RpcClient, id: ExecutionId, options: CallOpti
   }
 };
 
-/** Says that the body was cut, where it goes on and which resource is the whole. */
+/** Adds that the body was truncated, the offset of the rest, and the resource with the complete body. */
 const addNextOffset = (value: ExecutedResult): Value =>
   value.response === null || value.selected !== undefined || 'saved' in value
     ? { ...value }
@@ -51,10 +51,7 @@ const addNextOffset = (value: ExecutedResult): Value =>
         },
       };
 
-/**
- * The result of an execution, or a stored one. If its body was truncated, it has the offset of the rest and an
- * outline of JSON.
- */
+/** The result of an execution, new or stored. If its body was truncated, it also has the offset of the rest and, for JSON, an outline. */
 export const addContinuation = async (
   client: RpcClient,
   value: Value,

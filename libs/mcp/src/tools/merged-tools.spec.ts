@@ -24,28 +24,28 @@ const listNames = (set: ToolSet): readonly string[] =>
     .map(({ name }) => name);
 
 describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
-  it('lists at most 40 tools by default, and 20 of the core', () => {
+  it('lists at most 40 tools by default, and 20 core tools', () => {
     expect(listNames('all').length).toBeLessThanOrEqual(40);
     expect(listNames('core').length).toBeLessThanOrEqual(20);
   });
 
-  it('offers with core what it takes to make, run and read requests, to set up an environment and to import', () => {
+  it('offers core tools to create, run and read requests, to set up an environment, and to import', () => {
     const wanted = ['rest_create', 'rest_execute', 'runs_execute', 'executions_get', 'environments_edit'];
     expect(listNames('core')).toEqual(expect.arrayContaining([...wanted, 'imports_apply']));
   });
 
-  it('lists the named tools, also those that were merged', () => {
+  it('lists the named tools, including merged ones', () => {
     expect(parseToolSet('rest_list, rest_copy')).toEqual(['rest_list', 'rest_copy']);
     expect(listNames(['rest_list', 'rest_copy'])).toEqual(['rest_list', 'rest_copy']);
   });
 
-  it('refuses a name that no tool has, and suggests a similar one', () => {
+  it('refuses an unknown tool name and suggests a similar one', () => {
     expect(parseToolSet('rest_lists')).toMatchObject({
       problem: expect.stringContaining('did you mean rest_list?') as string,
     });
   });
 
-  it('answers the old name of a merged tool only where the new one is offered', () => {
+  it('accepts the old name of a merged tool only if the new tool is offered', () => {
     const answered = (set: ToolSet) => createTools(uncalledClient, set).map(({ name }) => name);
     expect(answered('all')).toContain('cookies_set');
     expect(answered('core')).toContain('environments_activate');
@@ -53,17 +53,21 @@ describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
   });
 });
 
-it('files_put refuses what is no base64, and needs text or base64', { tags: 'mcp:files' }, async () => {
-  for (const [args, path] of [
-    [{ path: 'a.txt' }, 'text'],
-    [{ path: 'a.txt', base64: '%' }, 'base64'],
-    [{ path: 'a.txt', text: '', base64: '' }, 'text'],
-  ] as const)
-    expect(await call('files_put', args)).toMatchObject({ error: { details: { issues: [{ path }] } } });
-});
+it(
+  'files_put refuses invalid base64, and a call with neither or both of text and base64',
+  { tags: 'mcp:files' },
+  async () => {
+    for (const [args, path] of [
+      [{ path: 'a.txt' }, 'text'],
+      [{ path: 'a.txt', base64: '%' }, 'base64'],
+      [{ path: 'a.txt', text: '', base64: '' }, 'text'],
+    ] as const)
+      expect(await call('files_put', args)).toMatchObject({ error: { details: { issues: [{ path }] } } });
+  },
+);
 
 describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
-  it('does what op says, as the tool of that name did', async () => {
+  it('does what op says, like the tool of that name before the merge', async () => {
     const { id } = (await call('folders_edit', { op: 'create', path: 'A/B' })) as { readonly id: string };
     expect(await call('folders_edit', { op: 'update', id: 'A', headers: { 'X-A': '1' } })).toMatchObject({
       path: 'A',
@@ -85,7 +89,7 @@ describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
     });
   });
 
-  it('refuses an unknown op and arguments of another one', async () => {
+  it('refuses an unknown op, and arguments that belong to another op', async () => {
     expect(await call('cookies_edit', { op: 'sett' })).toMatchObject({
       error: { code: 'INVALID_ARGUMENTS', details: { issues: [{ path: 'op' }] } },
     });

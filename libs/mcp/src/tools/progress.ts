@@ -3,20 +3,20 @@ import { setTimeout as passing } from 'node:timers/promises';
 import type { CallOptions } from '@tandem/rpc';
 
 /** Minimum interval between the last progress and the result. Clients drop progress that arrives together with it. */
-const apartMs = 10;
+const minIntervalMs = 10;
 
 type ProgressToken = string | number;
 
 /** How long calls and their clients wait for each other. */
 export interface Waits {
-  /** Time without progress before the client is notified that its call still runs, in milliseconds. */
+  /** Time without progress before the client is notified that its call is still running, in milliseconds. */
   readonly beatMs: number;
   /** How long a client is assumed to wait for a call without progress, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Most clients time out after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
-export const usualWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
+/** The default waits. Most clients time out after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
+export const defaultWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
 
 /** Sends the progress of one request. */
 export interface ProgressTarget {
@@ -33,14 +33,13 @@ export interface ProgressTarget {
 type ProgressOptions = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
 
 /**
- * Runs a call and reports its progress at regular intervals if the request has a progress token. Progress must
- * increase, so each of these reports adds a fraction of a step. Without a token, the call learns how long its client
- * will still wait.
+ * Runs a call and reports its progress at regular intervals if the request has a progress token. Progress must increase, so each of
+ * these reports adds a fraction of a step. Without a token, the call receives the time that its client will still wait.
  */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,
   call: (options: ProgressOptions) => Promise<A>,
-  { beatMs, patienceMs }: Waits = usualWaits,
+  { beatMs, patienceMs }: Waits = defaultWaits,
 ): Promise<A> => {
   const began = performance.now();
   if (progressToken === undefined)
@@ -64,7 +63,7 @@ export const reportProgress = async <A>(
         notify(progress, message);
       },
     });
-    const early = last === began ? 0 : last + apartMs - performance.now();
+    const early = last === began ? 0 : last + minIntervalMs - performance.now();
     if (early > 0) await passing(early);
     return result;
   } finally {

@@ -6,10 +6,10 @@ import { changeAtPath, fenceText, findUntrustedPaths, getAtPath } from './untrus
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** A longer text is a block of its own, in UTF-16 units. A shorter one is as easy to read in the JSON. */
+/** Minimum length of a text that becomes a block of its own, in UTF-16 units. A shorter text is easy to read in the JSON. */
 const minBlockLength = 1_000;
 
-/** The results' texts that a model reads as they are: scripts, GraphQL documents and schemas, diffs, reports, exports. */
+/** Paths of texts that a model should read unescaped: scripts, GraphQL documents and schemas, diffs, reports, exports. */
 const textPaths = [
   'script',
   'query',
@@ -25,16 +25,15 @@ const textPaths = [
 ] as const;
 
 /**
- * Whether a text becomes a block. One with invisible characters stays in the JSON, whose escapes show them and still
- * parse to the same text.
+ * Whether a text becomes a block. A text with invisible characters stays in the JSON, whose escapes make them visible and still parse to
+ * the same text.
  */
 const isBlock = (text: unknown): text is string =>
   typeof text === 'string' && text.length >= minBlockLength && toVisibleText(text) === text;
 
 /**
- * A result as text blocks: the complete JSON, then each long text. The JSON names the block of such a text by its
- * position, beginning with 1. Text from a server or a script is placed between two lines with a number that is
- * generated for it.
+ * Converts a result to text blocks: the complete JSON, then each long text. In the JSON, such a text is replaced by the number of its
+ * block, starting with 1. Text from a server or a script is fenced by two lines with a random number.
  */
 export const toResultBlocks = (tool: string, value: Value): readonly string[] => {
   const untrusted = findUntrustedPaths(tool, value);

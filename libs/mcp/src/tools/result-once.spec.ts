@@ -1,7 +1,7 @@
 import { readTexts, readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { either } from '../testing/served.js';
+import { acceptEither } from '../testing/served.js';
 import { serveProduct } from '../testing/served-product.js';
 
 let testServer: Awaited<ReturnType<typeof serveProduct>>;
@@ -19,7 +19,7 @@ interface CallRecord {
 }
 
 const send = async (headers: Readonly<Record<string, string>>, body: object) => {
-  const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
+  const init = { method: 'POST', headers: { ...acceptEither, ...headers }, body: JSON.stringify(body) };
   return fetch(testServer.url, init);
 };
 
@@ -88,7 +88,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(bytes).toBeLessThanOrEqual(700);
   });
 
-  it('reports what failed, with the response, if only failures are requested', async () => {
+  it('reports failures and the response if only failures are requested', async () => {
     const { value } = await call(modern, 'rest_execute', {
       id,
       return: 'failures',
@@ -105,7 +105,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(Object.keys(fine.value)).toEqual(['executionId', 'status', 'time', 'size', 'tests', 'error']);
   });
 
-  it('names a failed handler at the top, in every form and when read again', async () => {
+  it('names a failed handler at the top in every form, and when read again', async () => {
     const { onResponse } = testServer.planned.plan;
     const error = { code: 'SCRIPT_ERROR', message: 'x is not defined' };
     testServer.planned.plan.onResponse = { error };
@@ -144,7 +144,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect((await call(modern, 'rest_execute', { id, headers: 'some' })).answer.isError).toBe(true);
   });
 
-  it('has the headers requested by name in a summary too', async () => {
+  it('has the headers requested by name, even in a summary', async () => {
     const wanted = { return: 'summary', headers: ['content-type'] };
     const ran = await call(modern, 'rest_execute', { id, ...wanted });
     const { executionId } = ran.value;
@@ -185,19 +185,19 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(testServer.planned.seen.sent.length).toBe(before);
   });
 
-  it.each(['summary', 'failures', 'full'])('is the same with return %s', async (form) => {
+  it.each(['summary', 'failures', 'full'])('has the same content with return %s', async (form) => {
     const shown = await call(modern, 'rest_execute', { id, dryRun: true, return: form });
     expect(shown.value).toMatchObject({ dryRun: true, error: null });
   });
 
-  it('of a run shows each request', async () => {
+  it('shows each request of a run', async () => {
     const { value } = await call(modern, 'runs_execute', { folder: '', dryRun: true });
     expect(value).toMatchObject({ dryRun: true, counts: { sendable: 1 } });
   });
 });
 
 describe('the result of an execution with return body', { tags: 'mcp:result:return' }, () => {
-  it('is the status and the body in less than 200 bytes', async () => {
+  it('contains only the status and the body, in less than 200 bytes', async () => {
     const planned = testServer.planned;
     const [own, tests] = [await planned.createRest({ url: 'http://h/' }), planned.plan.onTest];
     planned.plan.onTest = { tests: [] };
@@ -207,7 +207,7 @@ describe('the result of an execution with return body', { tags: 'mcp:result:retu
     expect(Buffer.byteLength(texts.join(''))).toBeLessThan(200);
   });
 
-  it('names failed tests, and shows what was selected instead of the body', async () => {
+  it('names failed tests, and shows the selected values instead of the body', async () => {
     const { value } = await call(modern, 'rest_execute', { id, return: 'body', select: '$.name' });
     expect(value).toMatchObject({ status: 200, selected: ['Ada'], failures: [{ test: 'user › is failed' }] });
     expect(value).not.toHaveProperty('body');
@@ -215,7 +215,7 @@ describe('the result of an execution with return body', { tags: 'mcp:result:retu
 });
 
 describe('a run', { tags: 'run:outcome' }, () => {
-  it('names what failed with its logs, and requests without tests if they are required', async () => {
+  it('lists failures with their logs, and requests without tests if tests are required', async () => {
     const planned = testServer.planned;
     const [tests, script] = [planned.plan.onTest, 'export const onTest = () => {}'];
     await planned.createRest({ name: 'Logs', url: 'http://h/', script });
@@ -238,7 +238,7 @@ describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
   const lines = Array.from({ length: 300 }, (_, at) => `// line ${at}`).join('\n');
   const script = `${lines}\nexport function onTest(req, res) {\n  test("a", () => {});\n}\n`;
 
-  it('is a block of its own, whole, and the JSON names the block', async () => {
+  it('is a separate, complete block, and the JSON contains its number', async () => {
     const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const { texts } = await call(modern, 'rest_get', { id: own });
     expect(texts).toHaveLength(2);
@@ -246,14 +246,14 @@ describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
     expect(texts[1]).toBe(script);
   });
 
-  it.each(['', 'export const onTest = () => {};'])('is in the JSON if it is short: %j', async (short) => {
+  it.each(['', 'export const onTest = () => {};'])('stays in the JSON if it is short: %j', async (short) => {
     const own = await testServer.planned.createRest({ url: 'http://h/', script: short });
     const { texts } = await call(modern, 'rest_get', { id: own });
     expect(texts).toHaveLength(1);
     expect(JSON.parse(texts[0]!)).toMatchObject({ script: short });
   });
 
-  it('is in the JSON if it has invisible characters, which would be lost as text', async () => {
+  it('stays in the JSON if it has invisible characters, which would be lost as text', async () => {
     const hidden = `${script}// \u202e`;
     const own = await testServer.planned.createRest({ url: 'http://h/', script: hidden });
     const { texts } = await call(modern, 'rest_get', { id: own });
@@ -262,7 +262,7 @@ describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
     expect(JSON.parse(texts[0]!)).toMatchObject({ script: hidden });
   });
 
-  it('has its place in each of several', async () => {
+  it('has a block of its own if there are several', async () => {
     const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const edits = [{ old: lines, new: lines.replaceAll('line', 'row') }];
     const { texts, value } = await call(modern, 'rest_update_script', { id: own, edits });
@@ -282,7 +282,7 @@ describe('the result of another tool', () => {
     expect(texts[0]).toMatch(/"field":"headers","excerpt":"X-Sought: 1"/);
   });
 
-  it('shows the shape of the parts of a form', async () => {
+  it('shows the expected parts of a form', async () => {
     const body = { type: 'multipart', parts: { photo: { file: 'photo.bin' } } };
     const { texts } = await call(modern, 'rest_create', { name: 'Upload', url: 'http://h/', body });
     expect(texts[0]).toContain('body.parts must be a list of { name, value } or { name, file }, not');

@@ -12,8 +12,8 @@ import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Echoes everything in each request, in every form in which a server may write it. */
-const mirror = (planned: PlannedApplication) => {
+/** Echoes everything in each request, in every encoding that a server may use. */
+const echoRequest = (planned: PlannedApplication) => {
   planned.plan.meanwhile = (request) => {
     const text = JSON.stringify(request);
     const body = [
@@ -32,12 +32,12 @@ const mirror = (planned: PlannedApplication) => {
   };
 };
 
-/** How a server decodes a value that is not escaped in a query. */
+/** Decodes a value that was not escaped in a query, like a server. */
 const decodeFromQuery = (value: string): readonly string[] =>
   [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
 
-/** Every form in the contract, computed independently of the code under test. */
-const formsOf = (value: string): readonly string[] => {
+/** Every encoding of a secret that must be hidden, computed independently of the code under test. */
+const listEncodings = (value: string): readonly string[] => {
   const bytes = Buffer.from(value);
   return [
     value,
@@ -61,7 +61,7 @@ const formsOf = (value: string): readonly string[] => {
 const setup = async (stored: string, set: string) => {
   const planned = await createPlannedApplication();
   const { application, plan, workspace } = planned;
-  mirror(planned);
+  echoRequest(planned);
   const environmentId = workspace.activeEnvironmentId;
   if (environmentId === null) throw new Error('no environment is active');
   await unwrapResult(
@@ -113,7 +113,7 @@ const setup = async (stored: string, set: string) => {
   await unwrapResult(application.workspaces.open({ path: '/w' }));
   const ran: string[] = [];
   const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
-    // First, because what the script sets becomes a secret.
+    // This runs first, because values that the script sets become secrets.
     rest_execute: () => [
       { id },
       { id, maxBodyBytes: 30 },
@@ -287,14 +287,14 @@ const secret = fc
   .chain((value) => fc.constantFrom(value, `${value}&${value}y`, `${value};x=Z%4a${value}`))
   .filter((value) => value.trim() === value);
 
-describe('no tool', () => {
-  it('is missing from this test', async () => {
+describe('a tool', () => {
+  it('is covered by this test', async () => {
     const { calls } = await setup('stored-secret', 'set-secret');
     const tools = createTools(uncalledClient);
     expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
-  it('ever returns a secret value, whatever a server responds', async () => {
+  it('never returns a secret value, whatever a server responds', async () => {
     await fc.assert(
       fc.asyncProperty(secret, secret, async (stored, set) => {
         const { application, calls, ran } = await setup(stored, set);
@@ -312,7 +312,7 @@ describe('no tool', () => {
             const result = await callTool(catalogue, log, { name, arguments: args }, {});
             ran.push(...(JSON.stringify(result).match(/(?:exec|run)_[0-9a-z]{16}/g) ?? []));
             const shown = JSON.stringify([result, logged]);
-            for (const form of [stored, set].flatMap(formsOf)) {
+            for (const form of [stored, set].flatMap(listEncodings)) {
               for (const written of [form, JSON.stringify(form).slice(1, -1)])
                 if (shown.includes(written)) expect({ name, args, written, shown }).toBe('hidden');
             }

@@ -27,28 +27,28 @@ const selection = () => ({
   executionId: null,
 });
 
-/** What a window reports about itself. */
-const look = () =>
+/** Reports the selection of a window. */
+const reportSelection = () =>
   unwrapResult(
     testServer.planned.application.presence.look(
       { ...selection(), isFocused: true, edits: [] },
       { session: 'window-1' },
     ),
   );
-const close = (): void => testServer.planned.application.present.windows.leave('window-1');
+const closeWindow = (): void => testServer.planned.application.present.windows.leave('window-1');
 
 const connectClient = async (): Promise<Client> => {
   const client = new Client({ name: 'claude', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(testServer.url)));
   return client;
 };
-const resultOf = (text: string): unknown => {
+const parseContents = (text: string): unknown => {
   const { result } = JSON.parse(text) as { readonly result: { readonly contents: [{ text: string }] } };
   return JSON.parse(result.contents[0].text);
 };
 
 describe("an agent's session", { tags: 'presence:agents' }, () => {
-  it('is known until it ends, and an agent without one is known by name', async () => {
+  it('is listed by id until it ends; an agent without a session is listed by name', async () => {
     const { agents } = testServer.planned.application.present;
     const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     const client = new Client({ name: 'claude', version: '1' });
@@ -74,20 +74,20 @@ describe("an agent's session", { tags: 'presence:agents' }, () => {
 
 describe("the person's selection", { tags: 'presence:selection' }, () => {
   it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and empty without a window', async (era) => {
-    const read = async () => resultOf(await testServer.ask(era, 'resources/read', { uri }));
+    const read = async () => parseContents(await testServer.ask(era, 'resources/read', { uri }));
     expect(await read()).toEqual(noSelection);
-    await look();
+    await reportSelection();
     expect(await read()).toEqual(selection());
-    close();
+    closeWindow();
     expect(await read()).toEqual(noSelection);
   });
 
-  it('is part of the result for the active workspace', async () => {
+  it('is part of the result about the active workspace', async () => {
     const client = await connectClient();
     const active = async () => readToolResult(await client.callTool({ name: 'workspaces_active' }));
     const workspaceId = testServer.planned.workspace.id;
     expect(await active()).toEqual({ workspaceId });
-    await look();
+    await reportSelection();
     expect(await active()).toEqual({ workspaceId, selection: selection() });
     await client.close();
   });
@@ -101,11 +101,11 @@ describe("the person's selection", { tags: 'presence:selection' }, () => {
     const { resources } = await client.listResources();
     expect(resources.map((one) => one.uri)).toContain(uri);
     await client.subscribeResource({ uri });
-    // The session's stream is open once a request on another connection has been answered.
+    // Once a request on another connection is answered, the session's stream is open.
     await expect
       .poll(async () => {
-        await look();
-        close();
+        await reportSelection();
+        closeWindow();
         return updated;
       })
       .toContain(uri);
@@ -134,7 +134,7 @@ describe("the person's selection", { tags: 'presence:selection' }, () => {
     });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = (await reader.read()).value ?? '';
-    await look();
+    await reportSelection();
     while (!text.includes('notifications/resources/updated')) text += (await reader.read()).value ?? '';
     expect(text).toContain(uri);
     ended.abort();

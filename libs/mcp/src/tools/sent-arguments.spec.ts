@@ -18,8 +18,8 @@ const call = async (name: string, args: object) => {
   return readToolResult((JSON.parse(text) as { readonly result: ToolAnswer }).result);
 };
 
-/** Null for every argument that a tool may have and that is not given, as strict clients send it. */
-const fill = (name: string, args: object): object => {
+/** Adds null for every missing argument, like strict clients. */
+const addNulls = (name: string, args: object): object => {
   const tool = createTools(uncalledClient).find((one) => one.name === name);
   const names = Object.keys(tool?.inputSchema.properties as object);
   return { ...Object.fromEntries(names.map((one) => [one, null])), ...args };
@@ -33,31 +33,31 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     'runs_list',
     'executions_list',
     'changes_list',
-  ])('of %s with null for all arguments is one without arguments', async (name) => {
-    expect(await call(name, fill(name, {}))).toEqual(await call(name, {}));
+  ])('of %s with null for all arguments equals a call without arguments', async (name) => {
+    expect(await call(name, addNulls(name, {}))).toEqual(await call(name, {}));
   });
 
-  it('with null for the fields of a request leaves them', async () => {
+  it('with null for the fields of a request leaves them unchanged', async () => {
     const before = await call('rest_get', { id });
-    const changed = await call('rest_update', fill('rest_update', { id, method: 'POST' }));
+    const changed = await call('rest_update', addNulls('rest_update', { id, method: 'POST' }));
     expect(changed).toMatchObject({ method: 'POST', url: before.url, name: before.name, body: before.body });
     const query = { name: 'G', url: 'http://h/', query: 'query a { a }', operationName: 'a' };
-    const graphql = await call('graphql_create', fill('graphql_create', query));
-    const kept = await call('graphql_update', fill('graphql_update', { id: graphql.id, name: 'H' }));
+    const graphql = await call('graphql_create', addNulls('graphql_create', query));
+    const kept = await call('graphql_update', addNulls('graphql_update', { id: graphql.id, name: 'H' }));
     expect(kept).toMatchObject({ name: 'H', operationName: 'a' });
     expect(await call('graphql_update', { id: graphql.id, operationName: '' })).toMatchObject({
       operationName: null,
     });
   });
 
-  it('with null in an operation leaves what it does not say', async () => {
+  it('with null for the fields of an operation leaves them unchanged', async () => {
     const operations = [{ op: 'update', id, url: 'http://other/', folder: null, before: null, kind: null }];
-    expect(await call('requests_apply', fill('requests_apply', { operations }))).toMatchObject({
+    expect(await call('requests_apply', addNulls('requests_apply', { operations }))).toMatchObject({
       applied: 1,
     });
   });
 
-  it('may have JSON text for objects and lists', async () => {
+  it('may contain JSON text for objects and lists', async () => {
     const made = await call('rest_create', {
       name: 'T',
       url: 'http://h/:a',
@@ -80,7 +80,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     expect(await call('rest_execute', run)).toMatchObject({ error: null });
   });
 
-  it('takes the names of headers as a list, with none and all among them', async () => {
+  it('accepts header names as a list, which may contain none or all', async () => {
     const headersOf = async (headers: unknown) => {
       const result = await call('rest_execute', { id, headers });
       return Object.keys((result.response as { readonly headers: object }).headers);
@@ -89,7 +89,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     expect(await headersOf(['all'])).toEqual(await headersOf('all'));
   });
 
-  it('names the place of an error in JSON text', async () => {
+  it('names the path of an error inside JSON text', async () => {
     const refused = await call('rest_execute', { id, pathParams: '{"a": {"value": []}}' });
     expect(JSON.stringify(refused)).toContain('pathParams.a');
   });

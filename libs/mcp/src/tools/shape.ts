@@ -1,4 +1,4 @@
-import { type ExecutedResult, findFailedHandlers, isExecuted, testName } from './executed-result.js';
+import { type ExecutedResult, findFailedHandlers, isExecuted, formatTestName } from './executed-result.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -14,11 +14,11 @@ const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
 };
 
 /** Fields kept in every form of a result if present. */
-const always = ['selected', 'saved'] as const;
+const commonFields = ['selected', 'saved'] as const;
 
 const pickCommonFields = (value: ExecutedResult): Value => {
   const fields: Value = { ...value };
-  return Object.fromEntries(always.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  return Object.fromEntries(commonFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 };
 
 const toFailedHandlers = (value: ExecutedResult): Value => {
@@ -45,7 +45,7 @@ const toFailures = (value: ExecutedResult): Value => {
   if (isFine) return toSummary(value);
   return {
     ...toSummary(value),
-    failures: failed.map((test) => ({ test: testName(test), ...test.error })),
+    failures: failed.map((test) => ({ test: formatTestName(test), ...test.error })),
     diagnostics: value.diagnostics,
     logs: value.logs,
     response: value.response,
@@ -53,7 +53,7 @@ const toFailures = (value: ExecutedResult): Value => {
   };
 };
 
-/** The status and the body, and what keeps a reader from taking them for the whole story. */
+/** The status and the body, and everything without which they could be misunderstood. */
 const toBody = (value: ExecutedResult): Value => {
   const { response, error, executionId } = value;
   if (response === null) return { status: null, error, executionId };
@@ -78,7 +78,7 @@ const toBody = (value: ExecutedResult): Value => {
     ...toFailedHandlers(value),
     ...(failed.length === 0
       ? {}
-      : { failures: failed.map((test) => ({ test: testName(test), ...test.error })) }),
+      : { failures: failed.map((test) => ({ test: formatTestName(test), ...test.error })) }),
   };
 };
 
@@ -97,7 +97,7 @@ const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 
   return { ...value, response: { ...value.response, headers: shown } };
 };
 
-/** The headers requested by name. They are shown even if the response is not. */
+/** The headers requested by name, which are shown even if the response is not. */
 const getNamedHeaders = ({ response }: ExecutedResult, wanted: ShapeOptions['headers']): Value =>
   Array.isArray(wanted) && response !== null ? { headers: response.headers } : {};
 
@@ -107,7 +107,7 @@ const shapeExecuted = (value: ExecutedResult, { return: form = 'full', headers }
   return 'response' in result ? result : { ...result, ...getNamedHeaders(shown, headers) };
 };
 
-/** The result of an execution, or a stored one, reduced to what the agent asked for. */
+/** Reduces the result of an execution, new or stored, to what the agent asked for. */
 export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
   if (isExecuted(value)) return shapeExecuted(value, wanted);
   if (!isExecuted(value.result)) return value;

@@ -15,7 +15,7 @@ const examples = [
     response: { status: 200, statusText: 'OK', headers: [], body },
   },
 ];
-const short = [{ name: 'Found', status: 200 }];
+const shortExamples = [{ name: 'Found', status: 200 }];
 
 const openSample = async () => {
   const planned = await createPlannedApplication();
@@ -40,17 +40,19 @@ const openSample = async () => {
 describe('the examples of a request', { tags: 'examples:agents' }, () => {
   it('are shortened in results unless requested in full, and contain no secrets', async () => {
     const { call } = await openSample();
-    expect(await call('rest_get', {})).toMatchObject({ name: 'R', examples: short });
-    expect(await call('rest_update', { name: 'S' })).toMatchObject({ name: 'S', examples: short });
-    expect(await call('rest_copy', {})).toMatchObject({ examples: short });
-    expect(await call('rest_update_script', { script: '' })).toMatchObject({ request: { examples: short } });
+    expect(await call('rest_get', {})).toMatchObject({ name: 'R', examples: shortExamples });
+    expect(await call('rest_update', { name: 'S' })).toMatchObject({ name: 'S', examples: shortExamples });
+    expect(await call('rest_copy', {})).toMatchObject({ examples: shortExamples });
+    expect(await call('rest_update_script', { script: '' })).toMatchObject({
+      request: { examples: shortExamples },
+    });
     const whole = await call('rest_get', { return: 'full' });
     expect(whole).toMatchObject({ examples: [{ ...examples[0], response: { status: 200 } }] });
     expect(JSON.stringify(whole)).toContain('{\\"key\\": \\"‹secret:KEY›\\"}');
     expect(JSON.stringify(whole)).not.toContain('s3cret-value');
   });
 
-  it('are kept when an agent changes something else, and are set as a whole', async () => {
+  it('are kept when an agent changes another field, and are replaced together', async () => {
     const { call, stored } = await openSample();
     await call('rest_update', { url: 'http://h/' });
     expect(await stored()).toEqual(examples);
@@ -65,9 +67,9 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
     ]);
   });
 
-  it('are refused if an agent sends them back in short form', async () => {
+  it('are refused if an agent sends the shortened form', async () => {
     const { call, stored } = await openSample();
-    await expect(call('rest_update', { examples: short })).rejects.toThrow('examples[0].response');
+    await expect(call('rest_update', { examples: shortExamples })).rejects.toThrow('examples[0].response');
     expect(await stored()).toEqual(examples);
   });
 });

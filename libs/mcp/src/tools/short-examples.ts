@@ -12,7 +12,7 @@ const shortenExamples = (value: Value): Value =>
     ? { ...value, examples: value.examples.map(({ name, response: { status } }) => ({ name, status })) }
     : value;
 
-/** Reduces the examples of requests in a result to names and statuses, unless all of it is requested. */
+/** Reduces the examples of requests in a result to names and statuses, unless the full result is requested. */
 export const shortenResultExamples = (value: Value, wanted: Pick<ShapeOptions, 'return'>): Value => {
   if (wanted.return === 'full') return value;
   const { request } = value;

@@ -47,7 +47,7 @@ const formatSection = (method: AnyMethod): string => {
   return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${describeResult(method)}`;
 };
 
-/** What `tools/list` omits to stay short: every argument of every tool in full, and the return values. */
+/** Generates what `tools/list` omits to stay short: all arguments of every tool, and the return values. */
 export const generateToolsGuide = (): string => `# MCP tools
 
 Generated from the methods that agents may call. The list that clients receive is shorter: it describes a long argument once, and leaves out some that agents rarely set.

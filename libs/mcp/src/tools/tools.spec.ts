@@ -10,15 +10,15 @@ import { toWire } from './wire-tool.js';
 import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools } from './tools.js';
 
-const every = createTools(uncalledClient);
-const all = every.filter(({ isListed = true }) => isListed);
-const core = createTools(uncalledClient, 'core').filter(({ isListed = true }) => isListed);
+const allTools = createTools(uncalledClient);
+const listedTools = allTools.filter(({ isListed = true }) => isListed);
+const coreTools = createTools(uncalledClient, 'core').filter(({ isListed = true }) => isListed);
 const toNamedTools = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
 
 type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (u: unknown): u is Schema => typeof u === 'object' && u !== null && !Array.isArray(u);
 
-/** All schemas nested in a schema, with their paths. */
+/** Lists all schemas nested in a schema, with their paths. */
 const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
   if (!isSchema(schema)) return [];
   const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
@@ -32,7 +32,7 @@ const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [stri
   ];
 };
 
-/** A value in the types that a schema lists: text that is JSON where the schema has no other way to say it. */
+/** Converts a value to the types that a schema lists, as JSON text where the schema cannot express it. */
 const toListedTypes = (schema: Schema, value: unknown): unknown => {
   if (schema.type === 'string') return typeof value === 'string' ? value : JSON.stringify(value);
   if (schema.type === 'array')
@@ -54,35 +54,35 @@ const toListedTypes = (schema: Schema, value: unknown): unknown => {
   );
 };
 
-/** The size as sent, with room for what the protocol adds. */
-const sizeOf = (tools: readonly Tool[]) => JSON.stringify({ tools: tools.map(toWire) }).length;
+/** The size of the list as it is sent, with room for the protocol's own fields. */
+const measureList = (tools: readonly Tool[]) => JSON.stringify({ tools: tools.map(toWire) }).length;
 
 describe('the list of tools', () => {
   it('matches the reviewed list', async () => {
-    await expect(`${JSON.stringify(all.map(toWire), null, 2)}\n`).toMatchFileSnapshot(
+    await expect(`${JSON.stringify(listedTools.map(toWire), null, 2)}\n`).toMatchFileSnapshot(
       './__golden__/tools-list.json',
     );
   });
 
   it('takes at most 24 KB, and 10 KB for the core tools', { tags: 'mcp:list-size' }, () => {
-    expect(sizeOf(all)).toBeLessThan(24 * 1024);
-    expect(sizeOf(core)).toBeLessThan(10 * 1024);
+    expect(measureList(listedTools)).toBeLessThan(24 * 1024);
+    expect(measureList(coreTools)).toBeLessThan(10 * 1024);
   });
 
   it('can be limited to the core tools, in the same order', () => {
-    expect(core.map(({ name }) => name)).toEqual(
-      all.map(({ name }) => name).filter((name) => core.some((one) => one.name === name)),
+    expect(coreTools.map(({ name }) => name)).toEqual(
+      listedTools.map(({ name }) => name).filter((name) => coreTools.some((one) => one.name === name)),
     );
-    expect(core.length).toBeLessThan(all.length);
+    expect(coreTools.length).toBeLessThan(listedTools.length);
   });
 
-  it('describes a long argument once, and names the tool that does', () => {
+  it('describes a long argument once, and elsewhere names the tool that describes it', () => {
     const argument = (name: string, one: string) =>
-      (all.find((tool) => tool.name === name)?.inputSchema.properties as Record<string, Schema>)[one];
+      (listedTools.find((tool) => tool.name === name)?.inputSchema.properties as Record<string, Schema>)[one];
     expect(argument('rest_create', 'auth')?.description).toContain('bearer {token}');
     expect(argument('rest_update', 'auth')?.description).toBe('See rest_create');
-    const [names] = [all.map(({ name }) => name)];
-    for (const { inputSchema } of all)
+    const [names] = [listedTools.map(({ name }) => name)];
+    for (const { inputSchema } of listedTools)
       for (const { description } of Object.values(inputSchema.properties as Record<string, Schema>)) {
         const [, seen] = /^See (\w+)$/.exec(String(description)) ?? [];
         if (seen !== undefined) expect(names).toContain(seen);
@@ -90,11 +90,11 @@ describe('the list of tools', () => {
   });
 
   it('contains no method reserved for people', () => {
-    expect(all.map(({ name }) => name)).not.toContain('workspaces_open');
+    expect(listedTools.map(({ name }) => name)).not.toContain('workspaces_open');
   });
 });
 
-describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
+describe.each(toNamedTools(listedTools))('the tool %s', (name, tool) => {
   it('has a name, a title and a description that every client accepts', () => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
     expect(name.length).toBeLessThanOrEqual(40);
@@ -111,7 +111,7 @@ describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
     else expect(destructiveHint).toBe(destructive);
   });
 
-  it('takes an object', () => {
+  it('has an object schema for its arguments', () => {
     expect(tool.inputSchema.type).toBe('object');
     expect(tool.inputSchema.properties).toBeDefined();
   });
@@ -130,7 +130,7 @@ describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
     }
   });
 
-  it('can say every value that its codec reads, and the value is read', () => {
+  it('accepts every value of its codec in the listed types', () => {
     const method = anyMethods.find((one) => one.name === name);
     if (method === undefined) throw new Error('not a method');
     const validate = new Ajv2020({ strict: false }).compile(tool.inputSchema);

@@ -32,18 +32,18 @@ const toTool = (client: RpcClient, toSchema: ToolSchemas, method: AnyMethod): To
   },
 });
 
-/** The methods offered as tools. Those for people only are excluded. */
+/** The operations offered as tools: all except those for people only. */
 export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
 
-/** The methods that `tools/list` shows by default. The others answer the name that they had before a merge. */
+/** The operations that `tools/list` shows by default. The others can be called by the names that they had before a merge. */
 export const listedMethods: readonly AnyMethod[] = agentMethods.filter(
   ({ mergedInto }) => mergedInto === undefined,
 );
 
-/** Which tools to offer: all, the core tools for clients with little context, or those named. */
+/** Which tools to offer: all, only the core tools for clients with little context, or the named ones. */
 export type ToolSet = 'all' | 'core' | readonly string[];
 
-/** Reads `all`, `core`, or names of tools between commas. Returns a text that says what is wrong with others. */
+/** Parses `all`, `core`, or a list of tool names separated by commas. Returns what is wrong with any other text. */
 export const parseToolSet = (text: string): ToolSet | { readonly problem: string } => {
   const names = text.split(',').map((name) => name.trim());
   if (names.length === 1 && (names[0] === 'all' || names[0] === 'core')) return names[0];
@@ -63,7 +63,7 @@ const maxToolNameLength = 100;
 const isOffered = (set: ToolSet, { name, toolSet }: AnyMethod): boolean =>
   set === 'all' || (set === 'core' ? toolSet === 'core' : set.includes(name));
 
-/** Creates the tools for the methods in the table. A method that was merged into an offered one is not listed. */
+/** Creates the tools for the operations. An operation that was merged into an offered one is not listed. */
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const toSchema = createToolSchemas(set === 'core' ? set : 'all');
   const isListed = (method: AnyMethod): boolean =>

@@ -8,7 +8,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (isContainer(value) && Object.keys(value).length === 0);
 
-const ofExecution = [
+const executionPaths = [
   'error',
   'headers',
   'request.headers',
@@ -35,13 +35,13 @@ const ofExecution = [
   'connection.tls',
 ];
 
-const ofRun = ['failures', 'requests', 'text'];
+const runPaths = ['failures', 'requests', 'text'];
 
 /**
- * For each tool, the result paths with text from a server or script: bodies, headers, logs, test names, errors,
- * examples. The results of other tools contain what a person or an agent has saved.
+ * For each tool, the result paths of text from a server or script: bodies, headers, logs, test names, errors, examples. Other tools only
+ * return what a person or an agent has saved.
  */
-const untrustedOf: Readonly<Record<string, readonly string[]>> = {
+const untrustedPathsByTool: Readonly<Record<string, readonly string[]>> = {
   rest_get: ['examples'],
   rest_create: ['examples'],
   rest_update: ['examples'],
@@ -50,14 +50,14 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   graphql_create: ['diagnostics'],
   graphql_update: ['diagnostics'],
   requests_apply: ['diagnostics'],
-  rest_execute: [...ofExecution, 'body'],
-  graphql_execute: [...ofExecution, 'body'],
+  rest_execute: [...executionPaths, 'body'],
+  graphql_execute: [...executionPaths, 'body'],
   rest_execute_many: ['results'],
-  runs_execute: ofRun,
-  runs_get: ofRun,
+  runs_execute: runPaths,
+  runs_get: runPaths,
   executions_get: [
-    ...[...ofExecution, 'body'].map((path) => `result.${path}`),
-    ...ofExecution,
+    ...[...executionPaths, 'body'].map((path) => `result.${path}`),
+    ...executionPaths,
     'sent',
     'body.content',
   ],
@@ -75,7 +75,7 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
 export const getAtPath = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isJsonObject(value) ? getAtPath(getOwnValue(value, key), rest) : undefined;
 
-/** A copy of a value that is changed at an existing path. */
+/** Copies a value with a change at an existing path. */
 export const changeAtPath = (
   value: unknown,
   [key, ...rest]: readonly string[],
@@ -87,13 +87,14 @@ export const changeAtPath = (
       ? { ...value, [key]: changeAtPath(getOwnValue(value, key), rest, change) }
       : value;
 
-/** The result paths of a tool with text from a server or script. */
+/** The paths of text from a server or script in the result of a tool. */
 export const findUntrustedPaths = (tool: string, value: Value): readonly string[] =>
   // Only recordings contain responses; other documents do not.
-  (tool === 'exports_render' && value.format !== 'har' ? [] : (getOwnValue(untrustedOf, tool) ?? [])).filter(
-    (path) => !isEmpty(getAtPath(value, path.split('.'))),
-  );
+  (tool === 'exports_render' && value.format !== 'har'
+    ? []
+    : (getOwnValue(untrustedPathsByTool, tool) ?? [])
+  ).filter((path) => !isEmpty(getAtPath(value, path.split('.'))));
 
-/** Fences text with lines that only this call knows, so that the text cannot contain its own end. */
+/** Fences text between lines with a random number, so that the text cannot contain its own end. */
 export const fenceText = (nonce: string, text: string): string =>
   `--- untrusted ${nonce}\n${text}\n--- end ${nonce}`;

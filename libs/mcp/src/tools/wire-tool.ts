@@ -4,9 +4,8 @@ import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from '../catalogue/catalogue.js';
 
 /**
- * The hints from which clients decide whether to ask a person, where they differ from the protocol's defaults: a tool
- * that writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other
- * systems.
+ * The hints from which clients decide whether to ask a person. They are only sent where they differ from the protocol's defaults, which
+ * describe a tool that writes and destroys, may not be repeated and reaches other systems.
  */
 const toEffectHints = ({
   readOnly,
@@ -16,7 +15,7 @@ const toEffectHints = ({
   return destructive ? {} : { annotations: { destructiveHint: false } };
 };
 
-/** A tool in the format of `tools/list`, without a title. Clients show the name instead. */
+/** Converts a tool to the format of `tools/list`. The title is omitted: clients show the name instead. */
 export const toWire = ({ name, description, inputSchema, effects }: Tool): WireTool => ({
   name,
   description,
