@@ -20,7 +20,7 @@ import {
 import {
   type AutomaticSynchronization,
   ensurePlayground,
-  waitBriefly,
+  waitUpToLimit,
   openWorkbench,
   type Recovery,
   startAutomaticSynchronization,
@@ -85,7 +85,7 @@ const openFolders = async (
       refused.push(`the workspace ${folder} cannot be opened: ${(error as Error).message}`);
     }
   }
-  await waitBriefly(started);
+  await waitUpToLimit(started);
   return { opened, refused };
 };
 
@@ -144,7 +144,7 @@ const startServers = async (
   await ensurePlayground(application, options.dataFolder);
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
-  await waitBriefly(started);
+  await waitUpToLimit(started);
   const automatic = synchronizeByItself(application, preferences, log);
   closings.push(automatic.close);
   const rpc = createRpcServer(application, log);

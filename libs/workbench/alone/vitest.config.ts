@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { defineTestProject } from '../../../tools/vitest-project.mjs';
 
-/** The file that measures the memory and the open files of its process, which it shares with no other file. */
+/** Runs the spec that measures the memory and the open files of its process alone in a process. */
 export default defineTestProject('workbench alone', import.meta.dirname, {
   test: {
     isolate: true,

@@ -13,13 +13,13 @@ const texts = [
   '{{{?braced}}}',
 ] as const;
 
-it.each(texts)('what is a prompt in Bruno is one here: %s', { tags: 'prompt:bruno' }, async (text) => {
+it.each(texts)('a prompt in Bruno is also a prompt in Tandem: %s', { tags: 'prompt:bruno' }, async (text) => {
   const { utils } = await brunoCommon();
   const labels = findPrompts({ deep: [text] }, () => undefined).map(({ label }) => label);
   expect(labels).toEqual(utils.extractPromptVariables({ deep: [text] }));
 });
 
-it('a default and a hidden answer are a part of the label in Bruno', { tags: 'prompt:bruno' }, async () => {
+it('Bruno treats a default and a hidden answer as part of the label', { tags: 'prompt:bruno' }, async () => {
   const { utils } = await brunoCommon();
   const text = '{{?City:Oslo}} {{?Password!}}';
   expect(utils.extractPromptVariables(text)).toEqual(['City:Oslo', 'Password!']);

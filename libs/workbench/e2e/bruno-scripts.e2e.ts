@@ -22,13 +22,13 @@ const run = promisify(execFile);
 /** A caller that sees the cookies it received. */
 const asPerson = { ...createQuietContext(), by: 'a person' };
 
-/** No script should reach a time limit, however busy the machine is. */
-const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
+/** Limits that no script reaches, however busy the machine is. */
+const unlimitedScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
 
 /** A process variable that scripts may read. */
 const processVariable = 'from the process';
 
-/** Both tools read it beside the collection. */
+/** A file beside the collection that both tools read. */
 const envFile = `# of this machine\nexport BRUNO_ORACLE="${processVariable}" # quoted\n`;
 
 let arrivedRequests: string[] = [];
@@ -46,7 +46,7 @@ const answer: RequestListener = (incoming, response) => {
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+').replaceAll('%20', '+');
     arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
-    // Never answered: the client gives up.
+    // No answer: the client times out.
     if (url === '/slow') return;
     response.setHeader('X-Reply', 'yes');
     if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
@@ -74,7 +74,7 @@ type BrunoReport = readonly {
 }[];
 
 /** `Request: test: outcome`, in the order the tests ran. */
-const outcomesOf = (report: BrunoReport): readonly string[] =>
+const listOutcomes = (report: BrunoReport): readonly string[] =>
   report.flatMap(({ results }) =>
     results.flatMap(({ name, ...lists }) =>
       (['preRequestTestResults', 'postResponseTestResults', 'assertionResults', 'testResults'] as const)
@@ -93,11 +93,11 @@ beforeAll(async () => {
 }, 400_000);
 beforeEach(async () => {
   arrivedRequests = [];
-  on = await openOnDisk(answer, patientScripts);
+  on = await openOnDisk(answer, unlimitedScripts);
 });
 afterEach(() => on.close());
 
-/** A collection's files, and how Bruno runs it. */
+/** The files of a collection, and the options with which Bruno runs it. */
 interface Collection {
   readonly files: (base: string) => Readonly<Record<string, object | string>>;
   readonly sandbox: 'safe' | 'developer';
@@ -131,7 +131,7 @@ const runBruno = async (collection: Collection, root: string): Promise<readonly 
   ];
   // It exits with an error because some tests fail on purpose.
   await run(bruno, args, { cwd: root, maxBuffer: 2 ** 26 }).catch(() => undefined);
-  return outcomesOf(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
+  return listOutcomes(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
 };
 
 const runTandem = async (collection: Collection, root: string): Promise<readonly string[]> => {
@@ -147,7 +147,7 @@ const runTandem = async (collection: Collection, root: string): Promise<readonly
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
-/** Runs a collection in Bruno and here; both must send the same requests and get the same test results. */
+/** Runs a collection in Bruno and in Tandem. Both must send the same requests and get the same test results. */
 const compare = async (collection: Collection) => {
   const theirs = await runBruno(collection, join(on.folder, '../bruno'));
   const theirRequests = arrivedRequests;
@@ -159,7 +159,7 @@ const compare = async (collection: Collection) => {
 };
 
 describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'calls:bruno'] }, () => {
-  it('send the same requests and have the same tests with the same outcomes as in Bruno', async () => {
+  it('send the same requests and get the same test results as in Bruno', async () => {
     const outcomes = await compare({ files: createBrunoFiles, sandbox: 'safe' });
     expect(brunoItems.length).toBeGreaterThanOrEqual(40);
     expect(outcomes.length).toBeGreaterThan(200);

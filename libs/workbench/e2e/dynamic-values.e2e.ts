@@ -12,7 +12,7 @@ import { type OnDisk, openOnDisk, unwrapResult } from '../src/testing/on-disk.js
 
 const run = promisify(execFile);
 
-/** The kinds of values, the narrowest first. */
+/** The kinds of values, from the narrowest to the widest. */
 const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['true or false', /^(?:true|false)$/],
   ['UUID', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
@@ -49,7 +49,7 @@ const findKind = (values: readonly string[]): string =>
 
 const samples = 24;
 
-/** Values by name, from text in which each is between separators. */
+/** Reads values by name from a text in which separators surround each value. */
 const readValues = (text: string): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, string[]>();
   for (const part of text.split('§')) {
@@ -59,7 +59,7 @@ const readValues = (text: string): ReadonlyMap<string, readonly string[]> => {
   return values;
 };
 
-/** Postman has no `$uuid`, which is ours. */
+/** Names of Postman's variables. `$uuid` exists only in Tandem. */
 const names = dynamicNames.filter((name) => name !== '$uuid');
 const line = names.map((name) => `${name.slice(1)}={{${name}}}`).join('§');
 const template = Array.from({ length: samples }, () => line).join('§');

@@ -13,7 +13,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js
 
 const run = promisify(execFile);
 
-/** A request as received; `boundary` replaces the one that a client generated. */
+/** A request as received. `boundary` replaces the boundary that a client generated. */
 interface ArrivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -21,8 +21,8 @@ interface ArrivedRequest {
   readonly body: string;
 }
 
-/** Headers that differ between clients: their names, and how they keep connections alive. */
-const own = new Set([
+/** Headers that differ between clients: the client's name, and whether the connection is kept alive. */
+const clientHeaders = new Set([
   'user-agent',
   'postman-token',
   'cache-control',
@@ -46,7 +46,7 @@ const toArrivedRequest = (
       ? text
       : text.replaceAll(boundary, 'boundary').replaceAll('"boundary"', 'boundary');
   const shown = Object.entries(headers)
-    .filter(([name]) => !own.has(name))
+    .filter(([name]) => !clientHeaders.has(name))
     .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? without(value) : value]);
   return { method, url, headers: Object.fromEntries(shown), body: without(body) };
 };
@@ -72,7 +72,7 @@ afterAll(() => on.close());
 const list = (fields: Readonly<Record<string, unknown>>) =>
   Object.entries(fields).map(([key, value]) => ({ key, value, type: 'string' }));
 
-/** Requests of every kind in a collection, with what they inherit. */
+/** A collection with requests of every kind, which inherit settings. */
 const collection = (base: string) => ({
   info: { name: 'Wire', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   auth: { type: 'bearer', bearer: list({ token: 'cT7x-of-the-collection-9fQ2kL' }) },
@@ -202,7 +202,7 @@ const captureDuring = async (work: () => Promise<unknown>): Promise<readonly Arr
   return arrivedRequests;
 };
 
-/** Forms and GraphQL as a server reads them: a space may be + or %20. */
+/** Parses forms and GraphQL like a server, for which a space may be + or %20. */
 const parseArrivedBody = ({ body, ...one }: ArrivedRequest) => {
   if (one.url === '/form') return { ...one, body: [...new URLSearchParams(body)] };
   if (one.url !== '/graphql') return { ...one, body };
@@ -234,7 +234,7 @@ describe('an imported Postman collection', () => {
     expect(sortByUrl(ours)).toEqual(sortByUrl(theirs));
   });
 
-  it('is the same for newman after an export', { tags: 'export:postman' }, async () => {
+  it('sends the same in newman after an export', { tags: 'export:postman' }, async () => {
     const folder = 'Exported';
     const text = JSON.stringify(collection(on.url));
     const before = join(on.folder, 'before.json');

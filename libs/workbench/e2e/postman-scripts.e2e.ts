@@ -11,7 +11,7 @@ import { fetchNewman } from '../../../tools/fetch/newman.mjs';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 import {
   postmanItems,
-  postmanPlace,
+  postmanEnvironment,
   postmanRow,
   createPostmanScripts,
 } from '../src/testing/postman/collection.js';
@@ -68,7 +68,7 @@ interface NewmanReport {
   };
 }
 
-const outcomesOf = ({ run: { executions } }: NewmanReport): Outcomes =>
+const listOutcomes = ({ run: { executions } }: NewmanReport): Outcomes =>
   executions.flatMap(({ item, assertions = [] }) =>
     assertions.map(({ assertion, skipped, error }) => {
       const status = skipped === true ? 'skipped' : error === undefined ? 'passed' : 'failed';
@@ -76,7 +76,7 @@ const outcomesOf = ({ run: { executions } }: NewmanReport): Outcomes =>
     }),
   );
 
-/** The scripts that failed: newman lists them separately, and here each is a failed test. */
+/** Lists the scripts that failed. newman lists them separately; in Tandem each is a failed test. */
 const failedScript = /^(.*): (Pre-request script|Test script): failed$/;
 
 const listFailedScripts = ({ run: { executions } }: NewmanReport): Outcomes =>
@@ -96,7 +96,7 @@ afterAll(() => on.close());
 const runNewman = async (text: string) => {
   const at = (name: string) => join(on.folder, name);
   await writeFile(at('scripts.json'), text);
-  await writeFile(at('place.json'), JSON.stringify(postmanPlace));
+  await writeFile(at('place.json'), JSON.stringify(postmanEnvironment));
   await writeFile(at('rows.json'), JSON.stringify([postmanRow]));
   const reporting = [
     '--reporters',
@@ -107,7 +107,7 @@ const runNewman = async (text: string) => {
   ];
   await run(newman, ['run', at('scripts.json'), '-e', at('place.json'), '-d', at('rows.json'), ...reporting]);
   const report = JSON.parse(await readFile(at('report.json'), 'utf8')) as NewmanReport;
-  return { tests: outcomesOf(report), failedScripts: listFailedScripts(report) };
+  return { tests: listOutcomes(report), failedScripts: listFailedScripts(report) };
 };
 
 const runTandem = async (text: string): Promise<Outcomes> => {
@@ -115,7 +115,9 @@ const runTandem = async (text: string): Promise<Outcomes> => {
   await unwrapResult(application.scriptSending.decide({ allow: true }));
   await unwrapResult(application.outsideScripts.trust({ trust: true }));
   await unwrapResult(application.imports.apply({ text }, createQuietContext()));
-  await unwrapResult(application.imports.apply({ text: JSON.stringify(postmanPlace) }, createQuietContext()));
+  await unwrapResult(
+    application.imports.apply({ text: JSON.stringify(postmanEnvironment) }, createQuietContext()),
+  );
   await unwrapResult(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [postmanRow], report: 'full' } as const;
   const { requests = [] } = await unwrapResult<RunView>(application.runs.execute(plan, asPerson));
@@ -123,7 +125,7 @@ const runTandem = async (text: string): Promise<Outcomes> => {
 };
 
 describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }, () => {
-  it('send the same requests and have the same tests with the same outcomes as in newman', async () => {
+  it('send the same requests and get the same test results as in newman', async () => {
     const text = JSON.stringify(createPostmanScripts(on.url));
     const theirs = await runNewman(text);
     const theirRequests = arrivedRequests;

@@ -13,9 +13,9 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
 const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
-const none: ConnectionSettings = { ca: [], clientCertificates: [] };
-const off = { tls: { verify: false } };
-const elsewhere = 'http://fine.example.test/';
+const noConnections: ConnectionSettings = { ca: [], clientCertificates: [] };
+const insecureSettings = { tls: { verify: false } };
+const otherHostUrl = 'http://fine.example.test/';
 
 let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
@@ -42,137 +42,150 @@ afterAll(async () => {
 const actAsAgent = () => on.application.as(agent);
 const actAsPerson = () => on.application.as(person);
 const proxy = (bypass = ''): ConnectionSettings => ({
-  ...none,
+  ...noConnections,
   proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, bypass },
 });
-const put = async (by: typeof agent | typeof person, connections: ConnectionSettings) => {
+const storeConnections = async (by: typeof agent | typeof person, connections: ConnectionSettings) => {
   await unwrapResult(on.application.as(by).folders.get({ id: '' }));
   return unwrapResult(on.application.as(by).folders.update({ id: '', connections }));
 };
-const codeOf = async (id: string, more: object = {}): Promise<string | undefined> =>
+const executeForErrorCode = async (id: string, more: object = {}): Promise<string | undefined> =>
   (await unwrapResult<ExecutionResult>(on.application.rest.execute({ id, ...more }, agentContext))).error
     ?.code;
 const send = async (url: string, more: object = {}) => {
   const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'R', url, ...more }));
-  return codeOf(id);
+  return executeForErrorCode(id);
 };
-const waits = 'CONNECTION_NOT_APPROVED';
+const notApprovedCode = 'CONNECTION_NOT_APPROVED';
 const getOtherUrl = () => end.url.replace('127.0.0.1', 'localhost');
 
 beforeEach(async () => {
-  await put(person, none);
+  await storeConnections(person, noConnections);
   await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
   requestCount = 0;
 });
 
-describe('what a person has agreed to', { tags: 'trust:connections' }, () => {
-  it('waits again if an agent sets a proxy that the person undid', async () => {
+describe("a person's agreement to a setting", { tags: 'trust:connections' }, () => {
+  it('is needed again if an agent sets a proxy that the person undid', async () => {
     const since = new Date().toISOString();
-    await put(person, proxy());
-    expect(await send(elsewhere)).toBeUndefined();
+    await storeConnections(person, proxy());
+    expect(await send(otherHostUrl)).toBeUndefined();
     await unwrapResult(actAsPerson().activity.undoChanges({ since }));
-    await put(agent, proxy());
-    expect(await send(elsewhere)).toBe(waits);
+    await storeConnections(agent, proxy());
+    expect(await send(otherHostUrl)).toBe(notApprovedCode);
     expect(requestCount).toBe(1);
   });
 
-  it('stays if the person undoes something else', async () => {
-    await put(person, proxy());
+  it('stays if the person undoes another change', async () => {
+    await storeConnections(person, proxy());
     const since = new Date().toISOString();
-    await unwrapResult(actAsPerson().rest.create({ name: 'Other', url: elsewhere }));
+    await unwrapResult(actAsPerson().rest.create({ name: 'Other', url: otherHostUrl }));
     await unwrapResult(actAsPerson().activity.undoChanges({ since }));
-    expect(await send(elsewhere)).toBeUndefined();
+    expect(await send(otherHostUrl)).toBeUndefined();
   });
 
-  it('waits again if an agent restores a request that the person deleted', async () => {
+  it('is needed again if an agent restores a request that the person deleted', async () => {
     const request = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
     );
-    expect(await codeOf(request.id)).toBeUndefined();
+    expect(await executeForErrorCode(request.id)).toBeUndefined();
     await unwrapResult(actAsPerson().rest.remove({ id: request.id }));
     await unwrapResult(actAsAgent().requests.restore({ request }));
-    expect(await codeOf(request.id)).toBe(waits);
+    expect(await executeForErrorCode(request.id)).toBe(notApprovedCode);
   });
 
   it("is not restored by an agent's undo", async () => {
     const { id } = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
     );
     await unwrapResult(actAsPerson().rest.remove({ id }));
     await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
-    await expect(codeOf(id)).rejects.toThrow('There is no REST request');
+    await expect(executeForErrorCode(id)).rejects.toThrow('There is no REST request');
   });
 
-  it('waits again if an agent restores a folder without verification that the person deleted', async () => {
-    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Restored', settings: off }));
+  it('is needed again if an agent restores a folder without verification that the person deleted', async () => {
+    const { id } = await unwrapResult(
+      actAsPerson().folders.create({ path: 'Restored', settings: insecureSettings }),
+    );
     const own = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, folder: 'Restored' }),
     );
     await unwrapResult(actAsPerson().folders.update({ id, settings: {} }));
-    await unwrapResult(actAsPerson().folders.update({ id, settings: off }));
-    expect(await codeOf(own.id)).toBeUndefined();
+    await unwrapResult(actAsPerson().folders.update({ id, settings: insecureSettings }));
+    expect(await executeForErrorCode(own.id)).toBeUndefined();
     await unwrapResult(actAsPerson().folders.remove({ id }));
     await unwrapResult(actAsAgent().folders.restore({ id }));
-    expect(await codeOf(own.id)).toBe(waits);
+    expect(await executeForErrorCode(own.id)).toBe(notApprovedCode);
   });
 
-  it('waits if an agent recreates a deleted folder', async () => {
-    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Again', settings: off }));
+  it('is needed if an agent recreates a deleted folder', async () => {
+    const { id } = await unwrapResult(
+      actAsPerson().folders.create({ path: 'Again', settings: insecureSettings }),
+    );
     await unwrapResult(actAsPerson().folders.remove({ id }));
-    await unwrapResult(actAsAgent().folders.create({ path: 'Again', settings: off }));
-    expect(await send(end.url, { folder: 'Again' })).toBe(waits);
+    await unwrapResult(actAsAgent().folders.create({ path: 'Again', settings: insecureSettings }));
+    expect(await send(end.url, { folder: 'Again' })).toBe(notApprovedCode);
   });
 
-  it('excludes what an agent adds to a folder, even after the person changed something else in the folder', async () => {
-    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Slow', settings: off }));
+  it('does not cover what an agent adds to a folder, even after the person changed something else in it', async () => {
+    const { id } = await unwrapResult(
+      actAsPerson().folders.create({ path: 'Slow', settings: insecureSettings }),
+    );
     const own = await unwrapResult(actAsPerson().rest.create({ name: 'Own', url: end.url, folder: 'Slow' }));
     await unwrapResult(actAsPerson().folders.update({ id, settings: {} }));
-    await unwrapResult(actAsPerson().folders.update({ id, settings: off }));
+    await unwrapResult(actAsPerson().folders.update({ id, settings: insecureSettings }));
     const strange = await unwrapResult(
       actAsAgent().rest.create({ name: 'Strange', url: getOtherUrl(), folder: 'Slow' }),
     );
-    expect(await codeOf(own.id)).toBeUndefined();
-    await unwrapResult(actAsPerson().folders.update({ id, settings: { ...off, timeoutMs: 5000 } }));
-    expect(await codeOf(strange.id)).toBe(waits);
-    expect(await codeOf(own.id)).toBeUndefined();
+    expect(await executeForErrorCode(own.id)).toBeUndefined();
+    await unwrapResult(
+      actAsPerson().folders.update({ id, settings: { ...insecureSettings, timeoutMs: 5000 } }),
+    );
+    expect(await executeForErrorCode(strange.id)).toBe(notApprovedCode);
+    expect(await executeForErrorCode(own.id)).toBeUndefined();
   });
 
-  it('excludes what an agent moves into a folder, or renames', async () => {
-    const { id: folder } = await unwrapResult(actAsPerson().folders.create({ path: 'Into', settings: off }));
+  it('does not cover what an agent moves into a folder, or renames', async () => {
+    const { id: folder } = await unwrapResult(
+      actAsPerson().folders.create({ path: 'Into', settings: insecureSettings }),
+    );
     const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'Strange', url: getOtherUrl() }));
     await unwrapResult(actAsAgent().rest.update({ id, folder: 'Into' }));
-    expect(await codeOf(id)).toBe(waits);
+    expect(await executeForErrorCode(id)).toBe(notApprovedCode);
     await unwrapResult(actAsAgent().folders.get({ id: folder }));
     await unwrapResult(actAsAgent().folders.update({ id: folder, name: 'Renamed' }));
-    expect(await codeOf(id)).toBe(waits);
+    expect(await executeForErrorCode(id)).toBe(notApprovedCode);
   });
 
-  it('excludes what the person imports', async () => {
+  it('does not cover what the person imports', async () => {
     const text = `curl -k '${end.url}'`;
     await unwrapResult(actAsPerson().imports.apply({ text }, { ...createQuietContext(), ...person }));
     const { requests } = await unwrapResult(on.application.requests.list({ take: 200 }));
-    expect(await codeOf(requests.at(-1)!.id)).toBe(waits);
+    expect(await executeForErrorCode(requests.at(-1)!.id)).toBe(notApprovedCode);
   });
 
-  it('excludes what an agent has set, if the person changes something else beside it', async () => {
-    await put(agent, { ...none, ca: ['ca/root.pem'] });
-    await put(person, { ...none, ca: ['ca/root.pem'], sessionCookies: 'restart' });
-    expect(await send(end.url)).toBe(waits);
-    await put(agent, proxy());
-    await put(person, { ...none, proxy: { ...proxy().proxy!, bypass: 'a.example.test' } });
-    expect(await send(elsewhere)).toBe(waits);
+  it('does not cover a setting of an agent, if the person changes another setting beside it', async () => {
+    await storeConnections(agent, { ...noConnections, ca: ['ca/root.pem'] });
+    await storeConnections(person, { ...noConnections, ca: ['ca/root.pem'], sessionCookies: 'restart' });
+    expect(await send(end.url)).toBe(notApprovedCode);
+    await storeConnections(agent, proxy());
+    await storeConnections(person, {
+      ...noConnections,
+      proxy: { ...proxy().proxy!, bypass: 'a.example.test' },
+    });
+    expect(await send(otherHostUrl)).toBe(notApprovedCode);
     expect(requestCount).toBe(0);
   });
 
-  it('may get other exceptions from the person', async () => {
-    await put(person, proxy('a.example.test'));
-    await put(person, proxy('b.example.test'));
-    expect(await send(elsewhere)).toBeUndefined();
-    await put(agent, proxy());
-    expect(await send(elsewhere)).toBe(waits);
+  it('can be given with other exceptions', async () => {
+    await storeConnections(person, proxy('a.example.test'));
+    await storeConnections(person, proxy('b.example.test'));
+    expect(await send(otherHostUrl)).toBeUndefined();
+    await storeConnections(agent, proxy());
+    expect(await send(otherHostUrl)).toBe(notApprovedCode);
   });
 
-  it('excludes the proxy of a Bruno collection that the person converts and opens', async () => {
+  it('does not cover the proxy of a Bruno collection that the person converts and opens', async () => {
     const path = await mkdtemp(join(on.folder, '..', 'bruno-'));
     const config = { protocol: 'http', hostname: '127.0.0.1', port, bypassProxy: '<-loopback>' };
     const collection = { version: '1', name: 'Received', type: 'collection' };
@@ -189,7 +202,7 @@ describe('what a person has agreed to', { tags: 'trust:connections' }, () => {
     const workspaceId = workspace.id;
     await unwrapResult(actAsPerson().synchronization.synchronize({ workspaceId }));
     const { requests } = await unwrapResult(on.application.requests.list({ workspaceId, take: 10 }));
-    expect(await codeOf(requests[0]!.id, { workspaceId })).toBe(waits);
+    expect(await executeForErrorCode(requests[0]!.id, { workspaceId })).toBe(notApprovedCode);
     expect(requestCount).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import { type OnDisk, openOnDisk, unwrapResult } from './testing/on-disk.js';
 
 let on: OnDisk;
 let settings: AutomaticSettings;
-/** The number of runs started. */
+/** The number of started runs. */
 let startedCount = 0;
 let automatic: AutomaticSynchronization;
 const notices: string[] = [];
@@ -39,11 +39,11 @@ afterEach(async () => {
 const data = (name: string): string => join(on.folder, 'tandem', name);
 const text = (name: string): Promise<string> => readFile(data(name), 'utf8').catch(() => '');
 const plan = () => unwrapResult(on.application.synchronization.synchronize({ dryRun: true }));
-const urlOf = async (id: Parameters<typeof on.execute>[0]): Promise<string> =>
+const readUrl = async (id: Parameters<typeof on.execute>[0]): Promise<string> =>
   (await unwrapResult(on.application.rest.get({ id }))).url;
 
-/** Waits until no run has started for a while, and none is running. */
-const isAtRest = async (): Promise<void> => {
+/** Waits until no run is in progress and none has started for a while. */
+const waitUntilIdle = async (): Promise<void> => {
   let before = -1;
   const isSame = (): boolean => {
     const same = startedCount === before;
@@ -54,11 +54,11 @@ const isAtRest = async (): Promise<void> => {
   await plan();
 };
 
-/** A request with its file and the file's text, after the runs caused by its creation. */
+/** Creates a request. Returns it with its file and the file's text, after the runs that its creation causes. */
 const createSavedRequest = async () => {
   const { id } = await on.create({ name: 'Pet', url: 'http://127.0.0.1:9/base' });
   await expect.poll(() => text('pet.yml')).toContain('9/base');
-  await isAtRest();
+  await waitUntilIdle();
   return { id, file: await text('pet.yml') };
 };
 
@@ -66,20 +66,20 @@ const request = (name: string) => `info:\n  name: ${name}\n  type: http\nhttp:\n
 
 describe('a collection put into an open folder', { tags: 'folder:own' }, () => {
   it('is imported in place, watched, and not written to', async () => {
-    await isAtRest();
+    await waitUntilIdle();
     const own = (name: string): string => join(on.folder, name);
     await writeFile(own('a.yml'), request('A'));
     await writeFile(own('opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: shop\n');
     const names = async (): Promise<readonly string[]> =>
       (await unwrapResult(on.application.rest.list({ take: 9 }))).requests.map(({ name }) => name).sort();
     await expect.poll(names).toEqual(['A']);
-    await isAtRest();
+    await waitUntilIdle();
     await writeFile(own('b.yml'), request('B'));
     await expect.poll(names).toEqual(['A', 'B']);
-    await isAtRest();
+    await waitUntilIdle();
     expect(await readFile(own('a.yml'), 'utf8')).toBe(request('A'));
     await rename(own('opencollection.yml'), own('kept'));
-    await isAtRest();
+    await waitUntilIdle();
     await rename(own('kept'), own('opencollection.yml'));
     await writeFile(own('a.yml'), request('C'));
     await expect.poll(names).toEqual(['B', 'C']);
@@ -94,14 +94,14 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
     await expect.poll(() => text('pet.yml')).toBe('');
   });
 
-  it('imports changes from the files, marked as the folder’s', async () => {
+  it('imports changes from the files, and marks them as changes by the folder', async () => {
     const { id, file } = await createSavedRequest();
     const by: (string | undefined)[] = [];
     on.application.changes.subscribe((change) => {
       if (change.id === id) by.push(change.by);
     });
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
-    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    await expect.poll(() => readUrl(id)).toBe('http://127.0.0.1:9/file');
     await expect.poll(() => by).toEqual(['folder']);
   });
 
@@ -114,13 +114,13 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
     await unwrapResult(on.application.rest.update({ id, description: 'Saved beside the conflict' }));
     await expect.poll(() => text('pet.yml')).toContain('Saved beside the conflict');
     expect(await text('pet.yml')).toContain('9/file');
-    expect(await urlOf(id)).toBe('http://127.0.0.1:9/app');
+    expect(await readUrl(id)).toBe('http://127.0.0.1:9/app');
     expect((await plan()).conflicts).toMatchObject([{ id, field: 'url' }]);
   });
 
   it('stays idle after its own writes', async () => {
     await createSavedRequest();
-    await isAtRest();
+    await waitUntilIdle();
   });
 
   it('reports once that a folder is gone, and continues when it is back', async () => {
@@ -138,7 +138,7 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
     expect(new Set(notices).size).toBe(notices.length);
   });
 
-  it('creates no folder for a workspace without requests', async () => {
+  it('does not create a folder for a workspace without requests', async () => {
     const before = startedCount;
     await unwrapResult(on.application.environments.create({ name: 'Other' }));
     await expect.poll(() => startedCount).toBeGreaterThan(before);
@@ -160,17 +160,17 @@ describe('a save-only folder', { tags: 'folder:automatic' }, () => {
     settings = { saves: true, takesIn: true };
     await on.create({ name: 'Third' });
     await expect.poll(() => readdir(join(on.folder, 'tandem'))).toContain('third.yml');
-    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    await expect.poll(() => readUrl(id)).toBe('http://127.0.0.1:9/file');
     expect(file).toContain('9/base');
   });
 });
 
 describe('a read-only folder', { tags: 'folder:automatic' }, () => {
-  it('imports a file, and writes none', async () => {
+  it('imports a file, and writes no files', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: true };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
-    await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');
+    await expect.poll(() => readUrl(id)).toBe('http://127.0.0.1:9/file');
     await on.create({ name: 'Unsaved' });
     await mkdir(data('elsewhere'));
     await expect.poll(async () => (await plan()).written).toEqual(['unsaved.yml']);
@@ -178,10 +178,10 @@ describe('a read-only folder', { tags: 'folder:automatic' }, () => {
   });
 });
 
-it('does the postponed work once the settings allow it', { tags: 'folder:automatic' }, async () => {
+it('performs the postponed work once the settings allow it', { tags: 'folder:automatic' }, async () => {
   settings = { saves: false, takesIn: false };
   await on.create({ name: 'Waits', url: 'http://127.0.0.1:9/waits' });
-  await isAtRest();
+  await waitUntilIdle();
   expect(await text('waits.yml')).toBe('');
   settings = { saves: true, takesIn: false };
   automatic.catchUp();

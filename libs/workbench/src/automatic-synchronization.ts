@@ -18,7 +18,7 @@ export interface ActiveWatch {
   readonly workspaceId: () => string | undefined;
   /** Watches the currently active workspace. */
   readonly look: () => void;
-  /** Watches the data folder used by a run, which may differ from the one that the disk suggests. */
+  /** Watches the data folder that a run used, which may differ from the one found on the disk. */
   readonly follow: (report: SynchronizationReport) => void;
   readonly close: () => void;
 }
@@ -30,7 +30,7 @@ interface WatchedFolder {
   readonly watch: FolderWatch;
 }
 
-/** Calls `onChange` when another workspace is watched, and when one of its files may have changed. */
+/** Calls `onChange` when another workspace becomes the watched one, and when one of its files may have changed. */
 const createActiveWatch = (
   application: Application,
   onChange: (workspaceId: string) => void,
@@ -76,7 +76,7 @@ const createActiveWatch = (
   };
 };
 
-/** What is synchronized automatically. */
+/** Which directions are synchronized automatically. */
 export interface AutomaticSettings {
   /** Whether changes in the app are written to the files. */
   readonly saves: boolean;
@@ -86,9 +86,9 @@ export interface AutomaticSettings {
 
 export interface AutomaticOptions {
   readonly application: Application;
-  /** Read before each run, so that a change counts from the next one. */
+  /** Read before each run, so that a change takes effect with the next run. */
   readonly settings: () => Promise<AutomaticSettings>;
-  /** Called with the reason why a folder could not be synchronized; once per reason, until a run succeeds. */
+  /** Called with the reason why a folder could not be synchronized, once per reason until a run succeeds. */
   readonly notice: (message: string) => void;
   /** How long a folder must be unchanged before a run, in milliseconds. */
   readonly restMs?: number;
@@ -96,14 +96,14 @@ export interface AutomaticOptions {
 
 /** Synchronizes folders automatically until it is closed. */
 export interface AutomaticSynchronization {
-  /** Does the postponed work for the active workspace: the settings allow more than before. */
+  /** Performs the postponed work for the active workspace, because the settings now allow more. */
   readonly catchUp: () => void;
   /** Resolves when the last run has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Maximum time a run waits for a workspace that is slow to synchronize, in milliseconds. */
-const maxRestMs = 30_000;
+/** Maximum pause before a workspace that is slow to synchronize, in milliseconds. */
+const maxPauseMs = 30_000;
 
 /** The author of changes by an automatic run. */
 const caller = 'folder';
@@ -111,10 +111,10 @@ const caller = 'folder';
 const folderEntities: ReadonlySet<Change['entity']> = new Set(['workspace', 'environment', 'folder']);
 
 /** Whether a change affects something stored in the folder, and was not made by a run. */
-const isToSave = ({ entity, by }: Change): boolean =>
+const shouldSave = ({ entity, by }: Change): boolean =>
   by !== caller && (isRequestKind(entity) || folderEntities.has(entity));
 
-const isThere = (path: string): Promise<boolean> =>
+const isExistingFile = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -122,17 +122,17 @@ const isThere = (path: string): Promise<boolean> =>
 
 type Sides = Readonly<Record<keyof AutomaticSettings, boolean>>;
 
-/** Which sides a run would change. For an entity deleted in the app, the file still exists. */
+/** The sides that a run would change. If an entity was deleted in the app, its file still exists. */
 const findChangedSides = async (report: SynchronizationReport): Promise<Sides> => {
   const { path, written, renamed, pulled, merged, deleted } = report;
-  const present = await Promise.all(deleted.map((one) => isThere(join(path, one))));
+  const present = await Promise.all(deleted.map((one) => isExistingFile(join(path, one))));
   return {
     saves: written.length > 0 || renamed.length > 0 || merged.length > 0 || present.includes(true),
     takesIn: pulled.length > 0 || merged.length > 0 || present.includes(false),
   };
 };
 
-/** Whether the workspace has a data folder, or requests to write to one: opening a folder writes nothing. */
+/** Whether the workspace has a data folder, or requests to write to one. A folder that was only opened has neither. */
 const isInUse = async ({ workspaces }: Application, workspaceId: string): Promise<boolean> => {
   const found = await workspaces.get(workspaceId)();
   if (E.isLeft(found)) return false;
@@ -169,7 +169,7 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
     if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId)))
       return undefined;
     if (!wanted.saves || !wanted.takesIn) {
-      // A run goes both ways. If it would also do something that is disabled, it is left to the person.
+      // A run works in both directions. If it would also do something that is disabled, a person has to start it.
       const plan = await report(workspaceId, true);
       if (plan === undefined) return undefined;
       const sides = await findChangedSides(plan);
@@ -179,8 +179,8 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
   };
 };
 
-/** Runs `work` once a workspace was unchanged for a while, at the latest after ten times that. */
-const createRest = (rest: () => number, work: (workspaceId: string) => void) => {
+/** Runs `work` once a workspace has not changed for a while, or after ten times that time at the latest. */
+const createDebounce = (rest: () => number, work: (workspaceId: string) => void) => {
   const waiting = new Map<string, { readonly timer: NodeJS.Timeout; readonly since: number }>();
   return {
     schedule: (workspaceId: string): void => {
@@ -214,7 +214,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   const reasons = new Map<string, Set<keyof AutomaticSettings>>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** Duration of the last run: a large workspace is synchronized less often. */
+  /** The duration of the last run, because a large workspace is synchronized less often. */
   let costMs = 0;
   const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
     const begun = performance.now();
@@ -222,8 +222,8 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     if (report !== undefined) active.follow(report);
     costMs = performance.now() - begun;
   };
-  const restNow = (): number => Math.max(restMs, Math.min(maxRestMs, 4 * costMs));
-  const rest = createRest(restNow, (workspaceId) => {
+  const restNow = (): number => Math.max(restMs, Math.min(maxPauseMs, 4 * costMs));
+  const rest = createDebounce(restNow, (workspaceId) => {
     const due = reasons.get(workspaceId) ?? new Set();
     reasons.delete(workspaceId);
     const one = timed(workspaceId, due)
@@ -242,7 +242,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     schedule(workspaceId, 'takesIn');
   });
   const forget = application.changes.subscribe((change) => {
-    if (isToSave(change)) schedule(change.workspaceId, 'saves');
+    if (shouldSave(change)) schedule(change.workspaceId, 'saves');
     if (change.entity === 'workspace') active.look();
   });
   active.look();

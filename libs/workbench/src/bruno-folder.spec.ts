@@ -32,7 +32,7 @@ const convert = (asked: ConvertInput) =>
   unwrapResult<BrunoConversion>(on.application.workspaces.convert(asked));
 const look = (path: string) => unwrapResult(on.application.workspaces.look({ path }));
 
-const namesIn = async (path: string): Promise<readonly string[]> => {
+const listNames = async (path: string): Promise<readonly string[]> => {
   const { workspace } = await unwrapResult(on.application.workspaces.open({ path }));
   await unwrapResult(on.application.synchronization.synchronize({ workspaceId: workspace.id }));
   const { requests } = await unwrapResult(
@@ -50,23 +50,23 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
     expect(await convert({ path: folder })).toMatchObject({ path: folder, problems: [] });
     expect(await readdir(folder)).not.toContain('bruno.json');
     expect(await look(folder)).toMatchObject({ kind: 'workspace', name: 'Store' });
-    expect(await namesIn(folder)).toEqual(['List users']);
+    expect(await listNames(folder)).toEqual(['List users']);
   });
 
-  it('is converted into a new folder, and stays unchanged', async () => {
+  it('can be converted into a new folder, and stays unchanged', async () => {
     const folder = await collection('kept');
     const into = `${folder}-yaml`;
     expect(await convert({ path: folder, into })).toMatchObject({ path: into });
     expect(await readFile(join(folder, 'users/List.bru'), 'utf8')).toBe(files['users/List.bru']);
-    expect(await namesIn(into)).toEqual(['List users']);
+    expect(await listNames(into)).toEqual(['List users']);
   });
 
-  it('is still offered for conversion after an empty workspace was opened beside its files', async () => {
+  it('can still be converted after an empty workspace was opened beside its files', async () => {
     const folder = await collection('beside');
     await unwrapResult(on.application.workspaces.open({ path: folder }));
     expect(await look(folder)).toMatchObject({ kind: 'bruno' });
     await convert({ path: folder });
-    expect(await namesIn(folder)).toEqual(['List users']);
+    expect(await listNames(folder)).toEqual(['List users']);
   });
 
   it('is not converted if one of its files cannot be read', async () => {
@@ -77,7 +77,7 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
     expect(await readdir(folder)).not.toContain('opencollection.yml');
   });
 
-  it('is refused with what to open instead', async () => {
+  it('is refused with an error that says what to open instead', async () => {
     const folder = await collection('refused');
     await expect(convert({ path: 'refused' })).rejects.toThrow('absolute path');
     await expect(convert({ path: folder, into: 'beside' })).rejects.toThrow('absolute path');

@@ -17,16 +17,16 @@ const answers = (command: string, ...args: readonly string[]): Promise<boolean> 
     () => false,
   );
 
-/** The first Python that has the package, such as the system's beside another one. */
-const pythonWith = async (name: string): Promise<string | undefined> => {
+/** The first Python interpreter that has the package, because there may be several. */
+const findPython = async (name: string): Promise<string | undefined> => {
   for (const python of ['python3', '/usr/bin/python3'])
     if (await answers(python, '-c', `import ${name}`)) return python;
   return undefined;
 };
-const [withRequests, withHttpx] = [await pythonWith('requests'), await pythonWith('httpx')];
+const [withRequests, withHttpx] = [await findPython('requests'), await findPython('httpx')];
 const python = (command = 'python3') => ({ file: 'code.py', command, args: [] });
 
-/** How the code of each language is run, and whether that is possible here. axios and C# are not run. */
+/** The programs that run the code of each language, if they are installed. Code for axios and C# is not run. */
 const programs = {
   fetch: { file: 'code.mjs', command: process.execPath, args: [], isThere: true },
   requests: { ...python(withRequests), isThere: withRequests !== undefined },
@@ -57,29 +57,30 @@ afterAll(async () => {
 type Fields = Partial<CreateRest>;
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const codeFor = async (id: string, language: string, secrets: 'masked' | 'real' = 'real') =>
+const generateCode = async (id: string, language: string, secrets: 'masked' | 'real' = 'real') =>
   unwrapResult<RequestCode>(disk.application.requests.asCode({ id, language, secrets } as never));
 
 /** Fields that each client sets itself. */
-const own = /^(host|connection|user-agent|accept|content-length|accept-(encoding|language)|sec-fetch-mode)$/;
+const clientFields =
+  /^(host|connection|user-agent|accept|content-length|accept-(encoding|language)|sec-fetch-mode)$/;
 
-const comparable = ({ method, target, headers, body }: RawRequest) => {
+const removeClientFields = ({ method, target, headers, body }: RawRequest) => {
   const boundary = headers.flatMap(([, value]) => /; ?boundary=(\S+)$/.exec(value)?.[1] ?? [])[0];
   const plain = (text: string) => (boundary === undefined ? text : text.replaceAll(boundary, 'BOUNDARY'));
   const values = new Map<string, string>();
-  for (const [name, value] of headers.filter((one) => !own.test(one[0]))) {
+  for (const [name, value] of headers.filter((one) => !clientFields.test(one[0]))) {
     const before = values.get(name);
     values.set(name, before === undefined ? plain(value) : `${before}, ${plain(value)}`);
   }
   return { method, target, headers: Object.fromEntries(values), body: plain(body) };
 };
 
-const odd = 'it\'s "x" `y` $z ${1} #{2} {3} %d \\n \\u0041 \\';
+const oddText = 'it\'s "x" `y` $z ${1} #{2} {3} %d \\n \\u0041 \\';
 const multiline = '{\n\t"a": "it\'s \\"$b\\" #{c} é 😀 \u202e\u0007",\r\n  "n": 12345678901234567890\n}';
 
 const cases: readonly (readonly [string, Fields])[] = [
   ['a plain GET', { url: '/a/b?x=1&x=2&y=%20z' }],
-  ['odd headers', { headers: [pair('x-odd', odd), pair('x-odd', 'again'), pair('x-empty', '')] }],
+  ['odd headers', { headers: [pair('x-odd', oddText), pair('x-odd', 'again'), pair('x-empty', '')] }],
   ['Basic', { auth: { type: 'basic', username: 'me', password: 'p:"é' } }],
   ['JSON of several lines', { method: 'POST', body: { type: 'text', content: multiline } }],
   [
@@ -88,24 +89,24 @@ const cases: readonly (readonly [string, Fields])[] = [
   ],
   [
     'a form',
-    { method: 'POST', body: { type: 'form-urlencoded', fields: [pair('a b', '&=é'), pair('a b', odd)] } },
+    { method: 'POST', body: { type: 'form-urlencoded', fields: [pair('a b', '&=é'), pair('a b', oddText)] } },
   ],
   [
     'a multipart form',
-    { method: 'POST', body: { type: 'multipart', parts: [pair('a "b"', 'one\ntwo'), pair('c', odd)] } },
+    { method: 'POST', body: { type: 'multipart', parts: [pair('a "b"', 'one\ntwo'), pair('c', oddText)] } },
   ],
   ['a method of its own', { method: 'PURGE' }],
 ];
 
-/** Sends the request, then runs its code, and returns what each of them sent. */
-const bothOf = async (language: Language, { url = '/x', ...fields }: Fields) => {
+/** Sends the request, then runs its code, and returns the two received requests. */
+const sendAndRunCode = async (language: Language, { url = '/x', ...fields }: Fields) => {
   const { id } = await disk.create({ ...fields, url: end.url + url });
   const { error } = await disk.execute(id);
   expect(error, 'Send refuses it').toBeNull();
-  const bySend = end.take().map(comparable);
-  const { code, problem } = await codeFor(id, language);
+  const bySend = end.take().map(removeClientFields);
+  const { code, problem } = await generateCode(id, language);
   expect(problem).toBeNull();
-  // No raw control character or bidirectional mark may reach the clipboard.
+  // Raw control characters and bidirectional marks must not reach the clipboard.
   expect(code).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   const { file, command, args } = programs[language];
   const path = join(folder, file);
@@ -118,7 +119,7 @@ const bothOf = async (language: Language, { url = '/x', ...fields }: Fields) => 
     GOCACHE: join(folder, 'go'),
   };
   await run(command, [...args, path], { cwd: folder, env });
-  return { bySend, byCode: end.take().map(comparable) };
+  return { bySend, byCode: end.take().map(removeClientFields) };
 };
 
 describe.each(['fetch', 'requests', 'httpx', 'php', 'ruby'] as const)('code for %s', (language) => {
@@ -126,20 +127,20 @@ describe.each(['fetch', 'requests', 'httpx', 'php', 'ruby'] as const)('code for 
     'sends the same as Send: %s',
     { tags: 'code:as-sent' },
     async (_, fields) => {
-      const { bySend, byCode } = await bothOf(language, fields);
+      const { bySend, byCode } = await sendAndRunCode(language, fields);
       expect(byCode).toEqual(bySend);
     },
   );
 });
 
-/** Their programs are compiled, so all cases are in one. */
+/** These languages are compiled, so all cases are in one program. */
 describe.each(['java', 'go'] as const)('code for %s', (language) => {
   it.skipIf(!programs[language].isThere)(
     'sends the same as Send',
     { tags: 'code:as-sent', timeout: 120_000 },
     async () => {
-      const { bySend, byCode } = await bothOf(language, {
-        ...{ method: 'PATCH', url: '/a?x=1&x=2', headers: [pair('x-odd', odd), pair('x-empty', '')] },
+      const { bySend, byCode } = await sendAndRunCode(language, {
+        ...{ method: 'PATCH', url: '/a?x=1&x=2', headers: [pair('x-odd', oddText), pair('x-empty', '')] },
         auth: { type: 'basic', username: 'me', password: 'p:"é' },
         body: { type: 'text', content: multiline },
       });
@@ -156,7 +157,7 @@ it.each(['axios', 'csharp'])(
       ...{ method: 'POST', url: `${end.url}/x?a=1`, headers: [pair('x-a', '$1 "2"')] },
       body: { type: 'text', content: 'one\ntwo' },
     });
-    const { code } = await codeFor(id, language);
+    const { code } = await generateCode(id, language);
     for (const part of ['"POST"', `"${end.url}/x?a=1"`, '"x-a"', '"$1 \\"2\\""', '"one\\n" +', '"two"'])
       expect(code).toContain(part);
   },
@@ -190,44 +191,48 @@ describe('code', { tags: 'code:refused' }, () => {
   ])('is refused for %s', async (_, fields, language, reason) => {
     await writeFile(join(disk.folder, 'a.bin'), 'x');
     const { id } = await disk.create({ url: `${end.url}/x`, ...fields });
-    const { code, problem } = await codeFor(id, language);
+    const { code, problem } = await generateCode(id, language);
     expect(code).toBeNull();
     expect(problem).toContain(reason);
   });
 });
 
-it('has names instead of secrets, also in Basic auth and in the URL', { tags: 'code:secrets' }, async () => {
-  const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };
-  await updateActive(disk, { secrets });
-  const made = await disk.create({
-    ...{ method: 'POST', url: `${end.url}/{{PIN}}?key={{TOKEN}}` },
-    auth: { type: 'basic', username: 'me', password: '{{TOKEN}}' },
-    headers: [pair('x-pin', '{{PIN}}'), pair('x-missing', '{{missing}}')],
-    body: { type: 'json', content: '{"pin": {{PIN}}, "typed": "S3cr&t \\"é\\""}' },
-  });
-  const masked = await codeFor(made.id, 'requests', 'masked');
-  expect(masked.code).toBe(
-    [
-      'import requests',
-      '',
-      'response = requests.request(',
-      '    "POST",',
-      `    "${end.url}/{{PIN}}?key={{TOKEN}}",`,
-      '    headers={',
-      '        "x-pin": "{{PIN}}",',
-      '        "x-missing": "{{missing}}",',
-      '        "authorization": "Basic base64(me:{{TOKEN}})",',
-      '        "content-type": "application/json",',
-      '    },',
-      '    data="{\\"pin\\": {{PIN}}, \\"typed\\": \\"‹secret:TOKEN›\\"}".encode(),',
-      ')',
-      '',
-      'print(response.status_code)',
-      'print(response.text)',
-      '',
-    ].join('\n'),
-  );
-  expect(masked).toMatchObject({ masked: ['PIN', 'TOKEN'], unresolved: ['missing'], hasScript: false });
-  const { code } = await codeFor(made.id, 'requests', 'real');
-  expect(code).toContain('12345678');
-});
+it(
+  'contains names instead of secrets, also in Basic auth and in the URL',
+  { tags: 'code:secrets' },
+  async () => {
+    const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };
+    await updateActive(disk, { secrets });
+    const made = await disk.create({
+      ...{ method: 'POST', url: `${end.url}/{{PIN}}?key={{TOKEN}}` },
+      auth: { type: 'basic', username: 'me', password: '{{TOKEN}}' },
+      headers: [pair('x-pin', '{{PIN}}'), pair('x-missing', '{{missing}}')],
+      body: { type: 'json', content: '{"pin": {{PIN}}, "typed": "S3cr&t \\"é\\""}' },
+    });
+    const masked = await generateCode(made.id, 'requests', 'masked');
+    expect(masked.code).toBe(
+      [
+        'import requests',
+        '',
+        'response = requests.request(',
+        '    "POST",',
+        `    "${end.url}/{{PIN}}?key={{TOKEN}}",`,
+        '    headers={',
+        '        "x-pin": "{{PIN}}",',
+        '        "x-missing": "{{missing}}",',
+        '        "authorization": "Basic base64(me:{{TOKEN}})",',
+        '        "content-type": "application/json",',
+        '    },',
+        '    data="{\\"pin\\": {{PIN}}, \\"typed\\": \\"‹secret:TOKEN›\\"}".encode(),',
+        ')',
+        '',
+        'print(response.status_code)',
+        'print(response.text)',
+        '',
+      ].join('\n'),
+    );
+    expect(masked).toMatchObject({ masked: ['PIN', 'TOKEN'], unresolved: ['missing'], hasScript: false });
+    const { code } = await generateCode(made.id, 'requests', 'real');
+    expect(code).toContain('12345678');
+  },
+);

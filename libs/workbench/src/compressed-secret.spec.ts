@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const bodyOf = async (url: string, credential: string) => {
+const readBody = async (url: string, credential: string) => {
   const auth = { type: 'bearer', token: credential } as const;
   const { id } = await on.create({ url, auth });
   const { executionId, error } = await on.execute(id);
@@ -48,15 +48,15 @@ const bodyOf = async (url: string, credential: string) => {
 };
 
 describe('a binary body with compressed data', { tags: 'secrets:compressed' }, () => {
-  it.each(paths)('that contains a secret is not stored, from %s', async (path) => {
-    expect(await bodyOf(on.url + path, '{{TOKEN}}')).toMatchObject({
+  it.each(paths)('is not stored if it contains a secret, from %s', async (path) => {
+    expect(await readBody(on.url + path, '{{TOKEN}}')).toMatchObject({
       _tag: 'Left',
       left: { kind: 'invalid-input' },
     });
   });
 
-  it('without a secret is stored', async () => {
-    expect(await bodyOf(`${on.url}/gzip`, 'a public word')).toMatchObject({
+  it('is stored if it contains no secret', async () => {
+    expect(await readBody(`${on.url}/gzip`, 'a public word')).toMatchObject({
       _tag: 'Right',
       right: { body: { encoding: 'base64' } },
     });
@@ -75,7 +75,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
     const input = saveTo === undefined ? { id } : { id, saveTo };
     return unwrapResult<ExecutionResult>(on.application.rest.execute(input, agent()));
   };
-  /** Charsets that preserve each byte, so text can be converted back to the received bytes. */
+  /** Charsets that preserve each byte, so the text can be converted back to the received bytes. */
   const types = ['application/octet-stream', 'text/plain; charset=latin1', 'text/plain; charset=utf-16le'];
   const cases = paths.flatMap((path) => types.map((type) => [path, type] as const));
 

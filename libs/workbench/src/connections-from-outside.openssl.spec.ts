@@ -13,8 +13,8 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 const agent = { by: 'mallory', kind: 'mcp' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
 const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
-const none: ConnectionSettings = { ca: [], clientCertificates: [] };
-const off = { tls: { verify: false } };
+const noConnections: ConnectionSettings = { ca: [], clientCertificates: [] };
+const insecureSettings = { tls: { verify: false } };
 
 let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
@@ -44,107 +44,109 @@ const actAsAgent = () => on.application.as(agent);
 const actAsPerson = () => on.application.as(person);
 const listPendingSettings = async () =>
   (await unwrapResult(on.application.connectionReviews.list({}))).settings;
-const agree = async () =>
+const agreeToAll = async () =>
   unwrapResult(
     actAsPerson().connectionReviews.approve({ keys: (await listPendingSettings()).map(({ key }) => key) }),
   );
-const proxyAt = (more: Partial<NonNullable<ConnectionSettings['proxy']>> = {}): ConnectionSettings => ({
-  ...none,
+const createProxySetting = (
+  more: Partial<NonNullable<ConnectionSettings['proxy']>> = {},
+): ConnectionSettings => ({
+  ...noConnections,
   proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, ...more },
 });
-const put = (by: typeof agent | typeof person, connections: ConnectionSettings) =>
+const storeConnections = (by: typeof agent | typeof person, connections: ConnectionSettings) =>
   unwrapResult(on.application.as(by).folders.update({ id: '', connections }));
 const synchronize = () => unwrapResult(actAsAgent().synchronization.synchronize({ confirmDeletions: true }));
 
-const sendBy = async (who: CallContext, id: string, environment?: string): Promise<ExecutionResult> =>
+const sendAs = async (who: CallContext, id: string, environment?: string): Promise<ExecutionResult> =>
   unwrapResult<ExecutionResult>(
     on.application.rest.execute({ id, ...(environment === undefined ? {} : { environment }) }, who),
   );
 const send = async (url: string, settings = {}): Promise<ExecutionResult> => {
   const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'R', url, settings }));
-  return sendBy(agentContext, id);
+  return sendAs(agentContext, id);
 };
-const elsewhere = 'http://fine.example.test/';
+const otherHostUrl = 'http://fine.example.test/';
 
 beforeEach(async () => {
-  await put(person, none);
+  await storeConnections(person, noConnections);
   await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
   requestCount = 0;
 });
 
 describe('a setting that lets others read what is sent', { tags: 'trust:connections' }, () => {
   it('waits if an agent sets a proxy, for agents and people, until a person agrees', async () => {
-    await put(agent, proxyAt());
-    const refused = await send(elsewhere);
+    await storeConnections(agent, createProxySetting());
+    const refused = await send(otherHostUrl);
     expect(refused.error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'proxy', value: `http://127.0.0.1:${port}` }] },
     });
-    const { id } = await on.create({ url: elsewhere });
-    const byPerson = await sendBy({ ...createQuietContext(), ...person }, id);
+    const { id } = await on.create({ url: otherHostUrl });
+    const byPerson = await sendAs({ ...createQuietContext(), ...person }, id);
     expect(byPerson.error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect(requestCount).toBe(0);
-    expect(await agree()).toEqual({ isFixed: false, settings: [] });
-    expect((await send(elsewhere)).response?.textBody).toBe('by the proxy');
+    expect(await agreeToAll()).toEqual({ isFixed: false, settings: [] });
+    expect((await send(otherHostUrl)).response?.textBody).toBe('by the proxy');
   });
 
-  it('takes effect immediately if a person sets it, and only that', async () => {
-    await put(person, proxyAt());
-    expect((await send(elsewhere)).error).toBeNull();
-    await put(agent, proxyAt({ port: port === 1 ? 2 : 1 }));
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  it('takes effect immediately if a person sets it, but no other setting does', async () => {
+    await storeConnections(person, createProxySetting());
+    expect((await send(otherHostUrl)).error).toBeNull();
+    await storeConnections(agent, createProxySetting({ port: port === 1 ? 2 : 1 }));
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('waits again if an agent restores what a person removed, also by an undo', async () => {
-    await put(person, proxyAt());
-    await put(person, none);
-    await put(agent, proxyAt());
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    await put(person, none);
+    await storeConnections(person, createProxySetting());
+    await storeConnections(person, noConnections);
+    await storeConnections(agent, createProxySetting());
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await storeConnections(person, noConnections);
     await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
       () => undefined,
     );
-    const { error } = await send(elsewhere);
+    const { error } = await send(otherHostUrl);
     expect(error?.code).not.toBeUndefined();
     expect(requestCount).toBe(0);
   });
 
-  it('stays in effect with more exceptions, and waits with fewer', async () => {
-    await put(person, proxyAt({ bypass: 'a.example.test' }));
-    await put(agent, proxyAt({ bypass: 'b.example.test, a.example.test' }));
-    expect((await send(elsewhere)).error).toBeNull();
-    await put(agent, proxyAt({ bypass: '' }));
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    await put(agent, proxyAt({ bypass: 'a.example.test, <-loopback>' }));
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  it('stays in effect if exceptions are added, and waits if one is removed', async () => {
+    await storeConnections(person, createProxySetting({ bypass: 'a.example.test' }));
+    await storeConnections(agent, createProxySetting({ bypass: 'b.example.test, a.example.test' }));
+    expect((await send(otherHostUrl)).error).toBeNull();
+    await storeConnections(agent, createProxySetting({ bypass: '' }));
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await storeConnections(agent, createProxySetting({ bypass: 'a.example.test, <-loopback>' }));
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it("is judged with its variables filled in: an agent's variable makes it a new setting", async () => {
+  it('is checked with its variables filled in: a value set by an agent makes it a new setting', async () => {
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const { id } = environments[0]!;
     await unwrapResult(actAsPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
-    await put(person, proxyAt({ hostname: '{{proxyHost}}' }));
-    expect((await send(elsewhere)).error).toBeNull();
+    await storeConnections(person, createProxySetting({ hostname: '{{proxyHost}}' }));
+    expect((await send(otherHostUrl)).error).toBeNull();
     await unwrapResult(actAsAgent().environments.update({ id, variables: { proxyHost: '127.0.0.2' } }));
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect((await listPendingSettings()).map(({ value }) => value)).toEqual([`http://127.0.0.2:${port}`]);
     await unwrapResult(actAsPerson().environments.update({ id, variables: {} }));
   });
 
-  it('does not wait where it is unused', async () => {
-    await put(agent, { ...proxyAt(), ca: ['ca/root.pem'] });
+  it('does not affect requests that do not use it', async () => {
+    await storeConnections(agent, { ...createProxySetting(), ca: ['ca/root.pem'] });
     expect((await send(on.url)).response?.textBody).toBe('plain');
-    await put(agent, { ...none, proxy: { mode: 'none', hostname: '' } });
+    await storeConnections(agent, { ...noConnections, proxy: { mode: 'none', hostname: '' } });
     expect(await listPendingSettings()).toEqual([]);
   });
 
   it('waits if it is a CA file, by its content', async () => {
-    await put(agent, { ...none, ca: ['ca/root.pem'] });
+    await storeConnections(agent, { ...noConnections, ca: ['ca/root.pem'] });
     expect((await send(end.url)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'ca' }] },
     });
-    await agree();
+    await agreeToAll();
     expect((await send(end.url)).error).toBeNull();
     await writeFile(join(on.folder, 'ca', 'root.pem'), `${end.cert}\n`);
     expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
@@ -156,89 +158,93 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
       type: 'pem' as const,
       ...{ domain, certificate: 'ca/root.pem', key: 'ca/client.key', enabled: true },
     });
-    await put(person, { ...none, ca: ['ca/root.pem'] });
+    await storeConnections(person, { ...noConnections, ca: ['ca/root.pem'] });
     const connections = (domain: string) => ({
       ca: ['ca/root.pem'],
       clientCertificates: [{ ...certificate(domain), passphrase: end.passphrase }],
     });
-    await put(agent, connections('other.example.test'));
+    await storeConnections(agent, connections('other.example.test'));
     expect((await send(end.url)).error).toBeNull();
-    await put(agent, connections('127.0.0.1'));
+    await storeConnections(agent, connections('127.0.0.1'));
     expect((await send(end.url)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'clientCertificate' }] },
     });
-    await agree();
+    await agreeToAll();
     expect((await send(end.url)).error).toBeNull();
   });
 
   it('waits if verification is disabled, in a request, a folder or the workspace', async () => {
-    expect((await send(end.url, off)).error).toMatchObject({
+    expect((await send(end.url, insecureSettings)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'unverified', value: `the request "R" for ${new URL(end.url).host}` }] },
     });
     expect((await listPendingSettings()).map(({ kind, value }) => [kind, value])).toEqual([
       ['unverified', `the request "R" for ${new URL(end.url).host}`],
     ]);
-    await agree();
+    await agreeToAll();
     expect(await listPendingSettings()).toEqual([]);
-    await unwrapResult(actAsAgent().folders.update({ id: '', settings: off }));
+    await unwrapResult(actAsAgent().folders.update({ id: '', settings: insecureSettings }));
     expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect((await send(end.url, { tls: { verify: true } })).error?.code).toBe('TLS_ERROR');
     await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
-    await unwrapResult(actAsPerson().folders.update({ id: '', settings: off }));
+    await unwrapResult(actAsPerson().folders.update({ id: '', settings: insecureSettings }));
     expect((await send(end.url)).error).toBeNull();
   });
 
   it('needs no approval for a request in which a person disabled verification', async () => {
     const { id } = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
     );
-    expect((await sendBy(agentContext, id)).error).toBeNull();
+    expect((await sendAs(agentContext, id)).error).toBeNull();
     const copy = await unwrapResult(actAsAgent().rest.copy({ id }));
-    expect((await sendBy(agentContext, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await sendAs(agentContext, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits again if verification is disabled for another server, by a change of the URL, a variable or an environment', async () => {
+  it('waits again if another server is no longer verified, because the URL, a variable or the environment changed', async () => {
     const other = end.url.replace('127.0.0.1', 'localhost');
     const { id } = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
     );
-    expect((await sendBy(agentContext, id)).error).toBeNull();
+    expect((await sendAs(agentContext, id)).error).toBeNull();
     await unwrapResult(actAsAgent().rest.get({ id }));
     await unwrapResult(actAsAgent().rest.update({ id, url: other }));
-    expect((await sendBy(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await sendAs(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     await unwrapResult(actAsPerson().rest.update({ id, url: other }));
-    expect((await sendBy(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    await agree();
-    expect((await sendBy(agentContext, id)).error?.code).not.toBe('CONNECTION_NOT_APPROVED');
+    expect((await sendAs(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await agreeToAll();
+    expect((await sendAs(agentContext, id)).error?.code).not.toBe('CONNECTION_NOT_APPROVED');
     const url = `https://{{at}}:${new URL(end.url).port}/`;
     const named = await unwrapResult(
       actAsPerson().rest.create({
         name: 'Named',
         url,
-        settings: off,
+        settings: insecureSettings,
         requestVariables: [{ name: 'at', value: '127.0.0.1', enabled: true }],
       }),
     );
-    expect((await sendBy(agentContext, named.id)).error).toBeNull();
+    expect((await sendAs(agentContext, named.id)).error).toBeNull();
     const called = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id: named.id, variables: { at: 'localhost' } }, agentContext),
     );
     expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('is agreed to by a person who changes the URL of what they disabled, but not of what an agent disabled', async () => {
+  it('is agreed to by a person who changes the URL of a request in which they, but not an agent, disabled verification', async () => {
     const own = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: off }),
+      actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: insecureSettings }),
     );
     await unwrapResult(actAsPerson().rest.update({ id: own.id, url: end.url }));
-    expect((await sendBy(agentContext, own.id)).error).toBeNull();
+    expect((await sendAs(agentContext, own.id)).error).toBeNull();
     const strange = await unwrapResult(
-      actAsAgent().rest.create({ name: 'Strange', url: 'https://a.example.test/', settings: off }),
+      actAsAgent().rest.create({
+        name: 'Strange',
+        url: 'https://a.example.test/',
+        settings: insecureSettings,
+      }),
     );
     await unwrapResult(actAsPerson().rest.update({ id: strange.id, url: end.url }));
-    expect((await sendBy(agentContext, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await sendAs(agentContext, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('waits if it comes from a file in the folder', async () => {
@@ -250,7 +256,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     );
     const report = await synchronize();
     expect(report.warnings.map(({ code }) => code)).toContain('connectionWaits');
-    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect((await listPendingSettings()).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['ca', 'proxy']),
     );
@@ -258,27 +264,27 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
   });
 
   it('is shown by a dry run', async () => {
-    await put(agent, proxyAt());
-    const { id } = await on.create({ url: elsewhere });
+    await storeConnections(agent, createProxySetting());
+    const { id } = await on.create({ url: otherHostUrl });
     const dry = await unwrapResult(on.application.rest.execute({ id, dryRun: true }, agentContext));
     expect(dry.diagnostics.map(({ code }) => code)).toContain('CONNECTION_NOT_APPROVED');
   });
 
   it('applies to what scripts send', async () => {
     await unwrapResult(actAsPerson().scriptSending.decide({ allow: true }));
-    await put(agent, proxyAt());
+    await storeConnections(agent, createProxySetting());
     const { id } = await on.create({
       url: on.url,
-      script: `export async function onRequest() { await send({ url: '${elsewhere}' }).catch((e) => console.log(e.code)); }`,
+      script: `export async function onRequest() { await send({ url: '${otherHostUrl}' }).catch((e) => console.log(e.code)); }`,
     });
-    const { logs } = await sendBy(agentContext, id);
+    const { logs } = await sendAs(agentContext, id);
     expect(JSON.stringify(logs)).toContain('CONNECTION_NOT_APPROVED');
     expect(requestCount).toBe(0);
   });
 });
 
 describe('without verification', { tags: 'trust:unverified' }, () => {
-  it('secrets with hosts are not sent, whoever agreed to it', async () => {
+  it('secrets with hosts are not sent, even if a person agreed to it', async () => {
     await unwrapResult(
       actAsPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }),
     );
@@ -287,13 +293,13 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
     );
     const headers = [{ name: 'x-key', value: '{{KEY}}', enabled: true }];
     const { id } = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Key', url: end.url, headers, settings: off }),
+      actAsPerson().rest.create({ name: 'Key', url: end.url, headers, settings: insecureSettings }),
     );
-    const refused = await sendBy({ ...createQuietContext(), ...person }, id, 'Bound');
+    const refused = await sendAs({ ...createQuietContext(), ...person }, id, 'Bound');
     expect(refused.error).toMatchObject({ code: 'TLS_UNVERIFIED_REFUSED', details: { secret: 'KEY' } });
-    await put(person, { ...none, ca: ['ca/root.pem'] });
+    await storeConnections(person, { ...noConnections, ca: ['ca/root.pem'] });
     await unwrapResult(actAsPerson().rest.update({ id, settings: {} }));
-    expect((await sendBy({ ...createQuietContext(), ...person }, id, 'Bound')).error).toBeNull();
+    expect((await sendAs({ ...createQuietContext(), ...person }, id, 'Bound')).error).toBeNull();
   });
 
   it('nothing is sent with a production environment', async () => {
@@ -302,10 +308,10 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
       actAsPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }),
     );
     const { id } = await unwrapResult(
-      actAsPerson().rest.create({ name: 'Live', url: end.url, settings: off }),
+      actAsPerson().rest.create({ name: 'Live', url: end.url, settings: insecureSettings }),
     );
     for (const who of [agentContext, { ...createQuietContext(), ...person }])
-      expect((await sendBy(who, id, 'Live')).error?.code).toBe('TLS_UNVERIFIED_REFUSED');
-    expect((await sendBy(agentContext, id)).error).toBeNull();
+      expect((await sendAs(who, id, 'Live')).error?.code).toBe('TLS_UNVERIFIED_REFUSED');
+    expect((await sendAs(agentContext, id)).error).toBeNull();
   });
 });

@@ -28,7 +28,9 @@ afterAll(async () => {
 });
 
 const executeConnected = async (connections: Partial<ConnectionSettings>, url = end.url) => {
-  await unwrapResult(on.application.folders.update({ id: '', connections: { ...none, ...connections } }));
+  await unwrapResult(
+    on.application.folders.update({ id: '', connections: { ...noConnections, ...connections } }),
+  );
   return on.execute((await on.create({ url })).id);
 };
 const client = (more = {}) => ({
@@ -40,7 +42,7 @@ const client = (more = {}) => ({
   enabled: true,
   ...more,
 });
-const none = { ca: [], clientCertificates: [] };
+const noConnections = { ca: [], clientCertificates: [] };
 const ca = ['certs/ca.pem'];
 
 describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:client'] }, () => {
@@ -71,7 +73,7 @@ describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:
   it('apply only to the workspace', async () => {
     const { id } = await unwrapResult(on.application.folders.create({ path: 'Users' }));
     await expect(
-      unwrapResult(on.application.folders.update({ id, connections: { ...none, ca } })),
+      unwrapResult(on.application.folders.update({ id, connections: { ...noConnections, ca } })),
     ).rejects.toThrow(/connections are those of the workspace/);
   });
 });

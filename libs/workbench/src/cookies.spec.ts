@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-const long = 'a-session-that-is-long';
+const longValue = 'a-session-that-is-long';
 const second = 'another-long-session';
 let on: OnDisk;
-/** What happens before the server answers a request to `/late`. */
+/** Runs before the server answers a request to `/late`. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 /** The Cookie header of the last request to each path. */
 const receivedCookies = new Map<string, string | undefined>();
@@ -23,7 +23,7 @@ beforeAll(async () => {
       void meanwhile().then(() => response.writeHead(200, { 'set-cookie': 'late=1' }).end());
       return;
     }
-    if (pathname === '/login') response.setHeader('set-cookie', [`sid=${long}; HttpOnly`, 'theme=dark']);
+    if (pathname === '/login') response.setHeader('set-cookie', [`sid=${longValue}; HttpOnly`, 'theme=dark']);
     if (pathname === '/again') response.setHeader('set-cookie', `sid=${second}; HttpOnly`);
     if (pathname === '/set') response.setHeader('set-cookie', `${searchParams.get('name') ?? ''}=1`);
     if (pathname === '/hop') response.writeHead(302, { location: '/echo', 'set-cookie': 'hop=1' });
@@ -40,7 +40,7 @@ const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<Exe
 const listAs = async (context: CallContext, input = {}): Promise<CookieList['cookies']> =>
   (await unwrapResult<CookieList>(on.application.cookies.list(input, context))).cookies;
 
-/** A request in its own environment, which is active. */
+/** Creates a request in an environment of its own, which becomes active. */
 const createInOwnEnvironment = async (path: string, fields: Parameters<OnDisk['create']>[0] = {}) => {
   const { id } = await unwrapResult(on.application.environments.create({ name: `E${path}${Math.random()}` }));
   await unwrapResult(on.application.environments.activate({ id }));
@@ -48,7 +48,7 @@ const createInOwnEnvironment = async (path: string, fields: Parameters<OnDisk['c
   return { environment: id, to, request: await to(path) };
 };
 
-const textOf = ({ response }: ExecutionResult) => response?.textBody;
+const readText = ({ response }: ExecutionResult) => response?.textBody;
 
 describe('cookies', () => {
   it(
@@ -56,36 +56,36 @@ describe('cookies', () => {
     { tags: 'cookies:hops' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/hop');
-      expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
-      expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: hop=1');
+      expect(readText(await on.execute(request.id))).toBe('cookie: hop=1');
+      expect(readText(await on.execute((await to('/echo')).id))).toBe('cookie: hop=1');
       await createInOwnEnvironment('/echo');
-      expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
+      expect(readText(await on.execute(request.id))).toBe('cookie: hop=1');
       const { environment } = await createInOwnEnvironment('/echo');
       const other = await on.execute((await to('/echo')).id, { environment });
-      expect(textOf(other)).toBe('cookie: none');
-      expect(textOf(await on.execute((await to('/echo')).id, { environment: null }))).toBe('cookie: none');
+      expect(readText(other)).toBe('cookie: none');
+      expect(readText(await on.execute((await to('/echo')).id, { environment: null }))).toBe('cookie: none');
     },
   );
 
-  it('belong to the environment that a call specifies', { tags: 'cookies:hops' }, async () => {
+  it('belong to the environment specified by the call', { tags: 'cookies:hops' }, async () => {
     const { environment, to, request } = await createInOwnEnvironment('/login');
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const name = environments.find(({ id }) => id === environment)?.name ?? '';
     await on.execute(request.id);
     await createInOwnEnvironment('/echo');
     const { id } = await to('/echo');
-    const sent = `cookie: sid=${long}; theme=dark`;
+    const sent = `cookie: sid=${longValue}; theme=dark`;
     for (const one of [environment, name])
-      expect(textOf(await on.execute(id, { environment: one }))).toBe(sent);
-    expect(textOf(await on.execute(id))).toBe('cookie: none');
+      expect(readText(await on.execute(id, { environment: one }))).toBe(sent);
+    expect(readText(await on.execute(id))).toBe('cookie: none');
   });
 
-  it('are joined with a Cookie header, whose names take precedence', { tags: 'cookies:joined' }, async () => {
+  it('are joined with a Cookie header, which wins for equal names', { tags: 'cookies:joined' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
     const { id } = await to('/echo', { headers });
-    expect(textOf(await on.execute(id))).toBe(`cookie: theme=light; x=1; sid=${long}`);
+    expect(readText(await on.execute(id))).toBe(`cookie: theme=light; x=1; sid=${longValue}`);
   });
 
   it('are neither sent nor stored if the settings say so', { tags: 'cookies:off' }, async () => {
@@ -94,7 +94,7 @@ describe('cookies', () => {
     expect(await listAs(createQuietContext())).toEqual([]);
     await on.execute(request.id);
     const off = await to('/echo', { settings: { cookies: false } });
-    expect(textOf(await on.execute(off.id))).toBe('cookie: none');
+    expect(readText(await on.execute(off.id))).toBe('cookie: none');
   });
 
   it('are sent when the schema of a GraphQL server is fetched', { tags: 'cookies:hops' }, async () => {
@@ -104,10 +104,10 @@ describe('cookies', () => {
       on.application.graphql.create({ name: 'Typed', url: `${on.url}/graphql` }),
     );
     await unwrapResult(on.application.graphql.fetchSchema({ id }, createQuietContext()));
-    expect(receivedCookies.get('/graphql')).toBe(`sid=${long}; theme=dark`);
+    expect(receivedCookies.get('/graphql')).toBe(`sid=${longValue}; theme=dark`);
   });
 
-  it('of parallel executions are all kept', { tags: 'cookies:parallel' }, async () => {
+  it('set by parallel executions are all stored', { tags: 'cookies:parallel' }, async () => {
     const { to } = await createInOwnEnvironment('/echo');
     const names = Array.from({ length: 8 }, (_, index) => `c${index}`);
     const requests = await Promise.all(names.map((name) => to(`/set?name=${name}`)));
@@ -129,30 +129,30 @@ describe('cookies', () => {
     await unwrapResult(on.application.synchronization.synchronize({}));
     const files = await readdir(on.folder, { recursive: true, withFileTypes: true });
     for (const file of files.filter((one) => one.isFile()))
-      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(long);
+      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(longValue);
   });
 
-  it('that an agent did not receive are hidden from it everywhere', { tags: 'cookies:hidden' }, async () => {
+  it('received by others are hidden from an agent everywhere', { tags: 'cookies:hidden' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     const result = await executeAs(await to('/echo'), createAgentContext('claude'));
-    expect(textOf(result)).toContain('sid=‹cookie:sid›');
-    expect(JSON.stringify(result)).not.toContain(long);
+    expect(readText(result)).toContain('sid=‹cookie:sid›');
+    expect(JSON.stringify(result)).not.toContain(longValue);
     const stored = await unwrapResult(
       on.application.executions.get({ id: result.executionId, request: true }),
     );
     expect(JSON.stringify(stored)).toContain('sid=‹cookie:sid›');
-    expect(JSON.stringify(stored)).not.toContain(long);
+    expect(JSON.stringify(stored)).not.toContain(longValue);
     const values = (await listAs(createAgentContext('claude'))).map(({ name, value }) => [name, value]);
     expect(values).toEqual([
       ['sid', '‹cookie:sid›'],
       ['theme', '‹cookie:theme›'],
     ]);
-    expect((await listAs(createQuietContext())).map(({ value }) => value)).toEqual([long, 'dark']);
+    expect((await listAs(createQuietContext())).map(({ value }) => value)).toEqual([longValue, 'dark']);
   });
 
   it(
-    "that an agent's execution received are shown to it, and not to another agent",
+    "received by an agent's execution are shown to that agent only",
     { tags: 'cookies:hidden' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/again');
@@ -160,10 +160,10 @@ describe('cookies', () => {
       await unwrapResult<ExecutionResult>(
         agent.rest.execute({ id: request.id }, createAgentContext('claude')),
       );
-      expect(textOf(await executeAs(await to('/echo'), createAgentContext('claude')))).toBe(
+      expect(readText(await executeAs(await to('/echo'), createAgentContext('claude')))).toBe(
         `cookie: sid=${second}`,
       );
-      expect(textOf(await executeAs(await to('/echo'), createAgentContext('cursor')))).toBe(
+      expect(readText(await executeAs(await to('/echo'), createAgentContext('cursor')))).toBe(
         'cookie: sid=‹cookie:sid›',
       );
       expect((await listAs(createAgentContext('claude'))).map(({ value }) => value)).toEqual([second]);
@@ -182,7 +182,7 @@ describe('cookies', () => {
       cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, createQuietContext()),
     );
     await unwrapResult(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, createQuietContext()));
-    expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: a=1; b=2');
+    expect(readText(await on.execute((await to('/echo')).id))).toBe('cookie: a=1; b=2');
     expect((await listAs(createQuietContext(), { url: `${on.url}/` })).map(({ name }) => name)).toEqual([
       'b',
     ]);

@@ -24,7 +24,7 @@ const response = (status: string, fields: readonly string[] = [], body: string |
     Buffer.from(body),
   ]);
 
-/** Redirects, challenges, sets cookies and compresses, according to the request's path. */
+/** Redirects, challenges, sets cookies or compresses, depending on the request's path. */
 const answer = ({ method, target, headers }: RawRequest): Buffer => {
   const { pathname, searchParams } = new URL(target, 'http://h');
   const redirect = /^\/(30\d)$/.exec(pathname)?.[1] ?? (pathname === '/jar/set' ? '302' : undefined);
@@ -74,7 +74,7 @@ const execute = async (id: RequestId): Promise<ExecutionResult> => {
 };
 
 /** The parameters of an Authorization field sorted by name, without random or time-dependent ones. */
-const stable = (value: string): string => {
+const sortAuthParameters = (value: string): string => {
   const [, scheme = '', rest = ''] = /^(Digest|AWS4-HMAC-SHA256) (.*)$/.exec(value) ?? [];
   if (scheme === '') return value;
   const kept = [...rest.matchAll(/(\w+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)]
@@ -87,10 +87,10 @@ const stable = (value: string): string => {
 };
 
 /**
- * A request without client-specific parts: the client's name, `Accept: *\/*`, and whether the connection is kept. The
- * boundary of a form is random, and so is the length of its body.
+ * Removes client-specific parts of a request: the client's name, `Accept: *\/*`, and whether the connection is kept alive. The boundary
+ * of a form is random, and so is the length of its body.
  */
-const comparable = ({ method, target, headers, body }: RawRequest) => {
+const toComparable = ({ method, target, headers, body }: RawRequest) => {
   const lengths = headers.filter(([name]) => name === 'content-length').map(([, value]) => value);
   if (body !== '') expect(lengths).toEqual([String(body.length)]);
   const boundary = headers.flatMap(([, value]) => /; ?boundary=(\S+)$/.exec(value)?.[1] ?? [])[0];
@@ -99,11 +99,11 @@ const comparable = ({ method, target, headers, body }: RawRequest) => {
     if (/^(user-agent|connection)$/.test(name) || (name === 'accept' && value === '*/*')) return [];
     if (name === 'content-length' && boundary !== undefined) return [];
     if (name === 'x-amz-date') return [`${name}: ${value.replace(/\d/g, '0')}`];
-    return [`${name}: ${name === 'authorization' ? stable(value) : plain(value)}`];
+    return [`${name}: ${name === 'authorization' ? sortAuthParameters(value) : plain(value)}`];
   });
   return { method, target, headers: kept.sort(), body: plain(body) };
 };
-type Comparable = ReturnType<typeof comparable>;
+type Comparable = ReturnType<typeof toComparable>;
 
 /** A request without one of its parts. */
 const removePart = (request: Comparable, part: string): Comparable => ({
@@ -113,7 +113,7 @@ const removePart = (request: Comparable, part: string): Comparable => ({
   headers: request.headers.filter((field) => !field.startsWith(`${part}: `)),
 });
 
-/** Compares what arrived, except the parts expected to differ, and checks that each of these does. */
+/** Compares the received requests except the parts expected to differ, which must all differ. */
 const expectSame = (
   byCurl: readonly Comparable[],
   bySend: readonly Comparable[],
@@ -167,10 +167,10 @@ describe.skipIf(!hasCurl)('curl and Send', () => {
         encoding: 'buffer',
       });
       expect(shell.stderr.toString()).toBe('');
-      const byCurl = end.take().map(comparable);
+      const byCurl = end.take().map(toComparable);
       const { error } = await execute(id);
       expect(error).toBeNull();
-      const bySend = end.take().map(comparable);
+      const bySend = end.take().map(toComparable);
       expectSame(byCurl, bySend, request);
     },
   );

@@ -37,18 +37,20 @@ type Fields = Partial<CreateRest>;
 type Body = NonNullable<Fields['body']>;
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const commandOf = async (id: string, secrets?: 'masked' | 'real'): Promise<CurlCommand> => {
+const createCommand = async (id: string, secrets?: 'masked' | 'real'): Promise<CurlCommand> => {
   const options = secrets === undefined ? {} : { secrets };
   return unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id: id as RequestId, ...options }));
 };
 
 /** Fields that each client sets itself. */
-const own = /^(host|connection|user-agent|accept|content-length)$/;
+const clientFields = /^(host|connection|user-agent|accept|content-length)$/;
 
-const comparable = ({ method, target, headers, body }: RawRequest) => {
+const removeClientFields = ({ method, target, headers, body }: RawRequest) => {
   const boundary = headers.flatMap(([, value]) => /; ?boundary=(\S+)$/.exec(value)?.[1] ?? [])[0];
   const plain = (text: string) => (boundary === undefined ? text : text.replaceAll(boundary, 'BOUNDARY'));
-  const kept = headers.filter(([name]) => !own.test(name)).map(([name, value]) => [name, plain(value)]);
+  const kept = headers
+    .filter(([name]) => !clientFields.test(name))
+    .map(([name, value]) => [name, plain(value)]);
   const order = ([name = '']: readonly string[], [other = '']: readonly string[]) =>
     name.localeCompare(other);
   return {
@@ -60,23 +62,23 @@ const comparable = ({ method, target, headers, body }: RawRequest) => {
   };
 };
 
-/** What Send sends, and what the command sends in a shell in another directory. */
-const bothOf = async (fields: Fields) => {
+/** The request that Send sends, and the one that the command sends from a shell in another directory. */
+const sendBoth = async (fields: Fields) => {
   const { id } = await disk.create(fields);
   const result = await disk.execute(id);
   const [bySend] = end.take();
-  const { command, problem } = await commandOf(id, 'real');
+  const { command, problem } = await createCommand(id, 'real');
   const inShell = async (shell: string) => {
     await run(shell, ['-c', `${command ?? ''} --silent --max-time 10`], { cwd: '/' });
     const seen = end.take();
     expect(seen).toHaveLength(1);
-    return seen.map(comparable)[0];
+    return seen.map(removeClientFields)[0];
   };
-  return { result, bySend: bySend && comparable(bySend), command, problem, inShell };
+  return { result, bySend: bySend && removeClientFields(bySend), command, problem, inShell };
 };
 
 const expectSame = async (fields: Fields) => {
-  const { bySend, command, problem, inShell, result } = await bothOf(fields);
+  const { bySend, command, problem, inShell, result } = await sendBoth(fields);
   expect(result.error, 'Send refuses it').toBeNull();
   expect(problem).toBeNull();
   // eslint-disable-next-line no-control-regex -- must not be copied to a clipboard
@@ -92,7 +94,7 @@ it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sig
     region: 'eu-west-1',
     service: 'execute-api',
   };
-  const { bySend, inShell } = await bothOf({
+  const { bySend, inShell } = await sendBoth({
     url: `${end.url}/x?a=1`,
     auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' },
   });
@@ -104,15 +106,15 @@ it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sig
   }
 });
 
-it('lets curl answer digest and NTLM, and gives no command for WSSE', { tags: 'auth:digest' }, async () => {
+it('lets curl answer digest and NTLM, and is not available for WSSE', { tags: 'auth:digest' }, async () => {
   const user = { username: 'me', password: 'se:cret' };
   const url = `${end.url}/x`;
   const digest = await disk.create({ url, auth: { type: 'digest', ...user } });
-  expect((await commandOf(digest.id)).command).toContain('--digest --user me:se:cret');
+  expect((await createCommand(digest.id)).command).toContain('--digest --user me:se:cret');
   const ntlm = await disk.create({ url, auth: { type: 'ntlm', ...user, domain: 'Do main' } });
-  expect((await commandOf(ntlm.id)).command).toContain(`--ntlm --user 'Do main\\me:se:cret'`);
+  expect((await createCommand(ntlm.id)).command).toContain(`--ntlm --user 'Do main\\me:se:cret'`);
   const wsse = await disk.create({ url, auth: { type: 'wsse', ...user } });
-  const { command, problem } = await commandOf(wsse.id);
+  const { command, problem } = await createCommand(wsse.id);
   expect([command, problem]).toEqual([null, expect.stringContaining('WSSE')]);
 });
 
@@ -200,7 +202,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
     ['a missing file', post({ type: 'binary', file: 'none.bin' })],
     ['a path parameter without a value', { url: 'http://127.0.0.1/:id' }],
   ])('is refused if Send refuses: %s', { tags: 'curl:refused' }, async (_, fields) => {
-    const { result, command, problem } = await bothOf({ url: end.url, ...fields });
+    const { result, command, problem } = await sendBoth({ url: end.url, ...fields });
     expect(command).toBeNull();
     expect(problem).toBe(result.error?.message);
   });
@@ -223,7 +225,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       'a=b',
     ],
   ])('is refused if curl cannot send it: %s', { tags: 'curl:refused' }, async (_, fields, reason) => {
-    const { command, problem } = await bothOf({ url: end.url, ...fields });
+    const { command, problem } = await sendBoth({ url: end.url, ...fields });
     expect(command).toBeNull();
     expect(problem).toContain(reason);
   });
@@ -314,7 +316,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
 
     it('contains their tokens instead of the values, and lists them', { tags: 'curl:secrets' }, async () => {
       const { id } = await disk.create(fields);
-      const { command, masked, unresolved } = await commandOf(id);
+      const { command, masked, unresolved } = await createCommand(id);
       expect(command).toBe(
         `curl --globoff --url '${end.url}/{{PIN}}/{{TOKEN}}?key={{TOKEN}}' --location ` +
           `--header 'x-greeting: {{TOKEN}}!' --user 'u:{{TOKEN}}' --header 'content-type: application/json' ` +
@@ -346,7 +348,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       ['http://{{host}}/:id', `'http://{{host}}/7'`],
     ])('keeps tokens without a value in the URL %s', async (url, part) => {
       const { id } = await disk.create({ url, pathParams: [pair('id', '7')] });
-      const { command, unresolved } = await commandOf(id, 'real');
+      const { command, unresolved } = await createCommand(id, 'real');
       expect(command).toContain(`curl --globoff --url '`);
       expect(command).toContain(part);
       expect(unresolved).toHaveLength(1);

@@ -26,21 +26,24 @@ const agent = (): CallContext => ({
   hidesSecrets: true,
 });
 
-const dry = async (environment: string, fields: Parameters<OnDisk['create']>[0]): Promise<DryRun> => {
+const makeDryRun = async (environment: string, fields: Parameters<OnDisk['create']>[0]): Promise<DryRun> => {
   const { id } = await on.create({ url: `${on.url}/users`, ...fields });
   const input = { id, environment, dryRun: true };
   return (await unwrapResult<unknown>(on.application.rest.execute(input, agent()))) as DryRun;
 };
 
-const codes = ({ diagnostics }: DryRun) => diagnostics.map(({ code }) => code);
+const listCodes = ({ diagnostics }: DryRun) => diagnostics.map(({ code }) => code);
 
 const listPendingApprovals = async () => (await unwrapResult(on.application.approvals.list())).approvals;
 
 describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
-  it('says that a person would be asked, and asks nobody', async () => {
+  it('reports that a person would be asked, and does not ask', async () => {
     const leave = on.application.attend();
     const environment = await createGuardedEnvironment({ ...openGuard, protected: true });
-    const shown = await dry(environment, { method: 'POST', auth: { type: 'bearer', token: '{{TOKEN}}' } });
+    const shown = await makeDryRun(environment, {
+      method: 'POST',
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
+    });
     expect(shown.error).toBeNull();
     expect(shown.diagnostics).toEqual([
       {
@@ -52,11 +55,11 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
       },
     ]);
     expect(await listPendingApprovals()).toEqual([]);
-    expect(codes(await dry(environment, { method: 'GET' }))).toEqual([]);
+    expect(listCodes(await makeDryRun(environment, { method: 'GET' }))).toEqual([]);
     leave();
   });
 
-  it('reports nothing for requests allowed for the session', async () => {
+  it('reports nothing for requests that were allowed for the session', async () => {
     const leave = on.application.attend();
     const environment = await createGuardedEnvironment({ ...openGuard, protected: true });
     const { id } = await on.create({ method: 'PUT', url: `${on.url}/again` });
@@ -66,32 +69,32 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     const window = on.application.as({ by: 'window', kind: 'window' });
     await unwrapResult(window.approvals.answer({ id: question?.id ?? '', answer: 'session' }));
     expect((await sending).error).toBeNull();
-    expect(codes(await dry(environment, { method: 'PUT', url: `${on.url}/again` }))).toEqual([]);
-    expect(codes(await dry(environment, { method: 'PUT' }))).toEqual(['APPROVAL_NEEDED']);
+    expect(listCodes(await makeDryRun(environment, { method: 'PUT', url: `${on.url}/again` }))).toEqual([]);
+    expect(listCodes(await makeDryRun(environment, { method: 'PUT' }))).toEqual(['APPROVAL_NEEDED']);
     leave();
   });
 
-  it('says that it would be denied, after its script', async () => {
+  it('reports that the request would be denied after its script', async () => {
     const rules = [{ methods: ['DELETE'], hosts: [], then: 'deny' as const }];
     const environment = await createGuardedEnvironment({
       ...openGuard,
       agents: { rules, otherwise: 'allow' },
     });
     const script = `export const onRequest = (req) => { req.method = 'DELETE'; };`;
-    const shown = await dry(environment, { script });
+    const shown = await makeDryRun(environment, { script });
     expect(shown.diagnostics).toMatchObject([
       { code: 'GUARD_DENIED', message: expect.stringContaining('would be refused') as string },
     ]);
-    expect(codes(await dry(environment, {}))).toEqual([]);
+    expect(listCodes(await makeDryRun(environment, {}))).toEqual([]);
   });
 
-  it('says that a secret would not be sent to a host, and hides its value', async () => {
+  it('reports that a secret would not be sent to a host, and hides its value', async () => {
     const environment = await createGuardedEnvironment();
     const { port } = new URL(on.url);
     const binding = { environment, name: 'TOKEN', hosts: [`127.0.0.1:${port}`] };
     await unwrapResult(on.application.secretHosts.choose(binding));
     const auth = { type: 'bearer', token: '{{TOKEN}}' } as const;
-    const shown = await dry(environment, { url: `http://localhost:${port}/`, auth });
+    const shown = await makeDryRun(environment, { url: `http://localhost:${port}/`, auth });
     expect(shown.diagnostics).toMatchObject([
       {
         code: 'SECRET_HOST_REFUSED',
@@ -99,13 +102,13 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
       },
     ]);
     expect(JSON.stringify(shown)).not.toContain(secret);
-    expect(codes(await dry(environment, { auth }))).toEqual([]);
+    expect(listCodes(await makeDryRun(environment, { auth }))).toEqual([]);
   });
 
   it('does not count toward the requests per minute', async () => {
     const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
     const environment = await createGuardedEnvironment({ ...openGuard, agents });
-    for (const _ of [1, 2]) expect(codes(await dry(environment, {}))).toEqual([]);
+    for (const _ of [1, 2]) expect(listCodes(await makeDryRun(environment, {}))).toEqual([]);
     const { id } = await on.create({ url: `${on.url}/users` });
     const sent = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id, environment }, agent()),
@@ -118,7 +121,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     const environment = await createGuardedEnvironment({ ...openGuard, agents });
     const { id } = await on.create({ url: `${on.url}/users` });
     await unwrapResult(on.application.rest.execute({ id, environment }, agent()));
-    expect((await dry(environment, {})).diagnostics).toEqual([
+    expect((await makeDryRun(environment, {})).diagnostics).toEqual([
       {
         code: 'RATE_LIMITED',
         message: expect.stringMatching(

@@ -61,8 +61,8 @@ afterAll(async () => {
 
 const agent = (): CallContext => ({ ...createQuietContext(), by: 'agent', hidesSecrets: true });
 
-/** A dry run of a new request. */
-const dry = async (
+/** Creates a request and makes a dry run of it. */
+const makeDryRun = async (
   fields: Partial<CreateRest>,
   input: Readonly<Record<string, unknown>> = {},
   call = agent(),
@@ -117,12 +117,12 @@ const bodies = [
   ['a file', { type: 'binary', file: 'a.bin' }],
 ] as const;
 
-const boundaryIn = (headers: RawRequest['headers']): string =>
+const findBoundary = (headers: RawRequest['headers']): string =>
   /boundary=(\S+)/.exec(headers.find(([name]) => name === 'content-type')?.[1] ?? '')?.[1] ?? '\0';
 
-/** For a saved request. */
+/** Replaces the random parts of a request. */
 const normalizeRequest = ({ method, target, headers, body }: RawRequest): RawRequest => {
-  const boundary = boundaryIn(headers);
+  const boundary = findBoundary(headers);
   const plain = (text: string) =>
     text
       .replaceAll(boundary, 'BOUNDARY')
@@ -136,15 +136,15 @@ const normalizeRequest = ({ method, target, headers, body }: RawRequest): RawReq
   };
 };
 
-const rawOf = ({ request: { method, url, headers, body, encoding } }: DryRun): RawRequest => ({
+const toRawRequest = ({ request: { method, url, headers, body, encoding } }: DryRun): RawRequest => ({
   method,
   target: url.slice(end.url.length),
   headers: headers.map(({ name, value }) => [name.toLowerCase(), value] as const),
   body: Buffer.from(body ?? '', encoding ?? 'utf8').toString('latin1'),
 });
 
-/** A dry run without hiding, and what is written when the same request is sent. */
-const both = async (fields: Partial<CreateRest>) => {
+/** A dry run without hiding, and the bytes that are sent for the same request. */
+const dryRunAndSend = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();
   const before: DryRun = await unwrapResult(
@@ -155,12 +155,12 @@ const both = async (fields: Partial<CreateRest>) => {
   expect(result.error).toBeNull();
   const [sent] = end.take();
   if (sent === undefined) throw new Error('nothing was sent');
-  return { shown: normalizeRequest(rawOf(before)), sent: normalizeRequest(sent) };
+  return { shown: normalizeRequest(toRawRequest(before)), sent: normalizeRequest(sent) };
 };
 
-describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
+describe('a dry run shows the bytes that are sent', { tags: 'dry-run:exact' }, () => {
   it.each(auths.map((auth) => [auth.type, auth] as const))('with %s', async (type, auth) => {
-    const { shown, sent } = await both({
+    const { shown, sent } = await dryRunAndSend({
       auth,
       url: '/a b?x=1',
       queryParams: [pair('y', 'ü')],
@@ -173,7 +173,7 @@ describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
   });
 
   it.each(bodies)('with %s', async (_, body) => {
-    const { shown, sent } = await both({
+    const { shown, sent } = await dryRunAndSend({
       method: 'POST',
       body,
       headers: [pair('X-A', '{{who}}')],
@@ -182,7 +182,7 @@ describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'QUERY'])('by %s without a body', async (method) => {
-    const { shown, sent } = await both({ method, headers: [pair('host', 'other.example')] });
+    const { shown, sent } = await dryRunAndSend({ method, headers: [pair('host', 'other.example')] });
     expect(shown).toEqual(sent);
   });
 
@@ -201,7 +201,7 @@ describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
       on.application.requests.preview({ id: created.id, reveal: true }, createQuietContext()),
     );
     await unwrapResult(on.application.graphql.execute({ id: created.id }, createQuietContext()));
-    expect(rawOf(shown)).toEqual(end.take()[0]);
+    expect(toRawRequest(shown)).toEqual(end.take()[0]);
     expect(shown.origins).toMatchObject({
       'body.query': [{ from: 'request' }],
       'body.variables.who': [
@@ -215,9 +215,9 @@ describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
   });
 });
 
-describe('a dry run shows the origin of each place', { tags: 'dry-run:origins' }, () => {
+describe('a dry run shows the origin of each part', { tags: 'dry-run:origins' }, () => {
   it('of the URL, the query, the headers, the auth and the body', async () => {
-    const { origins, error } = await dry(
+    const { origins, error } = await makeDryRun(
       {
         folder: 'Users',
         url: '{{base}}/{{$uuid}}/:id?page={{page}}',
@@ -259,8 +259,8 @@ describe('a dry run shows the origin of each place', { tags: 'dry-run:origins' }
     });
   });
 
-  it('of fields and parts', async () => {
-    const form = await dry({
+  it('of form fields and parts', async () => {
+    const form = await makeDryRun({
       url: '{{base}}/',
       method: 'POST',
       body: { type: 'form-urlencoded', fields: [pair('a', '{{who}}'), pair('b', '1')] },
@@ -269,7 +269,7 @@ describe('a dry run shows the origin of each place', { tags: 'dry-run:origins' }
       'body.a': [{ from: 'request' }, { token: 'who', from: 'environment:Dev' }, { token: 'first' }],
       'body.b': [{ from: 'request' }],
     });
-    const parts = await dry({
+    const parts = await makeDryRun({
       url: '{{base}}/',
       method: 'POST',
       body: { type: 'multipart', parts: [pair('p', '{{TOKEN}}')] },
@@ -278,7 +278,7 @@ describe('a dry run shows the origin of each place', { tags: 'dry-run:origins' }
   });
 
   it('of values set by scripts, with the file and the line', async () => {
-    const { origins } = await dry({
+    const { origins } = await makeDryRun({
       folder: 'Users',
       name: 'Get user',
       url: '{{base}}/old?a=1&b=2',
@@ -308,11 +308,11 @@ export function onRequest(req) {
   });
 
   it('of names without a value, with similar names', async () => {
-    const { error, origins } = await dry({ url: '{{bse}}/', headers: [pair('x-a', '{{TOKN}}')] });
+    const { error, origins } = await makeDryRun({ url: '{{bse}}/', headers: [pair('x-a', '{{TOKN}}')] });
     expect(error).toMatchObject({ code: 'UNRESOLVED_VARIABLE' });
     expect(error?.message).toContain('Did you mean {{base}}?');
     expect(origins.url).toEqual([{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }]);
-    const other = await dry({ url: '{{base}}/', headers: [pair('x-a', '{{TOKN}}')] });
+    const other = await makeDryRun({ url: '{{base}}/', headers: [pair('x-a', '{{TOKN}}')] });
     expect(other.origins['headers.x-a']).toEqual([
       { from: 'request' },
       { token: 'TOKN', from: 'unresolved', near: ['TOKEN'] },
@@ -326,7 +326,7 @@ export function onRequest(req) {
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   it('hides secrets from agents, and shows them to a person on request', async () => {
     const fields = { url: '{{base}}/{{TOKEN}}', auth: { type: 'bearer', token: '{{TOKEN}}' } } as const;
-    const shown = await dry(fields);
+    const shown = await makeDryRun(fields);
     expect(JSON.stringify(shown)).not.toContain(secret);
     expect(shown.request.url).toBe(`${end.url}/‹secret:TOKEN›`);
     const { id } = await on.create(fields);
@@ -370,11 +370,11 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(await state()).toEqual(before);
   });
 
-  it("does not send its scripts' requests, and says so", async () => {
+  it("does not send its scripts' requests, and reports them", async () => {
     const { workspace, application, url } = on;
     await unwrapResult(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
     hits.length = 0;
-    const shown = await dry({
+    const shown = await makeDryRun({
       url: `${url}/x`,
       script: `export const onRequest = async () => {
         try { await send('${url}/aside'); } catch (error) { console.log(error.message); }
@@ -389,7 +389,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(shown.error).toBeNull();
   });
 
-  it('fetches no token and says what would be fetched; a stored one is used', async () => {
+  it('does not fetch a token but reports that it would; a stored token is used', async () => {
     const auth = {
       type: 'oauth2',
       grant: 'client_credentials',
@@ -398,7 +398,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     } as const;
     hits.length = 0;
     const fields = { url: '{{base}}/', auth } as const;
-    const without = await dry(fields);
+    const without = await makeDryRun(fields);
     expect(hits).toEqual([]);
     expect(without.request.headers).toContainEqual({
       name: 'authorization',
@@ -420,16 +420,16 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(hits).toEqual(['POST /token']);
   });
 
-  it('includes the cookies, and says so', async () => {
+  it('includes the cookies, and reports them', async () => {
     const { id } = await on.create({ url: `${on.url}/login` });
     await on.execute(id);
-    const shown = await dry({ url: `${on.url}/x` });
+    const shown = await makeDryRun({ url: `${on.url}/x` });
     expect(shown.origins['headers.cookie']).toEqual([{ from: 'cookie' }]);
     expect(JSON.stringify(shown)).not.toContain('the-session-id');
   });
 
   it('shows the start of a long body, and its size', async () => {
-    const shown = await dry(
+    const shown = await makeDryRun(
       { url: '{{base}}/', method: 'POST', body: { type: 'text', content: 'x'.repeat(100) } },
       { maxBodyBytes: 10 },
     );
@@ -469,7 +469,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     expect(JSON.stringify(origins)).not.toContain(secret);
   });
 
-  it('keeps them if it failed before anything was sent', async () => {
+  it('keeps the origins if it failed before anything was sent', async () => {
     const { id } = await on.create({ url: '{{bse}}/' });
     expect(await stored(id)).toEqual({
       url: [{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }],
@@ -518,14 +518,14 @@ describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
     expect(await runs()).toEqual(before);
   });
 
-  it('shows the first fifty requests', async () => {
+  it('shows only the first fifty requests', async () => {
     const folder = crypto.randomUUID();
     await on.create({ folder, name: 'A', url: '{{base}}/' });
     const shown = await dryRunOf({ folder, iterations: 60 });
     expect([shown.counts.total, shown.requests.length, shown.omitted]).toEqual([60, 50, 10]);
   });
 
-  it('is refused as the run would be', async () => {
+  it('is refused if the run would be', async () => {
     await expect(dryRunOf({ folder: 'nowhere' })).rejects.toThrow('folder has no requests');
   });
 });

@@ -106,7 +106,7 @@ describe('a request with its script', () => {
     },
   );
 
-  it('is answered by its ServiceResponse, and nothing is sent', { tags: ['script:mock'] }, async () => {
+  it('is answered by its ServiceResponse without sending anything', { tags: ['script:mock'] }, async () => {
     const script = `
       export function onRequest(req) {
         return new ServiceResponse('{"ok":true}', {
@@ -206,7 +206,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
 });
 
 describe('a response of 50 MiB and one byte', () => {
-  it('is RESPONSE_TOO_LARGE and shows its start', { tags: ['send:too-large'] }, async () => {
+  it('fails with RESPONSE_TOO_LARGE and shows its start', { tags: ['send:too-large'] }, async () => {
     const { id } = await on.create({ url: `${on.url}/big` });
     expect(await on.execute(id, { maxBodyBytes: 3 })).toMatchObject({
       error: { code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 50 * 1024 * 1024 } },
@@ -221,7 +221,7 @@ describe('a response of 50 MiB and one byte', () => {
 });
 
 describe('concurrent executions', () => {
-  it('each save the variable that they changed', { tags: ['environment:concurrent'] }, async () => {
+  it('store all variables that they changed', { tags: ['environment:concurrent'] }, async () => {
     const names = Array.from({ length: 8 }, (_, index) => `n${index}`);
     const made = await Promise.all(
       names.map((name) =>

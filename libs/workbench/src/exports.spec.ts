@@ -125,7 +125,7 @@ describe('an export as OpenAPI', () => {
     },
   );
 
-  it('gives the same requests when it is imported', { tags: 'export:openapi' }, async () => {
+  it('can be imported again with the same requests', { tags: 'export:openapi' }, async () => {
     const { text } = await renderExport({ format: 'openapi' });
     const { requests, leftOut } = await planImport(text);
     expect(
@@ -142,7 +142,7 @@ describe('an export as OpenAPI', () => {
 });
 
 describe('an export as HAR', () => {
-  it('contains what was sent and received', { tags: 'export:har' }, async () => {
+  it('contains the sent and received messages', { tags: 'export:har' }, async () => {
     const { text } = await renderExport({ format: 'har' });
     const { log } = JSON.parse(text) as { readonly log: { readonly entries: readonly object[] } };
     expect(log.entries).toHaveLength(3);
@@ -157,7 +157,7 @@ describe('an export as HAR', () => {
     expect((await planImport(text)).counts.requests).toBe(3);
   });
 
-  it('lists the bodies that it leaves out', { tags: 'export:left-out' }, async () => {
+  it('lists the bodies that it omits', { tags: 'export:left-out' }, async () => {
     await writeFile(join(on.folder, 'upload.bin'), 'bytes');
     const body = { type: 'binary', file: 'upload.bin' } as const;
     const { id } = await on.create({ name: 'Long', method: 'PUT', url: `${on.url}/long`, body });
@@ -170,7 +170,7 @@ describe('an export as HAR', () => {
     ]);
   });
 
-  it('needs stored executions', { tags: 'export:har' }, async () => {
+  it('requires stored executions', { tags: 'export:har' }, async () => {
     const { id } = await on.create({ name: 'New', url: on.url });
     const outcome = await on.application.exports.render({ format: 'har', ids: [id] })();
     await unwrapResult(on.application.rest.remove({ id }));
@@ -180,7 +180,7 @@ describe('an export as HAR', () => {
   });
 });
 
-it('has a file name that is not a flag', { tags: 'export:bounded' }, async () => {
+it('has a file name that cannot be mistaken for a flag', { tags: 'export:bounded' }, async () => {
   const { id } = await on.create({ name: '/- users', url: on.url });
   const { file } = await renderExport({ format: 'fetch', ids: [id] });
   await unwrapResult(on.application.rest.remove({ id }));
@@ -188,7 +188,7 @@ it('has a file name that is not a flag', { tags: 'export:bounded' }, async () =>
 });
 
 describe('an export as a page', () => {
-  it('contains everything, and loads and runs nothing', { tags: 'export:html' }, async () => {
+  it('contains everything, loads nothing and runs nothing', { tags: 'export:html' }, async () => {
     const { text, file } = await renderExport({ format: 'html', folder: 'users' });
     expect(file).toBe('shop.html');
     expect(text).toContain('Finds\n&#60;b&#62;one&#60;/b&#62;');
@@ -199,7 +199,7 @@ describe('an export as a page', () => {
   });
 });
 
-/** How the text of each format is run here. */
+/** The program that runs the export in each format. */
 const programs = [
   ['curl', 'all.sh', 'bash', ''],
   ['fetch', 'all.mjs', process.execPath, ''],
@@ -208,7 +208,7 @@ const programs = [
   ['php', 'all.php', 'php', ''],
 ] as const;
 
-const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
+const isInstalled = (command: string, ...args: readonly string[]): Promise<boolean> =>
   run(command, args).then(
     () => true,
     () => false,
@@ -217,7 +217,7 @@ const canRun = new Map(
   await Promise.all(
     programs.map(async ([format, , command, library]) => {
       const args = library === '' ? ['--version'] : ['-c', `import ${library}`];
-      return [format, await works(command, ...args)] as const;
+      return [format, await isInstalled(command, ...args)] as const;
     }),
   ),
 );
@@ -239,7 +239,7 @@ describe.each(programs)('an export as %s', (format, file, command) => {
 
 describe('an export as code', () => {
   it.each(['go', 'java', 'csharp'] as const)(
-    'in %s is for one request',
+    'in %s contains only one request',
     { tags: 'export:code' },
     async (format) => {
       const { requests } = await unwrapResult(on.application.rest.list({ take: 1 }));
@@ -250,7 +250,7 @@ describe('an export as code', () => {
     },
   );
 
-  it('returns as much text as one call requests', { tags: 'export:bounded' }, async () => {
+  it('returns as much text as the call requests', { tags: 'export:bounded' }, async () => {
     const whole = await renderExport({ format: 'curl' });
     const first = await renderExport({ format: 'curl', maxChars: 30 });
     expect(first).toMatchObject({ text: whole.text.slice(0, 30), size: whole.text.length, nextOffset: 30 });
@@ -261,7 +261,7 @@ describe('an export as code', () => {
 });
 
 it(
-  'keeps an imported Cookie header: its names and words are text, and its token is a variable',
+  'an export keeps an imported Cookie header: names and words stay text, and the token is a variable',
   { tags: 'export:secrets' },
   async () => {
     const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;
@@ -278,50 +278,54 @@ it(
   },
 );
 
-describe('no form of a secret', () => {
-  it('is in an export of any format', { tags: 'export:secrets', timeout: 120_000 }, async () => {
-    const unit = fc.constantFrom(...Array.from('abXY019é€😀%\\&=+;"\'/ _-:'));
-    const value = fc
-      .string({ minLength: 8, maxLength: 30, unit })
-      .filter((one) => one.trim() === one && new Set(one).size > 4 && /[a-zA-Z0-9]/.test(one));
-    const pair = (name: string, text: string) => ({ name, value: text, enabled: true });
-    let count = 0;
-    await fc.assert(
-      fc.asyncProperty(value, async (secret) => {
-        count += 1;
-        const environment = await unwrapResult<{ readonly id: string }>(
-          on.application.environments.create({
-            name: `E ${count}`,
-            variables: {},
-            secrets: { KEY: secret },
-          }),
-        );
-        await unwrapResult(on.application.environments.activate({ id: environment.id }));
-        const { id } = await on.create({
-          name: `Of ${secret}`,
-          folder: 'secret',
-          description: `Uses ${secret}.`,
-          method: 'POST',
-          url: `${on.url}/a/${encodeURIComponent(secret)}`,
-          queryParams: [pair('k', '{{KEY}}')],
-          headers: [pair('x-key', Buffer.from(secret).toString('base64'))],
-          auth: { type: 'basic', username: 'me', password: '{{KEY}}' },
-          body: { type: 'json', content: JSON.stringify({ secret, again: '{{KEY}}' }) },
-        });
-        await on.execute(id);
-        const hides = createRedactor([{ name: 'KEY', value: secret }]);
-        for (const format of exportFormats) {
-          const { text, leftOut, file } = await renderExport({ format, ids: [id] });
-          const all = `${text}\n${JSON.stringify(leftOut)}\n${file}`;
-          expect([format, hides.text(all)]).toEqual([format, all]);
-          expect([format, all]).toEqual([format, expect.not.stringContaining(secret)]);
-          if (leftOut.length === 0)
-            expect([format, text]).toEqual([format, expect.stringContaining('{{KEY}}')]);
-        }
-        await unwrapResult(on.application.rest.remove({ id }));
-        await unwrapResult(on.application.environments.remove({ id: environment.id }));
-      }),
-      { numRuns: 12 },
-    );
-  });
+describe('a secret', () => {
+  it(
+    'is not in an export of any format, in any encoding',
+    { tags: 'export:secrets', timeout: 120_000 },
+    async () => {
+      const unit = fc.constantFrom(...Array.from('abXY019é€😀%\\&=+;"\'/ _-:'));
+      const value = fc
+        .string({ minLength: 8, maxLength: 30, unit })
+        .filter((one) => one.trim() === one && new Set(one).size > 4 && /[a-zA-Z0-9]/.test(one));
+      const pair = (name: string, text: string) => ({ name, value: text, enabled: true });
+      let count = 0;
+      await fc.assert(
+        fc.asyncProperty(value, async (secret) => {
+          count += 1;
+          const environment = await unwrapResult<{ readonly id: string }>(
+            on.application.environments.create({
+              name: `E ${count}`,
+              variables: {},
+              secrets: { KEY: secret },
+            }),
+          );
+          await unwrapResult(on.application.environments.activate({ id: environment.id }));
+          const { id } = await on.create({
+            name: `Of ${secret}`,
+            folder: 'secret',
+            description: `Uses ${secret}.`,
+            method: 'POST',
+            url: `${on.url}/a/${encodeURIComponent(secret)}`,
+            queryParams: [pair('k', '{{KEY}}')],
+            headers: [pair('x-key', Buffer.from(secret).toString('base64'))],
+            auth: { type: 'basic', username: 'me', password: '{{KEY}}' },
+            body: { type: 'json', content: JSON.stringify({ secret, again: '{{KEY}}' }) },
+          });
+          await on.execute(id);
+          const hides = createRedactor([{ name: 'KEY', value: secret }]);
+          for (const format of exportFormats) {
+            const { text, leftOut, file } = await renderExport({ format, ids: [id] });
+            const all = `${text}\n${JSON.stringify(leftOut)}\n${file}`;
+            expect([format, hides.text(all)]).toEqual([format, all]);
+            expect([format, all]).toEqual([format, expect.not.stringContaining(secret)]);
+            if (leftOut.length === 0)
+              expect([format, text]).toEqual([format, expect.stringContaining('{{KEY}}')]);
+          }
+          await unwrapResult(on.application.rest.remove({ id }));
+          await unwrapResult(on.application.environments.remove({ id: environment.id }));
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 });

@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const use = () => on.application.as(agent);
+const actAsAgent = () => on.application.as(agent);
 const environments = async () => (await unwrapResult(on.application.environments.list({}))).environments;
-const guardNow = async () => (await environments()).find((one) => one.id === id)?.guard;
+const readGuard = async () => (await environments()).find((one) => one.id === id)?.guard;
 const file = () => join(on.folder, 'tandem', 'environments', `${name}.yml`);
-const synchronize = () => unwrapResult(use().synchronization.synchronize({ confirmDeletions: true }));
+const synchronize = () => unwrapResult(actAsAgent().synchronization.synchronize({ confirmDeletions: true }));
 
 beforeEach(async () => {
   arrivedCount = 0;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await unwrapResult(on.application.synchronization.synchronize({ confirmDeletions: true }));
 });
 
-/** Whether a modifying request is allowed with an environment. */
+/** Whether a modifying request is sent with an environment. */
 const isSent = async (environment: string): Promise<boolean> => {
   const request = await on.create({ method: 'POST', url: on.url });
   const { error } = await unwrapResult<ExecutionResult>(
@@ -60,22 +60,23 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
   it.each<[string, () => Promise<string>]>([
     [
       'with a copy',
-      async () => (await unwrapResult(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
+      async () =>
+        (await unwrapResult(actAsAgent().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
     ],
     [
       'with one that extends it',
       async () =>
-        (await unwrapResult(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
+        (await unwrapResult(actAsAgent().environments.create({ name: `Mine ${count}`, extends: name }))).id,
     ],
     [
       'by renaming it',
-      async () => (await unwrapResult(use().environments.update({ id, name: `Dev ${count}` }))).id,
+      async () => (await unwrapResult(actAsAgent().environments.update({ id, name: `Dev ${count}` }))).id,
     ],
     [
       'by deleting it and undoing that',
       async () => {
-        await unwrapResult(use().environments.remove({ id }));
-        await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() }));
+        await unwrapResult(actAsAgent().environments.remove({ id }));
+        await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
         return id;
       },
     ],
@@ -83,7 +84,7 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
       'by deleting it and writing its file again',
       async () => {
         const text = await readFile(file(), 'utf8');
-        await unwrapResult(use().environments.remove({ id }));
+        await unwrapResult(actAsAgent().environments.remove({ id }));
         await synchronize();
         await writeFile(file(), text.replace('  protected: true\n', ''));
         await synchronize();
@@ -119,10 +120,10 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
           text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
         );
         await synchronize();
-        await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
+        await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
           () => undefined,
         );
-        expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
+        expect(await readGuard()).toMatchObject({ agents: { otherwise: 'deny' } });
         return id;
       },
     ],
@@ -156,7 +157,7 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
       },
     ],
   ] as never)('with a copy of its secret by %s, in a read-only execution', async (_by, fields) => {
-    await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+    await unwrapResult(actAsAgent().environments.create({ name: `Free ${count}` }));
     const copying = await on.create({ ...fields, url: on.url });
     await unwrapResult(on.application.rest.execute({ id: copying.id, environment: name }, agentContext));
     arrivedCount = 0;
@@ -171,15 +172,15 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
   });
 
   it('with a copy of its secret that a mocked execution stores in another environment', async () => {
-    const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+    const free = await unwrapResult(actAsAgent().environments.create({ name: `Free ${count}` }));
     const script = `export function onRequest(req) {
       req.env.setSecret('COPY', req.env.getSecret('TOKEN'));
       return new ServiceResponse({ status: 200 });
     }`;
     const copying = await on.create({ url: on.url, script });
-    await unwrapResult(use().environments.update({ id: free.id, extends: name }));
+    await unwrapResult(actAsAgent().environments.update({ id: free.id, extends: name }));
     await unwrapResult(on.application.rest.execute({ id: copying.id, environment: free.id }, agentContext));
-    await unwrapResult(use().environments.update({ id: free.id, extends: '' }));
+    await unwrapResult(actAsAgent().environments.update({ id: free.id, extends: '' }));
     const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
     const sending = await on.create({ method: 'DELETE', url: on.url, headers });
     const { error } = await unwrapResult<ExecutionResult>(
@@ -189,15 +190,15 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
     expect(arrivedCount).toBe(0);
   });
 
-  it('but the same request without a copy is not judged by it', async () => {
-    const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+  it('although the same request without a copy is not checked by that guard', async () => {
+    const free = await unwrapResult(actAsAgent().environments.create({ name: `Free ${count}` }));
     expect(await isSent(free.id)).toBe(true);
   });
 
   it('by calling methods meant for people', async () => {
-    await expect(unwrapResult(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
+    await expect(unwrapResult(actAsAgent().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
       'by an agent',
     );
-    expect(await guardNow()).toEqual(production);
+    expect(await readGuard()).toEqual(production);
   });
 });

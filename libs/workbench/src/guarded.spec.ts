@@ -43,7 +43,7 @@ beforeEach(async () => {
   arrivedRequests = [];
   for (const leave of open) leave();
   open = [];
-  // A request that uses a value is judged by the guards of every environment that has it.
+  // A request that uses a value is checked by the guards of all environments that contain it.
   const { environments } = await unwrapResult(on.application.environments.list({}));
   for (const { id } of environments) await unwrapResult(on.application.environments.remove({ id }));
   await createGuardedEnvironment(production);
@@ -105,7 +105,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect([response, arrivedRequests]).toEqual([null, []]);
   });
 
-  it('is judged with the guards of the environments that its own extends', async () => {
+  it('is checked by the guards of the environments that its own environment extends', async () => {
     const { name } = await unwrapResult(on.application.environments.list({})).then(
       ({ environments }) => environments.find(({ id }) => id === environment) ?? { name: '' },
     );
@@ -134,14 +134,14 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
       { method: 'GET', headers: [{ name: 'X-HTTP-Method-Override', value: 'DELETE', enabled: true }] },
       [],
     ],
-  ])('is judged %s', async (_when, fields, sent) => {
+  ])('is checked %s', async (_when, fields, sent) => {
     const url = fields.url === undefined ? `${on.url}/users` : `${on.url}${fields.url}`;
     const { error } = await send(createContext('mcp'), { ...fields, url });
     expect(JSON.stringify(error)).toMatch(/APPROVAL_NEEDED|no window is open/);
     expect(arrivedRequests).toEqual(sent);
   });
 
-  it('is judged again at a redirect to what another rule denies', async () => {
+  it('is checked again at a redirect, which another rule denies', async () => {
     const rules = [{ methods: ['POST'], hosts: [], then: 'ask' as const }];
     await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
     watchApprovals();
@@ -152,7 +152,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toEqual(['POST /to-post']);
   });
 
-  it('is refused after too many in a minute', { tags: 'guard:per-minute' }, async () => {
+  it('is refused after too many requests in a minute', { tags: 'guard:per-minute' }, async () => {
     await createGuardedEnvironment({ ...openGuard, agents: { rules: [], otherwise: 'allow', perMinute: 2 } });
     const outcomes = [
       await send(createContext('mcp')),
@@ -168,7 +168,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
   it.each([
     ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
     ['executes', `await execute('To be executed')`],
-  ])("makes a script that %s it wait, without using up its handler's time", async (_, call) => {
+  ])("lets a script that %s it wait without using up its handler's time", async (_, call) => {
     watchApprovals();
     await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
     const script = `export const onRequest = async (req) => { ${call}; };`;
@@ -181,7 +181,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('in a run waits like any other', async () => {
+  it('waits in a run, too', async () => {
     watchApprovals();
     const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });
     const running = unwrapResult(
@@ -193,7 +193,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
   });
 });
 
-describe('who is limited', { tags: 'guard:who' }, () => {
+describe("the guard's callers", { tags: 'guard:who' }, () => {
   it('a person is asked once per session, and again in another session', async () => {
     watchApprovals();
     const first = send(createContext('window', { by: 'window' }));
@@ -208,7 +208,7 @@ describe('who is limited', { tags: 'guard:who' }, () => {
     });
   });
 
-  it('the command line and libraries are not, external scripts are', async () => {
+  it('the command line and libraries need no approval, but external scripts do', async () => {
     expect((await send(createContext('cli'))).error).toBeNull();
     expect((await send(createQuietContext())).error).toBeNull();
     expect((await send(createContext('script'))).error?.code).toBe('APPROVAL_NEEDED');
@@ -252,7 +252,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     }
   });
 
-  it('is not asked again in a session for the same request, but for any other', async () => {
+  it('is not asked again for the same request in a session, but for any other request', async () => {
     watchApprovals();
     const first = send(createContext('mcp'), { body: { type: 'text', content: 'a' } });
     await answer('session');
@@ -270,7 +270,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('is answered only once for a caller without a session', async () => {
+  it('is answered only for one request if the caller has no session', async () => {
     watchApprovals();
     const { session: _, ...nameless } = createContext('mcp');
     const first = send(nameless);
@@ -281,7 +281,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect((await again).error?.code).toBe('GUARD_DENIED');
   });
 
-  it('is one of five at once, each with its own answer', async () => {
+  it('is one of five simultaneous ones, each with its own answer', async () => {
     watchApprovals();
     const all = [1, 2, 3, 4, 5].map((n) => send(createContext('mcp'), { url: `${on.url}/n${n}` }));
     const questions = await waitForPending(5);
@@ -317,7 +317,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
 });
 
 describe('a question ends', { tags: 'approval:ends' }, () => {
-  it('for every window with the first answer, and the others are notified', async () => {
+  it('for all windows with the first answer, and notifies the others', async () => {
     watchApprovals();
     watchApprovals();
     const seen: Change[] = [];
@@ -374,7 +374,7 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     ['session', undefined],
     ['deny', 'GUARD_DENIED'],
     [undefined, 'APPROVAL_NEEDED'],
-  ])("the caller's answer %s counts", async (said, code) => {
+  ])("the caller's answer %s is used", async (said, code) => {
     const asked: PendingRequest[] = [];
     const elicit = (one: PendingRequest) => {
       asked.push(one);
@@ -385,7 +385,7 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     expect(arrivedRequests).toHaveLength(code === undefined ? 1 : 0);
   });
 
-  it('a caller that cannot ask gets the reason', async () => {
+  it('a caller that cannot ask is refused with the reason', async () => {
     const elicit = () => Promise.reject(new Error('no'));
     expect((await send(createContext('mcp', { elicit }))).error?.code).toBe('APPROVAL_NEEDED');
     expect((await send(createContext('mcp'))).error?.message).toContain('no window is open');

@@ -22,7 +22,7 @@ afterAll(() => on.close());
 const apply = (text: string) =>
   unwrapResult<ImportResult>(on.application.imports.apply({ text }, createQuietContext()));
 
-const refusal = async (text: string): Promise<string> => {
+const readRefusal = async (text: string): Promise<string> => {
   const outcome = await on.application.imports.apply({ text }, createQuietContext())();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
@@ -42,7 +42,7 @@ const collection = (item: readonly unknown[], name = 'Hostile'): string =>
     item,
   });
 
-const laughs = [
+const billionLaughs = [
   'openapi: 3.1.0',
   'info: {title: Laughs, version: "1"}',
   'a0: &a0 [ha, ha, ha, ha, ha, ha, ha, ha, ha, ha]',
@@ -64,10 +64,10 @@ describe('a document that exceeds the limits', () => {
       () => '['.repeat(100_000) + ']'.repeat(100_000),
       /nested more than 500 levels/,
     ],
-    ['multiplied by aliases', () => laughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
+    ['multiplied by aliases', () => billionLaughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
   ])('is rejected if it is %s, and creates nothing', { tags: 'import:refused' }, async (_, text, words) => {
     const before = await counts();
-    expect(await refusal(text())).toMatch(words);
+    expect(await readRefusal(text())).toMatch(words);
     expect(await counts()).toEqual(before);
   });
 });
@@ -96,7 +96,7 @@ describe('references of a document', () => {
     expect(made.requests).toBe(1);
   });
 
-  it('are reported and not followed if they lead outside', { tags: 'import:local' }, async () => {
+  it('are reported but not followed if they lead outside', { tags: 'import:local' }, async () => {
     const refs = ['file:///etc/passwd', '../../../etc/passwd', `${on.url}/schema.json`, '//127.0.0.1/x'];
     const paths = refs.map((ref, at) => [
       `/p${at}`,
@@ -148,7 +148,7 @@ describe('a workspace file', () => {
 });
 
 /** Every file below a folder, relative to it. */
-const filesIn = async (folder: string): Promise<readonly string[]> => {
+const listFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)));
 };
@@ -166,7 +166,7 @@ describe('names of a document', () => {
       'x'.repeat(5_000),
     ];
     const outside = join(on.folder, '..');
-    const before = await filesIn(outside);
+    const before = await listFiles(outside);
     const { folder } = await apply(
       collection(
         names.map((name) => ({ name, item: [{ name, request: { method: 'GET', url: on.url } }] })),
@@ -175,7 +175,7 @@ describe('names of a document', () => {
     );
     expect(folder).toBe('..-..-up');
     await unwrapResult(on.application.synchronization.synchronize({}));
-    const made = (await filesIn(outside)).filter((file) => !before.includes(file));
+    const made = (await listFiles(outside)).filter((file) => !before.includes(file));
     expect(made.length).toBeGreaterThan(names.length);
     const strays = made.filter((file) => !file.startsWith('shop/') && !file.startsWith('data/'));
     expect(strays).toEqual([]);
@@ -204,7 +204,7 @@ describe('scripts of a document', () => {
       const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
       for (const { id } of requests.filter((one) => one.folder === folder)) {
         const { lifecycle, error } = await on.execute(id);
-        // An exception is a failed test, as in newman; a script that never ends is an error.
+        // An exception becomes a failed test, as in newman. A script that never ends is an error.
         const hasFailed = lifecycle.tests.results.some(({ status }) => status === 'failed');
         expect(hasFailed || error !== null).toBe(true);
       }

@@ -30,17 +30,20 @@ type ImportInput = Parameters<typeof on.application.imports.apply>[0];
 const apply = (asked: ImportInput, context: CallContext = createQuietContext()) =>
   unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
-const refusal = async (asked: ImportInput, context: CallContext = createQuietContext()): Promise<string> => {
+const readRefusal = async (
+  asked: ImportInput,
+  context: CallContext = createQuietContext(),
+): Promise<string> => {
   const outcome = await on.application.imports.apply(asked, context)();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
 };
 
-const foldersIn = async (root: string) => {
+const listFolders = async (root: string) => {
   const { folders } = await unwrapResult(on.application.folders.list({}));
   return folders.flatMap(({ path }) => (path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : []));
 };
-const requestsIn = async (root: string) => {
+const listRequests = async (root: string) => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const within = requests.filter(({ folder }) => `${folder}/`.startsWith(`${root}/`));
   return within.map(({ folder, name }) => `${folder.slice(root.length + 1)}/${name}`).sort();
@@ -79,10 +82,10 @@ describe('the selection of what is imported', () => {
       ['Users/List'],
       ['Users', 'Nothing'],
     ],
-  ])('takes %s', { tags: 'import:choice' }, async (name, choice, requests, folders) => {
+  ])('imports %s', { tags: 'import:choice' }, async (name, choice, requests, folders) => {
     const { folder, counts } = await apply({ text: collection(name), ...choice });
-    expect(await requestsIn(folder)).toEqual(requests);
-    expect(await foldersIn(folder)).toEqual(folders);
+    expect(await listRequests(folder)).toEqual(requests);
+    expect(await listFolders(folder)).toEqual(folders);
     expect(counts.requests).toBe(requests.length);
   });
 
@@ -107,15 +110,15 @@ describe('the selection of what is imported', () => {
 
   it('reports a path that matches nothing, and similar ones', { tags: 'import:choice' }, async () => {
     const text = collection('Refused');
-    expect(await refusal({ text, only: ['Userz'] })).toMatch(
+    expect(await readRefusal({ text, only: ['Userz'] })).toMatch(
       /only has “Userz”, which is no folder or request of the document; did you mean Users/,
     );
-    expect(await refusal({ text, without: ['zzzzzzzz'] })).toMatch(/; dryRun lists them/);
-    expect(await refusal({ text, environments: ['Local'] })).toMatch(/no environment of the document/);
-    expect(await refusal({ text, only: [] })).toMatch(/has nothing in it that was chosen/);
+    expect(await readRefusal({ text, without: ['zzzzzzzz'] })).toMatch(/; dryRun lists them/);
+    expect(await readRefusal({ text, environments: ['Local'] })).toMatch(/no environment of the document/);
+    expect(await readRefusal({ text, only: [] })).toMatch(/has nothing in it that was chosen/);
   });
 
-  it('also says which requests an update changes', { tags: ['import:choice', 'import:update'] }, async () => {
+  it('reports which requests an update changes', { tags: ['import:choice', 'import:update'] }, async () => {
     const of = (summary: string, paths: object = {}): string =>
       JSON.stringify({
         openapi: '3.1.0',
@@ -130,8 +133,8 @@ describe('the selection of what is imported', () => {
     const text = of('new', { '/c': { get: { summary: 'C' } } });
     const { update } = await apply({ text, update: true, without: ['B new', 'C', 'Gone'] });
     expect(update?.changes.map(({ outcome, name }) => [outcome, name])).toEqual([['changed', 'A new']]);
-    expect(await requestsIn(folder)).toEqual(['/A new', '/B old', '/Gone']);
-    // What was left out is imported with the next update.
+    expect(await listRequests(folder)).toEqual(['/A new', '/B old', '/Gone']);
+    // The next update imports what was left out.
     const next = await apply({ text, update: true });
     expect(next.update?.counts).toMatchObject({ new: 1, changed: 1, gone: 1, unchanged: 1 });
   });
@@ -139,7 +142,7 @@ describe('the selection of what is imported', () => {
 
 describe('a stopped import', () => {
   it('creates nothing, before its transaction and within it', { tags: 'import:stopped' }, async () => {
-    const before = await foldersIn('');
+    const before = await listFolders('');
     const many = Array.from({ length: 300 }, (_, at) => item(`R${at}`));
     const text = collection('Stopped', { item: many });
     const controller = new AbortController();
@@ -147,10 +150,10 @@ describe('a stopped import', () => {
       if (done === 200) controller.abort();
     };
     const stopping: CallContext = { signal: controller.signal, progress };
-    expect(await refusal({ text }, stopping)).toMatch(/was not imported, because the import was stopped/);
-    expect(await refusal({ text }, stopping)).toMatch(/because the import was stopped/);
+    expect(await readRefusal({ text }, stopping)).toMatch(/was not imported, because the import was stopped/);
+    expect(await readRefusal({ text }, stopping)).toMatch(/because the import was stopped/);
     const { folders } = await unwrapResult(on.application.folders.list({}));
     expect(folders.map(({ path }) => path)).not.toContain('Stopped');
-    expect(await foldersIn('')).toEqual(before);
+    expect(await listFolders('')).toEqual(before);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** A collection whose only request contains a value in its URL, a header, its body and its script. */
+/** A collection with one request that contains a value in its URL, a header, its body and its script. */
 const collection = (value: string, script: readonly string[] = []): string =>
   JSON.stringify({
     info: { name: 'Shop', schema },
@@ -49,7 +49,7 @@ const environment = JSON.stringify({
 const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
   unwrapResult<ImportResult>(on.application.imports.apply(asked, createQuietContext()));
 
-/** The stored text of the only request of a folder. */
+/** The stored text of a folder's only request. */
 const readStoredText = async (folder: string): Promise<string> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 100 }));
   const found = requests.find((one) => one.folder === folder);
@@ -65,7 +65,7 @@ describe(
   'an import whose text contains the value of a workspace secret',
   { tags: 'import:secrets:place' },
   () => {
-    it("replaces it with the secret's name, and says where", async () => {
+    it("replaces the value with the secret's name, and reports where", async () => {
       const planned = await apply({ text: collection(token), dryRun: true });
       expect(planned.knownSecrets).toEqual(createSecretNotes('TOKEN', 'named'));
       const { folder, knownSecrets } = await apply({ text: collection(token) });
@@ -77,7 +77,7 @@ describe(
       expect(withheld).toEqual([]);
     });
 
-    it('keeps it and says so if no variable has the same effect', async () => {
+    it('keeps the value and says so if a variable would not have the same effect', async () => {
       const { folder, knownSecrets } = await apply({
         text: collection('plain', [`const key = '${token}';`]),
       });
@@ -85,13 +85,13 @@ describe(
       expect(await readStoredText(folder)).toContain(token);
     });
 
-    it('keeps it and says so if another environment has a different value of that name', async () => {
+    it('keeps the value and says so if the secret has a different value in another environment', async () => {
       const { knownSecrets, ...others } = await apply({ text: collection(other), dryRun: true });
       expect(knownSecrets).toEqual(createSecretNotes('STAGED', 'plain'));
       expect(JSON.stringify(others.leftOut)).not.toContain(other);
     });
 
-    it('does not show it if it is a name', async () => {
+    it('does not quote the value where it is a name', async () => {
       const text = collection('plain').replace('"Pay"', `"Pay ${token}"`);
       const result = await apply({ text, dryRun: true });
       expect(result.knownSecrets).toEqual([
@@ -113,6 +113,6 @@ describe(
   },
 );
 
-it('reports no secrets if a document contains none', { tags: 'import:secrets:place' }, async () => {
+it('reports no secrets if the document contains none', { tags: 'import:secrets:place' }, async () => {
   expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
 });

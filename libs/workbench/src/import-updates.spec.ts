@@ -16,7 +16,7 @@ afterAll(() => on.close());
 
 const operation = (summary: string, more: object = {}) => ({ summary, tags: ['users'], ...more });
 
-/** An API document, in one of its versions. */
+/** A version of an API document. */
 const api = (paths: object, title = 'Shop'): string =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -28,8 +28,8 @@ const api = (paths: object, title = 'Shop'): string =>
 const apply = (text: string, more: object = {}) =>
   unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, createQuietContext()));
 
-/** The request of this name in an import's folder. */
-const requestIn = async (folder: string, name: string): Promise<RestRequest> => {
+/** The request with this name in the import's folder. */
+const findRequest = async (folder: string, name: string): Promise<RestRequest> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const found = requests.find((one) => one.name === name && one.folder.split('/')[0] === folder);
   if (found === undefined) throw new Error(`There is no ${name} in ${folder}`);
@@ -40,7 +40,7 @@ const query = (name: string) => [{ name, in: 'query', required: true, schema: { 
 
 describe('importing a document again', () => {
   it(
-    'adds what is new, marks what is gone and keeps what a person changed',
+    'adds new requests, marks missing ones and keeps what a person changed',
     { tags: 'import:update' },
     async () => {
       const { folder } = await apply(
@@ -49,7 +49,7 @@ describe('importing a document again', () => {
           '/users/{id}': { get: operation('Find', { description: 'Old' }), delete: operation('Remove') },
         }),
       );
-      const find = await requestIn(folder, 'Find');
+      const find = await findRequest(folder, 'Find');
       await unwrapResult(
         on.application.rest.update({
           id: find.id,
@@ -57,7 +57,7 @@ describe('importing a document again', () => {
           description: 'Mine',
         }),
       );
-      const make = await requestIn(folder, 'Make');
+      const make = await findRequest(folder, 'Make');
       await unwrapResult(on.application.rest.remove({ id: make.id }));
       const next = api({
         '/users': { get: operation('List', { parameters: query('page') }), post: operation('Make') },
@@ -83,19 +83,19 @@ describe('importing a document again', () => {
           { outcome: 'gone', folder: 'users', name: 'Remove', fields: ['tags'], kept: [] },
         ],
       });
-      expect((await requestIn(folder, 'List')).queryParams).toEqual([]);
+      expect((await findRequest(folder, 'List')).queryParams).toEqual([]);
 
       expect((await apply(next, { update: true })).update).toEqual(plan.update);
-      expect((await requestIn(folder, 'List')).queryParams).toMatchObject([{ name: 'page' }]);
-      expect(await requestIn(folder, 'Find')).toMatchObject({
+      expect((await findRequest(folder, 'List')).queryParams).toMatchObject([{ name: 'page' }]);
+      expect(await findRequest(folder, 'Find')).toMatchObject({
         id: find.id,
         description: 'Mine',
         headers: [{ name: 'x' }],
         queryParams: [{ name: 'q' }],
       });
-      expect((await requestIn(folder, 'Remove')).tags).toEqual(['gone']);
-      expect((await requestIn(folder, 'Posts')).folder).toBe(`${folder}/posts`);
-      await expect(requestIn(folder, 'Make')).rejects.toThrow('There is no Make');
+      expect((await findRequest(folder, 'Remove')).tags).toEqual(['gone']);
+      expect((await findRequest(folder, 'Posts')).folder).toBe(`${folder}/posts`);
+      await expect(findRequest(folder, 'Make')).rejects.toThrow('There is no Make');
     },
   );
 
@@ -109,86 +109,94 @@ describe('importing a document again', () => {
     });
   });
 
-  it('removes the mark from what comes back', { tags: 'import:update' }, async () => {
+  it('removes the mark from requests that exist again', { tags: 'import:update' }, async () => {
     const [one, both] = [
       api({ '/a': { get: operation('A') } }, 'Back'),
       api({ '/a': { get: operation('A') }, '/b': { get: operation('B') } }, 'Back'),
     ];
     const { folder } = await apply(both);
     await apply(one, { update: true });
-    expect((await requestIn(folder, 'B')).tags).toEqual(['gone']);
+    expect((await findRequest(folder, 'B')).tags).toEqual(['gone']);
     await apply(both, { update: true });
-    expect((await requestIn(folder, 'B')).tags).toEqual([]);
+    expect((await findRequest(folder, 'B')).tags).toEqual([]);
   });
 
-  it('follows the ids of Postman, and a renamed folder', { tags: 'import:update' }, async () => {
-    const collection = (name: string, url: string): string =>
-      JSON.stringify({
-        info: {
-          _postman_id: 'c-1',
-          name: 'Collection',
-          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-        },
-        item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
-      });
-    const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
-    await unwrapResult(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
-    await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
-    expect(await requestIn('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
-    await expect(requestIn('Renamed', 'First')).rejects.toThrow(`no First`);
-    await expect(requestIn(folder, 'Second')).rejects.toThrow('no Second');
-  });
+  it(
+    "recognizes requests by Postman's ids, and follows a renamed folder",
+    { tags: 'import:update' },
+    async () => {
+      const collection = (name: string, url: string): string =>
+        JSON.stringify({
+          info: {
+            _postman_id: 'c-1',
+            name: 'Collection',
+            schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+          },
+          item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
+        });
+      const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
+      await unwrapResult(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
+      await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
+      expect(await findRequest('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
+      await expect(findRequest('Renamed', 'First')).rejects.toThrow(`no First`);
+      await expect(findRequest(folder, 'Second')).rejects.toThrow('no Second');
+    },
+  );
 
-  it('is refused if nothing came from it before', { tags: 'import:update' }, async () => {
+  it('is refused if nothing was imported from the document before', { tags: 'import:update' }, async () => {
     const text = api({ '/a': { get: operation('A') } }, 'Never');
     const outcome = await on.application.imports.apply({ text, update: true }, createQuietContext())();
     expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(/update needs an earlier import/);
   });
 
-  it('stores no text of a document', { tags: 'import:update' }, async () => {
+  it('does not store text of the document', { tags: 'import:update' }, async () => {
     await apply(api({ '/hidden-word': { get: operation('hidden-word') } }, 'hidden-word'));
     const memory = await readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
     expect(memory).not.toContain('hidden-word');
   });
 
-  it('is undone as one, except what a person has changed since', { tags: 'import:undone' }, async () => {
-    const { folder } = await apply(
-      api(
+  it(
+    'can be undone as one change, except for what a person changed since',
+    { tags: 'import:undone' },
+    async () => {
+      const { folder } = await apply(
+        api(
+          {
+            '/a': { get: operation('A') },
+            '/b': { get: operation('B') },
+            '/gone': { get: operation('Gone') },
+          },
+          'Undone',
+        ),
+      );
+      const next = api(
         {
-          '/a': { get: operation('A') },
-          '/b': { get: operation('B') },
-          '/gone': { get: operation('Gone') },
+          '/a': { get: operation('A', { description: 'New' }) },
+          '/b': { get: operation('B', { description: 'New', parameters: query('q') }) },
+          '/c': { get: operation('C') },
         },
         'Undone',
-      ),
-    );
-    const next = api(
-      {
-        '/a': { get: operation('A', { description: 'New' }) },
-        '/b': { get: operation('B', { description: 'New', parameters: query('q') }) },
-        '/c': { get: operation('C') },
-      },
-      'Undone',
-    );
-    const { group = '', update } = await apply(next, { update: true });
-    const { id } = await requestIn(folder, 'B');
-    await unwrapResult(on.application.rest.update({ id, description: 'Mine' }));
-    const undone = await unwrapResult(on.application.activity.undo({ group }));
-    expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
-    expect(await requestIn(folder, 'A')).toMatchObject({ description: '' });
-    expect(await requestIn(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
-    expect((await requestIn(folder, 'Gone')).tags).toEqual([]);
-    await expect(requestIn(folder, 'C')).rejects.toThrow('There is no C');
+      );
+      const { group = '', update } = await apply(next, { update: true });
+      const { id } = await findRequest(folder, 'B');
+      await unwrapResult(on.application.rest.update({ id, description: 'Mine' }));
+      const undone = await unwrapResult(on.application.activity.undo({ group }));
+      expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
+      expect(await findRequest(folder, 'A')).toMatchObject({ description: '' });
+      expect(await findRequest(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
+      expect((await findRequest(folder, 'Gone')).tags).toEqual([]);
+      await expect(findRequest(folder, 'C')).rejects.toThrow('There is no C');
 
-    // The next update does the same again, and keeps what the person wrote.
-    const again = await apply(next, { update: true });
-    expect(again.update?.counts).toEqual({ ...update?.counts, kept: 1 });
-    expect(await requestIn(folder, 'B')).toMatchObject({
-      description: 'Mine',
-      queryParams: [{ name: 'q' }],
-    });
-    expect((await requestIn(folder, 'C')).folder).toBe(`${folder}/users`);
-  });
+      // The next update makes the same changes again, and keeps what the person wrote.
+      const again = await apply(next, { update: true });
+      expect(again.update?.counts).toEqual({ ...update?.counts, kept: 1 });
+      expect(await findRequest(folder, 'B')).toMatchObject({
+        description: 'Mine',
+        queryParams: [{ name: 'q' }],
+      });
+      expect((await findRequest(folder, 'C')).folder).toBe(`${folder}/users`);
+    },
+  );
 
   it('groups its changes in the activity', { tags: 'activity:kept' }, async () => {
     const groupsOf = async () => {

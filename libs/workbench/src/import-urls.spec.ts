@@ -27,7 +27,7 @@ const api = (): string =>
   });
 
 const html = '\n<!-- made by a tool -->\n<!DOCTYPE html><html><body>Log in</body></html>';
-const long = gzipSync(Buffer.alloc(51 * 1024 * 1024, ' '));
+const longText = gzipSync(Buffer.alloc(51 * 1024 * 1024, ' '));
 
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/docs/openapi.json': (response) => response.end(api()),
@@ -43,7 +43,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response
       .setHeader('content-type', 'application/json; charset=ISO-8859-1')
       .end(api().replace('Shop', 'Läden')),
-  '/long': (response) => response.setHeader('content-encoding', 'gzip').end(long),
+  '/long': (response) => response.setHeader('content-encoding', 'gzip').end(longText),
   '/cut': (response) => response.setHeader('content-length', '1000').write('{', () => response.destroy()),
   '/empty': (response) => response.end(),
   '/never': () => undefined,
@@ -79,7 +79,7 @@ beforeEach(() => {
 const fetchImport = (url: string, context: CallContext = createQuietContext()) =>
   unwrapResult(on.application.imports.fetch({ url }, context));
 
-const refusal = async (url: string, context: CallContext = createQuietContext()): Promise<string> => {
+const readRefusal = async (url: string, context: CallContext = createQuietContext()): Promise<string> => {
   const outcome = await on.application.imports.fetch({ url }, context)();
   if (E.isRight(outcome)) throw new Error('It was fetched');
   return describeError(outcome.left).replace(/^Invalid arguments: url (.*)\.$/, '$1');
@@ -93,7 +93,7 @@ const apply = (document: object, more: object = {}) =>
     ),
   ).then(({ imports }) => imports[0]?.result);
 
-const memory = (): Promise<string> => readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
+const readImportMemory = (): Promise<string> => readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
 
 describe('a document from a URL', () => {
   it(
@@ -118,7 +118,7 @@ describe('a document from a URL', () => {
   );
 
   it(
-    'is remembered, so that an update fetches it again, whatever its current name',
+    'is remembered with its URL, so that an update fetches it again after it was renamed',
     { tags: 'import:url' },
     async () => {
       const url = `${on.url}/docs/openapi.json?format=json`;
@@ -136,7 +136,7 @@ describe('a document from a URL', () => {
   );
 
   it.each(['http://ann:pass-word@', 'http://'])(
-    'has no credentials stored from %s',
+    'is stored without credentials from %s',
     { tags: 'import:url' },
     async (start) => {
       const query = start.includes('@') ? '' : '?access_token=t-secret-value';
@@ -147,11 +147,11 @@ describe('a document from a URL', () => {
         start.includes('@') ? `Basic ${Buffer.from('ann:pass-word').toString('base64')}` : undefined,
       );
       await apply(document);
-      expect(await memory()).not.toMatch(/pass-word|t-secret-value/);
+      expect(await readImportMemory()).not.toMatch(/pass-word|t-secret-value/);
     },
   );
 
-  it('is the only thing fetched', { tags: ['import:url', 'import:local'] }, async () => {
+  it('is the only resource that is fetched', { tags: ['import:url', 'import:local'] }, async () => {
     const document = await fetchImport(`${on.url}/refs.json`);
     const result = await apply(document);
     expect(result?.counts.requests).toBe(1);
@@ -177,29 +177,29 @@ describe('a document from a URL', () => {
     ['http://127.0.0.1:1/openapi.json', /^cannot be fetched: .*127\.0\.0\.1:1/],
     ['http://no-such-host.invalid/', /^cannot be fetched: .*no-such-host\.invalid/],
   ])('is rejected from %s, with the reason', { tags: 'import:url' }, async (path, words) => {
-    const before = await memory();
-    expect(await refusal(path.startsWith('/') ? `${on.url}${path}` : path)).toMatch(words);
-    expect(await memory()).toBe(before);
+    const before = await readImportMemory();
+    expect(await readRefusal(path.startsWith('/') ? `${on.url}${path}` : path)).toMatch(words);
+    expect(await readImportMemory()).toBe(before);
   });
 
-  it("is waited for as long as the workspace's timeout", { tags: 'import:url' }, async () => {
+  it("may take as long as the workspace's timeout", { tags: 'import:url' }, async () => {
     const { folder } = await unwrapResult(on.application.folders.get({ id: '' }));
     const settings = { ...folder.settings, timeoutMs: 50 };
     await unwrapResult(on.application.folders.update({ id: '', settings }));
-    expect(await refusal(`${on.url}/never`)).toMatch(/^cannot be fetched: .*50 ms/);
+    expect(await readRefusal(`${on.url}/never`)).toMatch(/^cannot be fetched: .*50 ms/);
     await unwrapResult(on.application.folders.update({ id: '', settings: folder.settings }));
   });
 
-  it('is no longer waited for when the call is stopped', { tags: 'import:url' }, async () => {
+  it('is no longer fetched when the call is stopped', { tags: 'import:url' }, async () => {
     expect(
-      await refusal(`${on.url}/never`, { ...createQuietContext(), signal: AbortSignal.abort() }),
+      await readRefusal(`${on.url}/never`, { ...createQuietContext(), signal: AbortSignal.abort() }),
     ).toMatch(/^cannot be fetched: /);
     expect(seenRequests).toEqual([]);
   });
 });
 
 describe('the request for a document', () => {
-  it('contains nothing of the workspace', { tags: 'import:url' }, async () => {
+  it('contains nothing from the workspace', { tags: 'import:url' }, async () => {
     const { folders } = on.application;
     const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
     await unwrapResult(
@@ -222,7 +222,7 @@ describe('the request for a document', () => {
       );
       await unwrapResult(environments.activate({ id }));
       await unwrapResult(secretHosts.choose({ environment: id, name: 'TOKEN', hosts: ['api.example.com'] }));
-      expect(await refusal(`${on.url}/docs/openapi.json?q=bound-secret-value`)).toMatch(
+      expect(await readRefusal(`${on.url}/docs/openapi.json?q=bound-secret-value`)).toMatch(
         /^cannot be fetched: The secret TOKEN may only be sent to api\.example\.com/,
       );
       const agents = { rules: [], otherwise: 'deny' as const };
@@ -234,7 +234,7 @@ describe('the request for a document', () => {
         session: 's1',
         hidesSecrets: true,
       };
-      expect(await refusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
+      expect(await readRefusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
         /^cannot be fetched: The guard of the environment "Live" does not let agents send/,
       );
       expect(seenRequests).toEqual([]);

@@ -31,15 +31,15 @@ type ImportsInput = Parameters<typeof on.application.imports.applyMany>[0];
 const apply = (asked: ImportsInput, context: CallContext = createQuietContext()) =>
   unwrapResult<ImportsResult>(on.application.imports.applyMany(asked, context));
 
-const folders = async () => {
+const listFolders = async () => {
   const { folders: all } = await unwrapResult(on.application.folders.list({}));
   return all.map(({ path }) => path);
 };
-const environments = async () => {
+const listEnvironments = async () => {
   const { environments: all } = await unwrapResult(on.application.environments.list({}));
   return all.map(({ name }) => name);
 };
-const names = async () => {
+const listNames = async () => {
   const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   return requests.map(({ folder, name }) => `${folder}/${name}`);
 };
@@ -47,7 +47,7 @@ const findFirstIn = async (folder: string): Promise<RestRequest['id']> => {
   const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   return requests.find((one) => one.folder === folder)?.id as RestRequest['id'];
 };
-const activity = async (group: string | undefined): Promise<readonly Activity[]> => {
+const listActivity = async (group: string | undefined): Promise<readonly Activity[]> => {
   const { activities } = await unwrapResult(on.application.activity.list({ take: 50 }));
   return activities.filter((one) => one.group === group);
 };
@@ -55,20 +55,20 @@ const undo = (group: string | undefined) =>
   unwrapResult(on.application.activity.undo({ group: group ?? '' }));
 
 describe('documents imported together', { tags: 'import:together' }, () => {
-  it('are created in one transaction, and undone as one', async () => {
+  it('are created in one transaction, and undone together', async () => {
     const { imports, group } = await apply({
       documents: [collection('Shop', 'A', 'B'), environment('Here'), collection('Shop', 'C')],
     });
     expect(imports.map(({ result }) => result?.folder)).toEqual(['Shop', '', 'Shop 2']);
-    expect(await folders()).toEqual(expect.arrayContaining(['Shop', 'Shop 2']));
-    expect(await environments()).toContain('Here');
+    expect(await listFolders()).toEqual(expect.arrayContaining(['Shop', 'Shop 2']));
+    expect(await listEnvironments()).toContain('Here');
     expect(await undo(group)).toMatchObject({ isUndone: true, stays: [] });
-    expect(await folders()).toEqual([]);
-    expect(await environments()).not.toContain('Here');
+    expect(await listFolders()).toEqual([]);
+    expect(await listEnvironments()).not.toContain('Here');
   });
 
   it(
-    'create one environment of credentials and of what they include, and undo that as well',
+    'create one environment for credentials and the environments that they include, and undo it as well',
     { tags: 'import:secrets:environment' },
     async () => {
       const authorized = {
@@ -97,7 +97,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
         secrets: [{ name: 'authorization', hasValue: true }],
       });
       await undo(group);
-      expect(await environments()).not.toContain('Sandbox');
+      expect(await listEnvironments()).not.toContain('Sandbox');
     },
   );
 
@@ -113,19 +113,19 @@ describe('documents imported together', { tags: 'import:together' }, () => {
       undefined,
       'E 2',
     ]);
-    expect(await folders()).not.toContain('Twice');
+    expect(await listFolders()).not.toContain('Twice');
   });
 
-  it('are all rejected if one cannot be imported, which is reported', async () => {
+  it('are all rejected if one of them cannot be imported, which is reported', async () => {
     const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
     const { imports } = await apply({ documents, dryRun: true });
     expect(imports[0]?.result?.folder).toBe('Fine');
     expect(imports[1]?.problem).toContain('is not a document');
     await expect(apply({ documents })).rejects.toThrow('photo.json, which is not a document');
-    expect(await folders()).not.toContain('Fine');
+    expect(await listFolders()).not.toContain('Fine');
   });
 
-  it('update what was imported before, and add the rest', async () => {
+  it('update what was imported before, and add what is new', async () => {
     await apply({ documents: [collection('Before', 'A')] });
     const { imports } = await apply({
       documents: [collection('Before', 'A', 'New'), collection('First time', 'B')],
@@ -133,10 +133,10 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     });
     expect(imports[0]?.result?.update?.counts).toMatchObject({ new: 1, unchanged: 1 });
     expect(imports[1]?.result?.update).toBe(undefined);
-    expect(await names()).toEqual(expect.arrayContaining(['Before/A', 'Before/New', 'First time/B']));
+    expect(await listNames()).toEqual(expect.arrayContaining(['Before/A', 'Before/New', 'First time/B']));
   });
 
-  it('are read with the files that they refer to', async () => {
+  it('are read with the files that they reference', async () => {
     const document = {
       name: 'api/openapi.yaml',
       text: 'openapi: 3.1.0\ninfo: {title: Parts, version: "1"}\npaths:\n  /a:\n    $ref: ./paths/a.yaml\n',
@@ -159,34 +159,34 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     const documents = [collection('Stopped', 'A', 'B'), collection('Never', 'C')];
     await expect(apply({ documents }, context)).rejects.toThrow('stopped');
     expect(seen).toEqual(['0 of 3', '2 of 3']);
-    expect(await folders()).not.toContain('Stopped');
+    expect(await listFolders()).not.toContain('Stopped');
   });
 });
 
 describe('an import in the activity', { tags: 'import:activity' }, () => {
   it('is one entry with the number of its requests, whatever its folder contains', async () => {
     const { group } = await apply({ documents: [collection('One entry', 'A', 'B', 'C')] });
-    expect(await activity(group)).toMatchObject([
+    expect(await listActivity(group)).toMatchObject([
       { entity: 'folder', op: 'created', name: 'One entry', requests: 3, imported: true },
     ]);
   });
 
-  it("is undone with its author's later changes, and redone", async () => {
+  it("is undone with its author's later changes, and can be redone", async () => {
     const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
     await unwrapResult(on.application.rest.update({ id: await findFirstIn('Mine'), name: 'Changed' }));
     const { group: undone } = await undo(group);
-    expect(await folders()).not.toContain('Mine');
+    expect(await listFolders()).not.toContain('Mine');
     await undo(undone);
-    expect(await names()).toEqual(expect.arrayContaining(['Mine/Changed', 'Mine/B']));
+    expect(await listNames()).toEqual(expect.arrayContaining(['Mine/Changed', 'Mine/B']));
   });
 
-  it('keeps what somebody else changed since, and reports it', async () => {
+  it('keeps later changes by others when it is undone, and reports them', async () => {
     const { group } = await apply({ documents: [collection('Theirs', 'A', 'B')] });
     await unwrapResult(
       on.application.as('ann').rest.update({ id: await findFirstIn('Theirs'), name: 'Kept' }),
     );
     const { stays } = await undo(group);
     expect(stays).toMatchObject([{ name: 'Theirs', fields: ['contents'] }]);
-    expect((await names()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);
+    expect((await listNames()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);
   });
 });

@@ -60,13 +60,13 @@ const apply = (
   context: CallContext = createQuietContext(),
 ) => unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
-const refusal = async (asked: Parameters<typeof on.application.imports.apply>[0]): Promise<string> => {
+const readRefusal = async (asked: Parameters<typeof on.application.imports.apply>[0]): Promise<string> => {
   const outcome = await on.application.imports.apply(asked, createQuietContext())();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
 };
 
-const contents = async () => {
+const countContents = async () => {
   const { folders } = await unwrapResult(on.application.folders.list({}));
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const { environments } = await unwrapResult(on.application.environments.list({}));
@@ -79,7 +79,7 @@ const contents = async () => {
 
 describe('an import', () => {
   it('reports what it would create, and creates nothing', { tags: 'import:plan' }, async () => {
-    const before = await contents();
+    const before = await countContents();
     const plan = await apply({ text: collection('Shop'), dryRun: true });
     expect(plan).toMatchObject({
       dryRun: true,
@@ -93,7 +93,7 @@ describe('an import', () => {
       ],
       environments: [{ name: 'Shop', variables: [], secrets: ['password'] }],
     });
-    expect(await contents()).toEqual(before);
+    expect(await countContents()).toEqual(before);
   });
 
   it(
@@ -126,7 +126,7 @@ describe('an import', () => {
   );
 
   it(
-    'gets new names if its own are in use, and can be put in a folder',
+    'gets new names if its own names exist already, and can be put into a folder',
     { tags: 'import:whole' },
     async () => {
       expect(await apply({ text: collection('shop') })).toMatchObject({
@@ -137,16 +137,16 @@ describe('an import', () => {
         folder: 'Old/Things/Shop',
         environments: [{ name: 'Shop 3' }],
       });
-      expect((await contents()).requests).toContain('Old/Things/Shop/Users/First');
+      expect((await countContents()).requests).toContain('Old/Things/Shop/Users/First');
     },
   );
 
   it('is undone with its folder and its environments', { tags: 'import:whole' }, async () => {
-    const before = await contents();
+    const before = await countContents();
     const { folderId = '', environmentIds = [] } = await apply({ text: collection('Gone') });
     await unwrapResult(on.application.folders.remove({ id: folderId }));
     for (const id of environmentIds) await unwrapResult(on.application.environments.remove({ id }));
-    expect(await contents()).toEqual(before);
+    expect(await countContents()).toEqual(before);
   });
 
   it(
@@ -159,16 +159,18 @@ describe('an import', () => {
         format: 'http',
         counts: { requests: 1 },
       });
-      expect(await refusal({ file: '../outside.json' })).toMatch(/file cannot be read/);
-      expect(await refusal({ file: 'docs/missing.json' })).toMatch(/file cannot be read: .*add the file\.$/);
+      expect(await readRefusal({ file: '../outside.json' })).toMatch(/file cannot be read/);
+      expect(await readRefusal({ file: 'docs/missing.json' })).toMatch(
+        /file cannot be read: .*add the file\.$/,
+      );
     },
   );
 
   it(
-    'creates nothing from a document with a request that cannot be saved',
+    'creates nothing if a request of the document cannot be saved',
     { tags: ['import:whole', 'import:refused'] },
     async () => {
-      const before = await contents();
+      const before = await countContents();
       const text = JSON.stringify({
         info: { name: 'Bad' },
         item: [
@@ -176,22 +178,24 @@ describe('an import', () => {
           { name: 'Odd', request: { method: 'NO TOKEN', url: 'http://a' } },
         ],
       });
-      expect(await refusal({ text })).toMatch(/has the request “Odd”, whose method must be an HTTP method/);
-      expect(await contents()).toEqual(before);
+      expect(await readRefusal({ text })).toMatch(
+        /has the request “Odd”, whose method must be an HTTP method/,
+      );
+      expect(await countContents()).toEqual(before);
     },
   );
 
   it('reports invalid arguments', { tags: 'import:refused' }, async () => {
-    expect(await refusal({})).toMatch(/text or file must be given/);
-    expect(await refusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
-    expect(await refusal({ text: '{"a":' })).toMatch(/text is not valid JSON: line 1, column 6/);
-    expect(await refusal({ text: collection('X'), folder: 'a//b' })).toMatch(/folder must be/);
-    expect(await refusal({ text: collection('X'), folder: 'a/'.repeat(31) + 'a' })).toMatch(
+    expect(await readRefusal({})).toMatch(/text or file must be given/);
+    expect(await readRefusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
+    expect(await readRefusal({ text: '{"a":' })).toMatch(/text is not valid JSON: line 1, column 6/);
+    expect(await readRefusal({ text: collection('X'), folder: 'a//b' })).toMatch(/folder must be/);
+    expect(await readRefusal({ text: collection('X'), folder: 'a/'.repeat(31) + 'a' })).toMatch(
       /folder must be at most 32/,
     );
   });
 
-  it('makes the environment active if there is none', { tags: 'import:whole' }, async () => {
+  it('makes its environment active if there is none', { tags: 'import:whole' }, async () => {
     const { activeEnvironmentId } = on.workspace;
     expect(activeEnvironmentId).not.toBeNull();
     const { environments } = await unwrapResult(on.application.environments.list({}));
@@ -200,7 +204,7 @@ describe('an import', () => {
   });
 
   it(
-    'makes the environment active in place of an empty one, and leaves one with values',
+    'makes its environment active instead of an empty one, but not instead of one with values',
     { tags: 'import:whole' },
     async () => {
       const { environments } = on.application;
@@ -262,7 +266,7 @@ describe('an OpenAPI document of several files', () => {
       },
     });
     expect(
-      await refusal({ text: JSON.stringify({ openapi: '3.1.0', paths: { '/a': { $ref: 'a.json' } } }) }),
+      await readRefusal({ text: JSON.stringify({ openapi: '3.1.0', paths: { '/a': { $ref: 'a.json' } } }) }),
     ).toMatch(/has no request in it, and these files were not read: a\.json/);
     await write('api/root.json', {
       openapi: '3.1.0',

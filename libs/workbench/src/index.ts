@@ -8,6 +8,6 @@ export {
   startAutomaticSynchronization,
 } from './automatic-synchronization.js';
 export { ensurePlayground, playgroundRequests } from './playground.js';
-export { waitBriefly } from './workbench.js';
+export { waitUpToLimit } from './workbench.js';
 export type { RunOptions, RunPlanned } from './workbench.js';
 export { openWorkbench, type StoreOpener, type Workbench, type WorkbenchOptions } from './workbench.js';

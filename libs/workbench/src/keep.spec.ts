@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keepFromEnvironment, readCallLimits, readMaxOperations, readMaxSchemaBytes } from './keep.js';
+import { readStorageLimits, readCallLimits, readMaxOperations, readMaxSchemaBytes } from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
@@ -9,23 +9,26 @@ describe('limits of stored executions', () => {
     [{ TANDEM_EXECUTIONS_KEPT_PER_REQUEST: '0' }, 200, 0, 10_485_760],
     [{ TANDEM_EXECUTIONS_KEPT: '999999', TANDEM_EXECUTION_BODY_BYTES: '999999999' }, 10_000, 5, 52_428_800],
     [{ TANDEM_EXECUTIONS_KEPT: 'many', TANDEM_EXECUTION_BODY_BYTES: '-1' }, 200, 5, 10_485_760],
-  ])('with %o are %i executions, %i per request, of %i bytes', (env, executions, perRequest, bodyBytes) => {
-    expect(keepFromEnvironment(env)).toMatchObject({ executions, perRequest, bodyBytes });
-  });
+  ])(
+    'with %o keep %i executions, %i per request, and %i bytes of a body',
+    (env, executions, perRequest, bodyBytes) => {
+      expect(readStorageLimits(env)).toMatchObject({ executions, perRequest, bodyBytes });
+    },
+  );
   it.each([
     [{}, 10_000],
     [{ TANDEM_ACTIVITY_KEPT: '0' }, 0],
     [{ TANDEM_ACTIVITY_KEPT: '999999' }, 100_000],
     [{ TANDEM_ACTIVITY_KEPT: '-1' }, 10_000],
-  ])('with %o are %i activity entries', { tags: 'activity:kept' }, (env, entries) => {
-    expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
+  ])('with %o keep %i activity entries', { tags: 'activity:kept' }, (env, entries) => {
+    expect(readStorageLimits(env).activity).toMatchObject({ entries });
   });
   it.each([
     [{}, 90],
     [{ TANDEM_ACTIVITY_DAYS: '7' }, 7],
     [{ TANDEM_ACTIVITY_DAYS: '0' }, 1],
-  ])('with %o it is kept for %i days', { tags: 'activity:kept' }, (env, days) => {
-    expect(keepFromEnvironment(env).activity).toMatchObject({ days });
+  ])('with %o keep the activity for %i days', { tags: 'activity:kept' }, (env, days) => {
+    expect(readStorageLimits(env).activity).toMatchObject({ days });
   });
 });
 
@@ -33,7 +36,7 @@ it.each([
   [{}, {}],
   [{ TANDEM_GRAPHQL_SCHEMA_BYTES: 'many' }, {}],
   [{ TANDEM_GRAPHQL_SCHEMA_BYTES: '1000' }, { graphqlSchemaBytes: 1000 }],
-])('with %o the limit of a schema is %o', { tags: 'graphql:schema' }, (env, limit) => {
+])('with %o a schema is limited to %o', { tags: 'graphql:schema' }, (env, limit) => {
   expect(readMaxSchemaBytes(env)).toEqual(limit);
 });
 
@@ -51,6 +54,6 @@ it.each([
   [{ TANDEM_APPROVAL_MS: 'soon' }, {}],
   [{ TANDEM_APPROVAL_MS: '5000' }, { approvalMs: 5000 }],
   [{ TANDEM_APPROVAL_MS: '99999999' }, { approvalMs: 3_600_000 }],
-])('reads from %o how long an approval waits', (env, wait) => {
+])('with %o the time limit of approvals is %o', (env, wait) => {
   expect(readCallLimits(env)).toEqual(wait);
 });

@@ -9,7 +9,7 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
  * MiB. Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000. Limits of the activity: `TANDEM_ACTIVITY_KEPT`
  * entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to 3,650. Invalid values are ignored.
  */
-export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
+export const readStorageLimits = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
   perRequest: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
   bodyBytes: parseWholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
@@ -54,7 +54,7 @@ const readApprovalTimeout = (
 };
 
 /** Additional folders for saved bodies, `TANDEM_SAVE_FOLDERS`, separated by commas; empty for only files/. */
-const saveFoldersFromEnvironment = (
+const readSaveFolders = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly saveFolders?: readonly string[] } => {
   const saveFolders = (env.TANDEM_SAVE_FOLDERS ?? '')
@@ -68,5 +68,5 @@ const saveFoldersFromEnvironment = (
 export const readCallLimits = (env: Readonly<Record<string, string | undefined>>) => ({
   ...readMaxOperations(env),
   ...readApprovalTimeout(env),
-  ...saveFoldersFromEnvironment(env),
+  ...readSaveFolders(env),
 });

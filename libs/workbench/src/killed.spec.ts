@@ -15,20 +15,20 @@ const run = promisify(execFile);
 let root = '';
 // Bundled once per run by ../bundle-programs.setup.mjs.
 const program = join(import.meta.dirname, '../test-output/killed-child.mjs');
-const live = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
+const liveFolder = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
 const getBackupFolder = () => join(root, 'kept');
 
-const restore = async () => {
+const restoreBackup = async () => {
   await rm(join(root, 'live'), { recursive: true, force: true });
   await cp(getBackupFolder(), join(root, 'live'), { recursive: true });
 };
 
 /**
- * Changes on both sides: one request on both, one moved with its script out of a folder that is removed, one renamed,
- * one deleted on each side, two new.
+ * Makes changes on both sides: one request is changed on both, one is moved with its script out of a folder that is removed, one is
+ * renamed, one is deleted on each side, and two are new.
  */
-const prepare = async () => {
-  const { file, path } = live();
+const prepareChanges = async () => {
+  const { file, path } = liveFolder();
   await mkdir(path, { recursive: true });
   const { application, synchronize, close } = await openFolderAlone(file);
   await unwrapResult(application.workspaces.open({ path }));
@@ -57,9 +57,9 @@ const prepare = async () => {
   await cp(join(root, 'live'), getBackupFolder(), { recursive: true });
 };
 
-/** Synchronizes in another process and returns its changes to files; none if it was killed. */
-const child = async (when: 'before' | 'after', step: number): Promise<readonly string[]> => {
-  const { file, path } = live();
+/** Synchronizes in another process. Returns the changes to files, or undefined if the process was killed. */
+const synchronizeInChild = async (when: 'before' | 'after', step: number): Promise<readonly string[]> => {
+  const { file, path } = liveFolder();
   const ended = run(process.execPath, [program, when, String(step), file, path]);
   const { stdout } = await ended.catch((error: unknown) => {
     if ((error as { readonly signal?: string }).signal === 'SIGKILL') return { stdout: '' };
@@ -68,7 +68,7 @@ const child = async (when: 'before' | 'after', step: number): Promise<readonly s
   return stdout.split(' ').filter((name) => name !== '');
 };
 
-/** Makes changes in the app to what the killed run was writing. */
+/** Changes in the app what the killed run was writing. */
 const editAgain = async ({ application, store }: FolderAlone, path: string) => {
   const { workspace } = await unwrapResult(application.workspaces.open({ path }));
   const all = await unwrapResult(store.restRequests.all(workspace.id));
@@ -82,9 +82,11 @@ const editAgain = async ({ application, store }: FolderAlone, path: string) => {
     if (Object.hasOwn(edits, name)) await unwrapResult(application.rest.update({ id, ...edits[name] }));
 };
 
-/** Synchronizes again and returns the resulting files and rows; a third run must change nothing. */
-const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> = () => Promise.resolve()) => {
-  const { file, path } = live();
+/** Synchronizes again and returns the resulting files and rows. A third run must change nothing. */
+const synchronizeToEnd = async (
+  edit: (alone: FolderAlone, path: string) => Promise<void> = () => Promise.resolve(),
+) => {
+  const { file, path } = liveFolder();
   const alone = await openFolderAlone(file);
   const { store, synchronize, close } = alone;
   try {
@@ -108,42 +110,47 @@ const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> =
 describe('a process killed during a synchronization', () => {
   beforeAll(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-killed-')));
-    await prepare();
+    await prepareChanges();
   });
   afterAll(() => rm(root, { recursive: true }));
 
   it(
-    'is followed by a run with the same result, whichever step was the last',
+    'is followed by a run with the same result, whichever step was the last one',
     { timeout: 600_000 },
     async () => {
-      const steps = await child('before', 0);
+      const steps = await synchronizeInChild('before', 0);
       expect(steps.length).toBeGreaterThan(15);
-      await restore();
-      const whole = await endOf();
+      await restoreBackup();
+      const whole = await synchronizeToEnd();
       for (const [index, name] of steps.entries()) {
         const isFirst = name !== steps[index - 1];
         const isLast = name !== steps[index + 1];
         // Temporary files are written concurrently, in no fixed order.
         if (name === 'open' && !isFirst && !isLast) continue;
-        // Between two different steps, the database may be written.
+        // The database may be written between two different steps.
         const whens = isLast ? (['before', 'after'] as const) : (['before'] as const);
         for (const when of whens) {
-          await restore();
-          expect(await child(when, index + 1)).toEqual([]);
-          expect({ when, name, index, ...(await endOf()) }).toEqual({ when, name, index, ...whole });
+          await restoreBackup();
+          expect(await synchronizeInChild(when, index + 1)).toEqual([]);
+          expect({ when, name, index, ...(await synchronizeToEnd()) }).toEqual({
+            when,
+            name,
+            index,
+            ...whole,
+          });
         }
       }
     },
   );
 
   it(
-    'and by changes to what it was writing, which cause no false conflicts',
+    'is followed by changes to the files that it was writing, which cause no false conflicts',
     { timeout: 600_000, tags: 'folder:crash:edited' },
     async () => {
-      await restore();
-      const steps = await child('before', 0);
-      await restore();
-      const whole = await endOf(editAgain);
+      await restoreBackup();
+      const steps = await synchronizeInChild('before', 0);
+      await restoreBackup();
+      const whole = await synchronizeToEnd(editAgain);
       expect(whole).toMatchObject({ conflicts: [], invalid: [], warnings: [] });
       const { stored } = whole;
       expect(stored.find(({ name }) => name === 'Both')).toMatchObject({
@@ -154,9 +161,14 @@ describe('a process killed during a synchronization', () => {
         const isLast = name !== steps[index + 1];
         if (name !== 'rename' && !isLast) continue;
         for (const when of isLast ? (['before', 'after'] as const) : (['before'] as const)) {
-          await restore();
-          expect(await child(when, index + 1)).toEqual([]);
-          expect({ when, name, index, ...(await endOf(editAgain)) }).toEqual({ when, name, index, ...whole });
+          await restoreBackup();
+          expect(await synchronizeInChild(when, index + 1)).toEqual([]);
+          expect({ when, name, index, ...(await synchronizeToEnd(editAgain)) }).toEqual({
+            when,
+            name,
+            index,
+            ...whole,
+          });
         }
       }
     },

@@ -8,7 +8,7 @@ const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets
 const secret = 'pass word of the test';
 
 let on: OnDisk;
-/** What the server offers to every client. */
+/** The authentication schemes that the server offers to every client. */
 let offers: readonly string[] = [];
 const receivedHeaders: (string | undefined)[] = [];
 

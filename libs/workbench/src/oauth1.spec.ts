@@ -45,7 +45,7 @@ const createSignedRequest = (more: Partial<OAuth1>) =>
 const executeSigned = async (more: Partial<OAuth1>): Promise<ExecutionResult> =>
   on.execute((await createSignedRequest(more)).id);
 
-/** Each way in which a secret can be written in a signature, a header and JSON. */
+/** Every encoding of a secret in a signature, a header and JSON. */
 const writtenSecrets = Object.values(secrets).flatMap((value) => [
   value,
   encodeURIComponent(value),

@@ -11,9 +11,9 @@ const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets
 
 let server: AuthorizationServer;
 let on: OnDisk;
-/** What the protected server receives: the path, the Authorization header, its own header and the body. */
+/** The requests that the protected server receives: the path, the Authorization header, a custom header and the body. */
 const receivedRequests: (readonly [url: string, authorization: string, key: string, body: string])[] = [];
-/** Tokens that it rejects. */
+/** Tokens that the protected server rejects. */
 const refusedTokens = new Set<string>();
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(await server.clientOf(token)).toBe('machine');
   });
 
-  it('is fetched once, shown among the steps and never to an agent', async () => {
+  it('is fetched once, and shown among the steps but never to an agent', async () => {
     const { id } = await createRequest();
     const first = await execute(id);
     expect(first.steps?.map(({ step, status }) => [step, status])).toEqual([
@@ -100,7 +100,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(JSON.stringify(first)).toContain('‹secret:access_token›');
   });
 
-  it('is also in the header if Bruno sends it there', async () => {
+  it('is also sent in the header if Bruno does so', async () => {
     const { id } = await createRequest({ sendIn: 'header' }, '$oauth2.credentials.access_token');
     await execute(id);
     const [, authorization, key] = receivedRequests[0] ?? [];
@@ -108,7 +108,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('is replaced everywhere by a new one when the server rejects it', async () => {
+  it('is replaced everywhere by a new token if the server rejects it', async () => {
     const { id } = await createRequest();
     await execute(id);
     const old = receivedRequests[0]?.[2].replace('key ', '') ?? '';
@@ -125,7 +125,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(JSON.stringify(result)).not.toContain(old);
   });
 
-  it('is overridden by a variable of the call, and overrides one of the request', async () => {
+  it('is overridden by a variable of the call, and overrides a variable of the request', async () => {
     const { id } = await createRequest();
     await unwrapResult(
       on.application.rest.update({
@@ -139,7 +139,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(receivedRequests[1]?.[2]).toBe('key of-the-call');
   });
 
-  it('sends no request if it cannot be fetched', async () => {
+  it('prevents the request if it cannot be fetched', async () => {
     const { id } = await createRequest({ clientSecret: 'wrong' });
     expect(await execute(id)).toMatchObject({
       error: { code: 'AUTH_FAILED', details: { error: 'invalid_client' } },
@@ -148,7 +148,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(receivedRequests).toEqual([]);
   });
 
-  it('is neither fetched nor shown for a preview and a curl command', async () => {
+  it('is neither fetched nor shown for a preview or a curl command', async () => {
     const { id } = await createRequest();
     const preview = await unwrapResult(on.application.requests.preview({ id }, agent));
     expect(preview).toMatchObject({

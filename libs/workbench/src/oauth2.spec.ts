@@ -12,7 +12,7 @@ type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
 let server: AuthorizationServer;
 let on: OnDisk;
-/** What the protected server receives, newest last. */
+/** The tokens that the protected server received, the newest last. */
 const receivedTokens: string[] = [];
 /** The header names and values of a token request, alternating. */
 let tokenHeaders: readonly string[] = [];
@@ -60,10 +60,10 @@ const createIssuerAuth = (more: Partial<OAuth2>): OAuth2 => ({
   scope: 'api',
   ...more,
 });
-const machine = (more: Partial<OAuth2> = {}): OAuth2 =>
+const machineGrant = (more: Partial<OAuth2> = {}): OAuth2 =>
   createIssuerAuth({ clientId: 'machine', clientSecret: 'machine-secret%+:', ...more });
 
-const alice = (): OAuth2 =>
+const passwordGrant = (): OAuth2 =>
   createIssuerAuth({
     grant: 'password',
     clientId: 'person',
@@ -72,22 +72,22 @@ const alice = (): OAuth2 =>
     password: 'alice-password',
   });
 
-const requestWith = (auth: Auth): Promise<RestRequest> => on.create({ url: `${on.url}/orders`, auth });
+const createRequest = (auth: Auth): Promise<RestRequest> => on.create({ url: `${on.url}/orders`, auth });
 const executeWithAuth = async (auth: Auth): Promise<ExecutionResult> =>
-  on.execute((await requestWith(auth)).id);
-const bodyOf = ({ response }: ExecutionResult) => response?.textBody;
+  on.execute((await createRequest(auth)).id);
+const readBody = ({ response }: ExecutionResult) => response?.textBody;
 
 describe('client credentials', () => {
   it('fetch a token once, and use it until it expires', { tags: 'auth:oauth2' }, async () => {
-    const request = await requestWith(machine());
+    const request = await createRequest(machineGrant());
     const first = await on.execute(request.id);
-    expect(bodyOf(first)).toBe('machine');
+    expect(readBody(first)).toBe('machine');
     expect(first.steps?.map(({ step, method, status }) => [step, method, status])).toEqual([
       ['token', 'GET', 200],
       ['token', 'POST', 200],
     ]);
     const second = await on.execute(request.id);
-    expect(bodyOf(second)).toBe('machine');
+    expect(readBody(second)).toBe('machine');
     expect(second.steps).toBeUndefined();
     expect(receivedTokens[0]).toBe(receivedTokens[1]);
   });
@@ -108,40 +108,40 @@ describe('client credentials', () => {
     ],
     [
       'with the URL of the token endpoint alone',
-      () => machine({ issuer: '', accessTokenUrl: `${server.issuer}/token` }),
+      () => machineGrant({ issuer: '', accessTokenUrl: `${server.issuer}/token` }),
     ],
   ])('authenticate the client %s', { tags: 'auth:oauth2' }, async (_, auth) => {
-    expect(bodyOf(await executeWithAuth(auth()))).toBe(auth().clientId);
+    expect(readBody(await executeWithAuth(auth()))).toBe(auth().clientId);
   });
 
   it('are requested with a single User-Agent', { tags: 'auth:oauth2' }, async () => {
-    await executeWithAuth(machine({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
+    await executeWithAuth(machineGrant({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
     const agents = tokenHeaders.filter((_, at) => /^user-agent$/i.test(tokenHeaders[at - 1] ?? ''));
     expect(agents).toEqual([expect.stringMatching(/^Tandem\//)]);
   });
 
-  it('never use the token being fetched for another secret', { tags: 'auth:oauth2' }, async () => {
+  it('never use the token that is being fetched for another secret', { tags: 'auth:oauth2' }, async () => {
     const [right, wrong] = [
-      await requestWith(machine()),
-      await requestWith(machine({ clientSecret: 'wrong' })),
+      await createRequest(machineGrant()),
+      await createRequest(machineGrant({ clientSecret: 'wrong' })),
     ];
     const [bad, good] = await Promise.all([on.execute(wrong.id), on.execute(right.id)]);
-    expect(bodyOf(good)).toBe('machine');
+    expect(readBody(good)).toBe('machine');
     expect(bad.error?.code).toBe('AUTH_FAILED');
   });
 
   it('serve sixteen executions with one fetch', { tags: 'auth:oauth2' }, async () => {
-    const request = await requestWith(machine());
+    const request = await createRequest(machineGrant());
     const all = await Promise.all(Array.from({ length: 16 }, () => on.execute(request.id)));
-    expect(all.map(bodyOf)).toEqual(Array.from({ length: 16 }, () => 'machine'));
+    expect(all.map(readBody)).toEqual(Array.from({ length: 16 }, () => 'machine'));
     expect(server.tokenRequests).toHaveLength(1);
   });
 
   it('fetch a new token shortly before the old one expires', { tags: 'auth:oauth2:refresh' }, async () => {
     server.state.lifetime = 20;
-    const request = await requestWith(machine());
+    const request = await createRequest(machineGrant());
     await on.execute(request.id);
-    expect(bodyOf(await on.execute(request.id))).toBe('machine');
+    expect(readBody(await on.execute(request.id))).toBe('machine');
     expect(server.tokenRequests).toHaveLength(2);
   });
 
@@ -149,11 +149,11 @@ describe('client credentials', () => {
     'fetch a new token once when the server rejects the stored one',
     { tags: 'auth:oauth2:refresh' },
     async () => {
-      const request = await requestWith(machine());
+      const request = await createRequest(machineGrant());
       await on.execute(request.id);
       await server.revoke(receivedTokens[0] ?? '');
       const result = await on.execute(request.id);
-      expect(bodyOf(result)).toBe('machine');
+      expect(readBody(result)).toBe('machine');
       expect(result.diagnostics.map(({ code }) => code)).toEqual(['TOKEN_RENEWED']);
       expect(receivedTokens).toHaveLength(3);
       expect(new Set(receivedTokens).size).toBe(2);
@@ -171,11 +171,11 @@ describe('client credentials', () => {
     await unwrapResult(
       on.application.folders.create({
         path: 'orders',
-        auth: machine({ clientId: '{{client}}', clientSecret: '{{secret}}' }),
+        auth: machineGrant({ clientId: '{{client}}', clientSecret: '{{secret}}' }),
       }),
     );
     const request = await on.create({ url: on.url, folder: 'orders' });
-    expect(bodyOf(await on.execute(request.id, { environment: id }))).toBe('machine');
+    expect(readBody(await on.execute(request.id, { environment: id }))).toBe('machine');
     const kept = await unwrapResult<TokenList>(on.application.tokens.list({ environment: id }));
     expect(kept.tokens).toMatchObject([{ valid: true, refreshable: false, scope: 'api' }]);
     expect((await unwrapResult<TokenList>(on.application.tokens.list({ environment: null }))).tokens).toEqual(
@@ -187,20 +187,20 @@ describe('client credentials', () => {
     'send the token in the query, or omit it beside an Authorization header',
     { tags: 'auth:oauth2' },
     async () => {
-      const inQuery = await executeWithAuth(machine({ sendIn: 'query' }));
-      expect(bodyOf(inQuery)).toBe('machine');
+      const inQuery = await executeWithAuth(machineGrant({ sendIn: 'query' }));
+      expect(readBody(inQuery)).toBe('machine');
       const headers = [{ name: 'Authorization', value: 'Bearer own', enabled: true }];
-      const own = await on.create({ url: on.url, auth: machine(), headers });
+      const own = await on.create({ url: on.url, auth: machineGrant(), headers });
       await on.execute(own.id);
       expect(receivedTokens.at(-1)).toBe('own');
     },
   );
 
   it('never show a token to an agent', { tags: 'auth:tokens' }, async () => {
-    const request = await requestWith(machine());
+    const request = await createRequest(machineGrant());
     const echoed = await on.create({
       url: `${on.url}/echo`,
-      auth: machine(),
+      auth: machineGrant(),
       script: 'export function onResponse(req) { console.log(req.headers.get("authorization")); }',
     });
     await unwrapResult(on.application.rest.execute({ id: request.id }, agent));
@@ -216,69 +216,73 @@ describe('client credentials', () => {
 });
 
 describe('a refresh token', () => {
-  it('is used before the password again, and rotated', { tags: 'auth:oauth2:refresh' }, async () => {
-    server.state.lifetime = 20;
-    const request = await requestWith(alice());
-    for (const _ of [1, 2, 3]) expect(bodyOf(await on.execute(request.id))).toBe('person');
-    expect(new Set(receivedTokens).size).toBe(3);
-    expect((await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
-      { refreshable: true },
-    ]);
-  });
+  it(
+    'is used instead of the password, and replaced by a new one',
+    { tags: 'auth:oauth2:refresh' },
+    async () => {
+      server.state.lifetime = 20;
+      const request = await createRequest(passwordGrant());
+      for (const _ of [1, 2, 3]) expect(readBody(await on.execute(request.id))).toBe('person');
+      expect(new Set(receivedTokens).size).toBe(3);
+      expect((await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
+        { refreshable: true },
+      ]);
+    },
+  );
 });
 
 describe('a stored refresh token', () => {
   it('is sent only to the URL that it was fetched from', { tags: 'auth:tokens' }, async () => {
     server.state.lifetime = 20;
-    const person = alice();
+    const person = passwordGrant();
     await executeWithAuth(person);
     const elsewhere = await executeWithAuth({ ...person, refreshTokenUrl: `${on.url}/page` });
     expect(elsewhere.steps?.map(({ url }) => new URL(url).origin)).not.toContain(new URL(on.url).origin);
-    expect(bodyOf(elsewhere)).toBe('person');
+    expect(readBody(elsewhere)).toBe('person');
   });
 });
 
 describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
   it('can disable fetching', async () => {
-    expect((await executeWithAuth(machine({ autoFetch: false }))).error).toMatchObject({
+    expect((await executeWithAuth(machineGrant({ autoFetch: false }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('does not fetch one by itself') as string,
     });
     expect(server.tokenRequests).toEqual([]);
   });
 
-  it('can still enable refreshing', async () => {
+  it('can enable refreshing without fetching', async () => {
     server.state.lifetime = 20;
-    const person = alice();
+    const person = passwordGrant();
     await executeWithAuth(person);
     const again = await executeWithAuth({ ...person, password: 'wrong', autoFetch: false });
-    expect([bodyOf(again), again.steps?.at(-1)?.status]).toEqual(['person', 200]);
+    expect([readBody(again), again.steps?.at(-1)?.status]).toEqual(['person', 200]);
     const never = await executeWithAuth({ ...person, autoFetch: false, autoRefresh: false });
     expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
   });
 
-  it('can send an ID token, which the server has to return', async () => {
-    expect((await executeWithAuth(machine({ token: 'id_token' }))).error).toMatchObject({
+  it('can make requests send an ID token, which the server has to return', async () => {
+    expect((await executeWithAuth(machineGrant({ token: 'id_token' }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('Ask for the scope openid') as string,
     });
   });
 
-  it('set its prefix', async () => {
-    await executeWithAuth(machine({ prefix: 'Token' }));
+  it("can change the token's prefix", async () => {
+    await executeWithAuth(machineGrant({ prefix: 'Token' }));
     expect(receivedTokens.at(-1)).toMatch(/^Token \S+$/);
-    await executeWithAuth(machine({ prefix: '' }));
+    await executeWithAuth(machineGrant({ prefix: '' }));
     expect(receivedTokens.at(-1)).toMatch(/^\S+$/);
   });
 
-  it('add parameters to its request', async () => {
+  it('can add parameters to the token request', async () => {
     const parameters = {
       token: [
         { name: 'tenant', value: 'a b', enabled: true, in: 'query' },
         { name: 'off', value: '1', enabled: false, in: 'query' },
       ],
     } as const;
-    const { steps } = await executeWithAuth(machine({ parameters }));
+    const { steps } = await executeWithAuth(machineGrant({ parameters }));
     expect(steps?.at(-1)?.url).toBe(`${server.issuer}/token?tenant=a+b`);
   });
 });
@@ -287,10 +291,10 @@ describe('without a token', () => {
   const failing: readonly [string, () => OAuth2, RegExp][] = [
     [
       'a wrong client secret',
-      () => machine({ clientSecret: 'wrong' }),
+      () => machineGrant({ clientSecret: 'wrong' }),
       /refused with invalid_client .*Check the client/,
     ],
-    ['a wrong scope', () => machine({ scope: 'openid' }), /invalid_scope/],
+    ['a wrong scope', () => machineGrant({ scope: 'openid' }), /invalid_scope/],
     [
       'a wrong password',
       () =>
@@ -305,18 +309,26 @@ describe('without a token', () => {
     ],
     [
       'a page instead of a token',
-      () => machine({ accessTokenUrl: `${on.url}/page` }),
+      () => machineGrant({ accessTokenUrl: `${on.url}/page` }),
       /answered 200 with text\/html and not with JSON/,
     ],
-    ['an issuer without a document', () => machine({ issuer: `${on.url}/none` }), /no discovery document/],
+    [
+      'an issuer without a document',
+      () => machineGrant({ issuer: `${on.url}/none` }),
+      /no discovery document/,
+    ],
     [
       'a server that is not there',
-      () => machine({ accessTokenUrl: 'http://127.0.0.1:1/token' }),
+      () => machineGrant({ accessTokenUrl: 'http://127.0.0.1:1/token' }),
       /could not be asked/,
     ],
-    ['no URL', () => machine({ issuer: '' }), /has no token URL and no issuer/],
-    ['a URL of another kind', () => machine({ accessTokenUrl: 'ftp://h/token' }), /not an http or https URL/],
-    ['no client', () => machine({ clientId: '' }), /needs a client ID/],
+    ['no URL', () => machineGrant({ issuer: '' }), /has no token URL and no issuer/],
+    [
+      'a URL of another kind',
+      () => machineGrant({ accessTokenUrl: 'ftp://h/token' }),
+      /not an http or https URL/,
+    ],
+    ['no client', () => machineGrant({ clientId: '' }), /needs a client ID/],
     [
       'a key that is none',
       () => createIssuerAuth({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
@@ -329,7 +341,7 @@ describe('without a token', () => {
     ],
   ];
 
-  it.each(failing)('by %s, nothing is sent', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
+  it.each(failing)('nothing is sent by %s', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
     const result = await executeWithAuth(auth());
     expect(result.error).toMatchObject({
       code: 'AUTH_FAILED',
@@ -348,8 +360,8 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** The form of a page: its target, and its hidden fields. */
-const formOf = (page: string) => {
+/** The form on a page: its target, and its hidden fields. */
+const parseForm = (page: string) => {
   const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
   const fields = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
     /name="([^"]*)"/.exec(input)?.[1] ?? '',
@@ -361,7 +373,7 @@ const formOf = (page: string) => {
 };
 
 /** Follows redirects and submits forms like a person with a browser, until a page has no form. */
-const browse = async (from: string): Promise<{ readonly status: number; readonly text: string }> => {
+const followPages = async (from: string): Promise<{ readonly status: number; readonly text: string }> => {
   const cookies = new Map<string, string>();
   let [url, body]: [string, URLSearchParams | undefined] = [from, undefined];
   for (let hops = 0; hops < 20; hops++) {
@@ -379,7 +391,7 @@ const browse = async (from: string): Promise<{ readonly status: number; readonly
     }
     const next = response.headers.get('location');
     const text = await response.text();
-    const form = next === null ? formOf(text) : undefined;
+    const form = next === null ? parseForm(text) : undefined;
     if (next === null && form === undefined) return { status: response.status, text };
     url = new URL(next ?? form?.action ?? '', url).href;
     body = form?.body;
@@ -399,17 +411,17 @@ describe('an authorization code', () => {
   const begin = async (request: RestRequest) =>
     unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, createQuietContext()));
 
-  it('is exchanged for a token when the browser comes back', { tags: 'auth:oauth2:browser' }, async () => {
-    const request = await requestWith(await native());
+  it('is exchanged for a token when the browser returns', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await createRequest(await native());
     const { approval } = await begin(request);
     const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())();
-    const page = await browse(approval?.open ?? '');
+    const page = await followPages(approval?.open ?? '');
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Signed in') as string });
     expect(await ended).toMatchObject({ right: { error: null, token: { valid: true, refreshable: true } } });
-    expect(bodyOf(await on.execute(request.id))).toBe('native');
+    expect(readBody(await on.execute(request.id))).toBe('native');
     await server.revoke(receivedTokens[0] ?? '');
     const again = await on.execute(request.id);
-    expect(bodyOf(again)).toBe('native');
+    expect(readBody(again)).toBe('native');
     expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([
       ['GET', 200],
       ['POST', 200],
@@ -419,8 +431,8 @@ describe('an authorization code', () => {
     expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('is kept even if the waiting call gives up', { tags: 'auth:oauth2:browser' }, async () => {
-    const request = await requestWith(await native());
+  it('is kept even if the waiting call is cancelled', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await createRequest(await native());
     const { approval } = await begin(request);
     const id = approval?.id ?? '';
     const gone = { ...createQuietContext(), signal: AbortSignal.abort() };
@@ -428,7 +440,7 @@ describe('an authorization code', () => {
       token: null,
       error: { code: 'CANCELLED' },
     });
-    await browse(approval?.open ?? '');
+    await followPages(approval?.open ?? '');
     await expect
       .poll(async () => (await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens)
       .toMatchObject([{ valid: true }]);
@@ -440,13 +452,13 @@ describe('an authorization code', () => {
     });
   });
 
-  it('from a stranger is not accepted', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is not accepted from a stranger', { tags: 'auth:oauth2:browser' }, async () => {
     const auth = await native();
-    const { approval } = await begin(await requestWith(auth));
+    const { approval } = await begin(await createRequest(auth));
     const forged = await fetch(`${auth.callbackUrl ?? ''}?code=stolen&state=guessed`);
     expect(forged.status).toBe(404);
     expect(await forged.text()).toContain('Nobody waits');
-    await browse(approval?.open ?? '');
+    await followPages(approval?.open ?? '');
     expect(
       await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())),
     ).toMatchObject({
@@ -459,7 +471,7 @@ describe('an authorization code', () => {
     { tags: 'auth:oauth2:browser' },
     async () => {
       const auth = await native();
-      const { approval } = await begin(await requestWith(auth));
+      const { approval } = await begin(await createRequest(auth));
       const state = new URL(approval?.open ?? '').searchParams.get('state') ?? '';
       const page = await fetch(`${auth.callbackUrl ?? ''}?error=access_denied&state=${state}`);
       expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('has refused')]);
@@ -472,16 +484,16 @@ describe('an authorization code', () => {
     },
   );
 
-  it('needs a callback on loopback', { tags: 'auth:oauth2:browser' }, async () => {
-    const request = await requestWith({ ...(await native()), callbackUrl: 'https://app.example/callback' });
+  it('requires a callback on loopback', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await createRequest({ ...(await native()), callbackUrl: 'https://app.example/callback' });
     expect(await begin(request)).toMatchObject({
       approval: null,
       error: { message: expect.stringContaining('must be http on 127.0.0.1') as string },
     });
   });
 
-  it('is started only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
-    const request = await requestWith({ type: 'none' });
+  it('is only available for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await createRequest({ type: 'none' });
     expect(await on.application.tokens.begin({ id: request.id }, createQuietContext())()).toMatchObject({
       left: { kind: 'invalid-input' },
     });
@@ -489,8 +501,8 @@ describe('an authorization code', () => {
 });
 
 describe('a device code', () => {
-  it('is approved elsewhere', { tags: 'auth:oauth2:browser' }, async () => {
-    const request = await requestWith(
+  it('is approved in a browser elsewhere', { tags: 'auth:oauth2:browser' }, async () => {
+    const request = await createRequest(
       createIssuerAuth({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
     );
     const { approval } = await unwrapResult<BegunToken>(
@@ -498,9 +510,9 @@ describe('a device code', () => {
     );
     expect(approval?.userCode).toMatch(/\w/);
     const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())();
-    await browse(approval?.open ?? '');
+    await followPages(approval?.open ?? '');
     expect(await ended).toMatchObject({ right: { error: null } });
-    expect(bodyOf(await on.execute(request.id))).toBe('television');
+    expect(readBody(await on.execute(request.id))).toBe('television');
   });
 });
 
@@ -517,7 +529,7 @@ describe('a device code of an untrusted server', () => {
     });
     await new Promise<void>((resolve) => rogue.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(rogue.address() as AddressInfo).port}`;
-    const request = await requestWith({
+    const request = await createRequest({
       type: 'oauth2',
       grant: 'device_code',
       clientId: 'x',
@@ -566,7 +578,7 @@ describe('a JSON Web Token', () => {
 
 describe('a request that is shown and not sent', () => {
   it('contains the name of its token', { tags: 'auth:oauth2' }, async () => {
-    const { id } = await requestWith(machine());
+    const { id } = await createRequest(machineGrant());
     const preview = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(preview.request.headers).toContainEqual({
       name: 'authorization',
@@ -577,7 +589,7 @@ describe('a request that is shown and not sent', () => {
       command: expect.stringContaining('Bearer {{access_token}}') as string,
       masked: ['access_token'],
     });
-    const inQuery = await requestWith(machine({ sendIn: 'query' }));
+    const inQuery = await createRequest(machineGrant({ sendIn: 'query' }));
     const { command } = await unwrapResult(on.application.requests.asCurl({ id: inQuery.id }));
     expect(command).toContain('/orders?access_token={{access_token}}');
     expect(server.tokenRequests).toEqual([]);

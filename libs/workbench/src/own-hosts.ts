@@ -3,16 +3,16 @@ import { hostname, networkInterfaces } from 'node:os';
 
 import { getDestination, type OwnHosts } from '@tandem/core';
 
-/** Where names are assigned to addresses without a name server. */
+/** The file that assigns names to addresses without a name server. */
 const hostsFile =
   process.platform === 'win32'
     ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
 
-/** Larger files are block lists, and are not read. */
-const maxHostsFile = 1024 * 1024;
+/** Maximum size of a hosts file that is read. Larger files are block lists. */
+const maxHostsFileBytes = 1024 * 1024;
 
-/** A name or address in URL form; undefined if no URL can contain it. */
+/** Formats a name or an address as in a URL; undefined if no URL can contain it. */
 const toUrlHost = (text: string): readonly string[] => {
   const host = text.replace(/%.*$/, '');
   const url = `http://${host.includes(':') ? `[${host}]` : host}/`;
@@ -32,15 +32,15 @@ export const parseHostNames = (text: string, addresses: OwnHosts): readonly stri
 const readHosts = (): string => {
   try {
     const text = readFileSync(hostsFile, 'utf8');
-    return text.length > maxHostsFile ? '' : text;
+    return text.length > maxHostsFileBytes ? '' : text;
   } catch {
     return '';
   }
 };
 
 /**
- * The addresses of all interfaces, this machine's name, and its names in the hosts file; read each time, because
- * networks change.
+ * The addresses of all interfaces, this machine's name, and its names in the hosts file. They are read each time, because networks
+ * change.
  */
 export const listOwnHosts = (): OwnHosts => {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

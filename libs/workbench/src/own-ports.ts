@@ -20,7 +20,7 @@ import { getDataFilePaths } from '@tandem/node';
 import type { OAuth2Options, OpenedOAuth2 } from '@tandem/oauth';
 import { keychainSecrets } from '@tandem/persistence/files';
 
-const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
+const budgetVariable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
 const minBudgetBytes = 1024 * 1024;
 
 /**
@@ -28,24 +28,24 @@ const minBudgetBytes = 1024 * 1024;
  * @throws an error that names the variable if its value is invalid
  */
 export const readBodyBudget = (env: Readonly<Record<string, string | undefined>>): BodyBudget => {
-  const text = env[variable];
+  const text = env[budgetVariable];
   if (text === undefined || text === '') return createBodyBudget();
   const value = /^\d{1,12}$/.test(text) ? Number(text) : 0;
   if (value < minBudgetBytes)
-    throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`);
+    throw new Error(`${budgetVariable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`);
   return createBodyBudget(value);
 };
 
 let loadingDocuments: Promise<Documents> | undefined;
 
-const load = (): Promise<Documents> =>
+const loadDocuments = (): Promise<Documents> =>
   (loadingDocuments ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
 
-/** Writes requests as documents of other tools; the writers are loaded on first use. */
+/** Writes requests as documents of other tools. The writers are loaded on first use. */
 export const documents: Documents = {
   write: (format, content) =>
     pipe(
-      TE.fromTask<Documents, AppError>(load),
+      TE.fromTask<Documents, AppError>(loadDocuments),
       TE.flatMap(({ write }) => write(format, content)),
     ),
 };
@@ -78,7 +78,7 @@ export interface LazyOAuth {
   readonly signJwt: JwtSigner;
 }
 
-/** Gets tokens and signs like `createOAuth2` and `signJwt`; most runs need neither. */
+/** Gets tokens and signs like `createOAuth2` and `signJwt`, which are loaded on demand, because most runs need neither. */
 export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   let opened: Promise<OpenedOAuth2> | undefined;
   const library = () => import('@tandem/oauth');
@@ -97,7 +97,7 @@ export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   };
 };
 
-/** The variable that lists those of the process that text and scripts may read. */
+/** A name that may be listed in the variable. */
 const allowedName = 'TANDEM_ENV_ALLOW';
 
 /**
@@ -132,7 +132,7 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
       for (const one of changes) {
         const key = `${one.scope} ${one.name}`;
         kept.delete(key);
-        // Elsewhere a removal hides the file's value.
+        // In other stores, removing a variable hides the value in the file.
         if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
       }
       let size = [...kept.values()].reduce((sum, one) => sum + measureVariable(one), 0);
@@ -159,7 +159,7 @@ export const createVariables = (env: Readonly<Record<string, string | undefined>
 export interface OwnPorts {
   /** Registers a port on which this process listens, until the returned function is called. */
   readonly add: (port: number) => () => void;
-  /** Whether this process, or another one on the same data folder, listens on `port`. */
+  /** Whether this process, or another one with the same data folder, listens on `port`. */
   readonly has: (port: number) => boolean;
 }
 
@@ -184,8 +184,8 @@ const readHolder = (file: string): number | undefined => {
 };
 
 /**
- * Each port has a small file with the id of the process that listens on it; files of ended processes are ignored. Files
- * are read only when a request is sent to this machine.
+ * Stores a small file for each port, with the id of the process that listens on it. Files of ended processes are ignored. Files are read
+ * only when a request is sent to this machine.
  */
 export const createOwnPorts = (dataFolder: string): OwnPorts => {
   const mine = new Set<number>();

@@ -13,7 +13,7 @@ it(
     process.on('warning', onWarning);
     const waiting: (() => void)[] = [];
     const on = await openOnDisk((_, response) => {
-      // All respond once the last has arrived, so that they run at the same time.
+      // The responses are sent once the last request has arrived, so that all iterations run at the same time.
       waiting.push(() => response.end('{}'));
       if (waiting.length === 16) for (const answer of waiting) answer();
     });

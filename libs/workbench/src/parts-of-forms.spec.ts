@@ -57,12 +57,12 @@ const renderExport = (format: ExportFormat) =>
     on.application.exports.render({ format, ids: [request.id], maxChars: 1_000_000 }),
   );
 
-const textOfFile = async (name: RegExp): Promise<string> => {
+const readFileNamed = async (name: RegExp): Promise<string> => {
   const files = await readdir(on.folder, { recursive: true });
   return readFile(join(on.folder, files.find((one) => name.test(one)) ?? ''), 'utf8');
 };
 
-/** The parts in an export after it is imported again. */
+/** Imports an export again and returns the parts. */
 const importParts = async (format: ExportFormat): Promise<unknown> => {
   const { text } = await renderExport(format);
   const idsNow = async () => {
@@ -97,7 +97,7 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
 
   it("stay in the request's file", async () => {
     await unwrapResult(on.application.synchronization.synchronize({}));
-    const text = await textOfFile(/parts\.yml$/i);
+    const text = await readFileNamed(/parts\.yml$/i);
     for (const word of ['application/json', 'meta.json', 'X-Id', 'image/png', 'b.png', 'X-Nr'])
       expect(text).toContain(word);
   });
@@ -108,7 +108,7 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
     expect(await importParts('har')).toEqual([part, file]);
   });
 
-  it('are restored from a Postman collection, which lists that its parts have no headers', async () => {
+  it('are restored from a Postman collection, except the headers, which are listed as left out', async () => {
     const { leftOut } = await renderExport('postman');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the headers of the part “meta”',
@@ -125,7 +125,7 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
     expect(text).toContain('filename=b.png;type=image/png;headers="X-Nr: 8"');
   });
 
-  it('are in an OpenAPI document, which lists that its parts have no file names', async () => {
+  it('are in an OpenAPI document, except the file names, which are listed as left out', async () => {
     const { text, leftOut } = await renderExport('openapi');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the file name of the part “meta”',

@@ -33,7 +33,7 @@ const getTests = `export function onTest(req, res) {
 }
 `;
 
-/** The requests of the first start, which work without a network. */
+/** The example requests for the first start, which work without a network. */
 export const playgroundRequests: readonly CreateRest[] = [
   {
     name: 'See what is sent',

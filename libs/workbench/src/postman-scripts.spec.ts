@@ -19,7 +19,7 @@ beforeEach(() => {
   seenRequests = [];
 });
 
-const postman = (beforeRequest: string, tests = ''): Foreign => ({
+const createForeignScripts = (beforeRequest: string, tests = ''): Foreign => ({
   dialect: 'postman',
   beforeRequest,
   tests,
@@ -33,17 +33,17 @@ const environment = async (variables: Readonly<Record<string, string>> = {}): Pr
   return id;
 };
 
-const variablesOf = async (id: string) =>
+const listVariables = async (id: string) =>
   (await unwrapResult(on.application.environments.list({}))).environments.find((one) => one.id === id)
     ?.variables;
 
 describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
-  it('set variables before these are filled in, and tests before ours are run', async () => {
+  it("set variables before they are filled in, and run tests before Tandem's own", async () => {
     const id = await environment();
     const { id: request } = await on.create({
       url: `${on.url}/{{made}}`,
       headers: [variable('X-Token', '{{token}}')],
-      foreign: postman(
+      foreign: createForeignScripts(
         `pm.environment.set('made', 'path'); pm.variables.set('token', 't-1');`,
         `pm.test('theirs', () => pm.response.to.have.status(200)); pm.environment.set('id', pm.response.json().id);`,
       ),
@@ -58,11 +58,14 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
       { name: 'ours', status: 'passed' },
     ]);
     expect(lifecycle.postResponse.result).toBe(7);
-    expect(await variablesOf(id)).toMatchObject([variable('made', 'path'), variable('id', '7')]);
+    expect(await listVariables(id)).toMatchObject([variable('made', 'path'), variable('id', '7')]);
   });
 
-  it('let a request be sent if a script before it fails, which is a failed test', async () => {
-    const { id } = await on.create({ url: on.url, foreign: postman('\nnothing();', `pm.test('t');`) });
+  it('do not stop a request if a script before it fails, which is a failed test', async () => {
+    const { id } = await on.create({
+      url: on.url,
+      foreign: createForeignScripts('\nnothing();', `pm.test('t');`),
+    });
     const { error, lifecycle } = await on.execute(id);
     expect(seenRequests).toEqual(['GET / undefined']);
     expect(error).toBeNull();
@@ -76,23 +79,29 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('run from the workspace inwards, and can skip a request', async () => {
+  it('run from the workspace down to the request, and can skip the request', async () => {
     const folder = `F${Math.random()}`;
     const add = (name: string) => `pm.variables.set('way', (pm.variables.get('way') || '') + '${name}');`;
-    await unwrapResult(on.application.folders.create({ path: folder, foreign: postman(add('f')) }));
-    await unwrapResult(on.application.folders.update({ id: '', foreign: postman(add('w')) }));
-    const { id } = await on.create({ folder, url: `${on.url}/{{way}}`, foreign: postman(add('r')) });
+    await unwrapResult(
+      on.application.folders.create({ path: folder, foreign: createForeignScripts(add('f')) }),
+    );
+    await unwrapResult(on.application.folders.update({ id: '', foreign: createForeignScripts(add('w')) }));
+    const { id } = await on.create({
+      folder,
+      url: `${on.url}/{{way}}`,
+      foreign: createForeignScripts(add('r')),
+    });
     await on.execute(id);
     expect(seenRequests).toEqual(['GET /wfr undefined']);
     await unwrapResult(
-      on.application.folders.update({ id: '', foreign: postman('pm.execution.skipRequest();') }),
+      on.application.folders.update({ id: '', foreign: createForeignScripts('pm.execution.skipRequest();') }),
     );
     expect((await on.execute(id)).error?.code).toBe('SKIPPED');
     expect(seenRequests).toHaveLength(1);
     await unwrapResult(on.application.folders.update({ id: '', foreign: null }));
   });
 
-  it('see an environment override the variables of a Postman folder', async () => {
+  it('see values of the environment instead of those of a Postman folder', async () => {
     await environment({ host: 'of-the-environment' });
     const path = `P${Math.random()}`;
     const variables = [variable('host', 'of-the-folder')];
@@ -107,7 +116,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
   it('change what a preview shows', async () => {
     const { id } = await on.create({
       url: on.url,
-      foreign: postman(`pm.request.headers.upsert({ key: 'X-Token', value: 'shown' });`),
+      foreign: createForeignScripts(`pm.request.headers.upsert({ key: 'X-Token', value: 'shown' });`),
     });
     const { request } = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(request.headers).toContainEqual(expect.objectContaining({ name: 'X-Token', value: 'shown' }));

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 const base = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const put = async (url: string, key: string): Promise<void> => {
+const writeWorkspace = async (url: string, key: string): Promise<void> => {
   await mkdir(join(folder, 'environments'), { recursive: true });
   await writeFile(join(folder, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: API\n');
   const variable = `  - name: key\n    value: "{{process.env.API_KEY}}"\n`;
@@ -47,7 +47,7 @@ const put = async (url: string, key: string): Promise<void> => {
 
 type OpenedApplication = Awaited<ReturnType<typeof openFiles>>['application'];
 
-/** The outcome of the folder's only request in a program that only reads files. */
+/** Executes the folder's only request in a program that only reads files. */
 const openWithRequest = async <A>(
   env: Readonly<Record<string, string>>,
   use: (application: OpenedApplication, id: RestRequestId) => Promise<A>,
@@ -71,15 +71,15 @@ const executeWithEnv = (env: Readonly<Record<string, string>>) =>
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
   it('is filled in from files if the process allows it, also in an environment, and stays hidden', async () => {
-    await put(`${base()}/{{process.env.API_KEY}}`, '{{key}}');
+    await writeWorkspace(`${base()}/{{process.env.API_KEY}}`, '{{key}}');
     const result = await executeWithEnv(namedVariables);
     expect(arrivedRequests).toEqual([`/${value} ${value}`]);
     expect(result.error).toBeNull();
     expect(JSON.stringify(result)).not.toContain(value);
   });
 
-  it('keeps its name in copied text, like a secret', async () => {
-    await put(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
+  it('is copied as a name, like a secret', async () => {
+    await writeWorkspace(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
     const { command } = await openWithRequest(namedVariables, (application, id) =>
       unwrapResult(application.requests.asCurl({ id })),
     );
@@ -87,8 +87,8 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(command).not.toContain(value);
   });
 
-  it('has no value if nothing allows it, or if it belongs to a secret', async () => {
-    await put(
+  it('has no value if it is not allowed or belongs to a secret', async () => {
+    await writeWorkspace(
       `${base()}/`,
       '{{process.env.API_KEY}} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}',
     );
@@ -99,7 +99,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(arrivedRequests[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
   });
 
-  it('waits for a person where agents work, which the URL error explains', async () => {
+  it("waits for a person's approval in the workbench, as the error says", async () => {
     const on = await openOnDisk((request, response) => response.end(request.url), namedVariables);
     try {
       const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}` });
@@ -128,7 +128,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
   const hidden = { ...createQuietContext(), hidesSecrets: true };
   const openWithServer = (env = {}) => openOnDisk((request, response) => response.end(request.url), env);
 
-  it('gives variables to texts, hidden from agents, also after the file was changed', async () => {
+  it('provides variables for texts, which are hidden from agents, even after the file was changed', async () => {
     const on = await openWithServer();
     try {
       await writeFile(
@@ -149,8 +149,8 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it('beside opencollection.yml wins over the one of the workspace and over the process', async () => {
-    await put(`${base()}/`, '{{key}}');
+  it('beside opencollection.yml takes precedence over the file of the workspace and over the process', async () => {
+    await writeWorkspace(`${base()}/`, '{{key}}');
     await mkdir(join(folder, 'tandem'));
     await writeFile(join(folder, 'tandem/.env'), 'API_KEY=of-the-data-folder\n');
     await writeFile(join(folder, '.env'), 'API_KEY=of-the-workspace\nOTHER=else\n');
@@ -158,21 +158,21 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     expect(arrivedRequests).toEqual(['/ of-the-data-folder']);
   });
 
-  it('with a syntax error names the line, and nothing is sent that needs a value of it', async () => {
-    await put(`${base()}/`, '{{key}}');
+  it('with a syntax error is reported by line, and requests that need its values are not sent', async () => {
+    await writeWorkspace(`${base()}/`, '{{key}}');
     await writeFile(join(folder, '.env'), '# a\nOTHER=1\nAPI_KEY="never ends\nnonsense\n');
     const { error } = await executeWithEnv({});
     expect(error?.code).toBe('ENV_FILE_INVALID');
     expect(error?.message).toContain(
       'Line 3 of .env has a quote " that does not end. Line 4 of .env is not NAME=value.',
     );
-    await put(`${base()}/`, 'no variable');
+    await writeWorkspace(`${base()}/`, 'no variable');
     await executeWithEnv({});
     expect(arrivedRequests).toEqual(['/ no variable']);
   });
 
-  it('is not read through a link, and not above the limit', async () => {
-    await put(`${base()}/`, '{{key}}');
+  it('is not read if it is a link or too long', async () => {
+    await writeWorkspace(`${base()}/`, '{{key}}');
     await writeFile(join(folder, 'other'), 'API_KEY=a\n');
     await symlink(join(folder, 'other'), join(folder, '.env'));
     expect((await executeWithEnv({})).error?.message).toContain('.env is no regular file');
@@ -183,8 +183,8 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('gives values to secrets without one, by environment first', async () => {
-    await put(`${base()}/`, '{{token}} {{other}}');
+  it('provides values for secrets without one, by environment first', async () => {
+    await writeWorkspace(`${base()}/`, '{{token}} {{other}}');
     const secrets = ['token', 'other'].map((name) => `  - name: ${name}\n    secret: true\n`).join('');
     await writeFile(join(folder, 'environments/Place.yml'), `name: Place\nvariables:\n${secrets}`);
     const lines = ['TOKEN=for-all', 'PLACE__TOKEN=for-place', 'OTHER=for-others', 'AWAY__OTHER=for-away'];
@@ -196,7 +196,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     expect(arrivedRequests[1]).toBe('/ given-at-the-start for-others');
   });
 
-  it('stays with the hosts of a secret of the same name, and out of files', async () => {
+  it('is sent only to the hosts of a secret of the same name, and is not written to files', async () => {
     const on = await openWithServer();
     try {
       await writeFile(join(on.folder, '.env'), 'API_KEY=bound-value-of-this-machine\n');
@@ -220,7 +220,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it('of one workspace neither hides words of another one nor keeps its files back', async () => {
+  it('of one workspace neither hides words in another workspace nor delays its files', async () => {
     const on = await openOnDisk((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{}');
@@ -248,7 +248,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it('lists names and files for a person, never values', async () => {
+  it('is listed for a person by names and files, without values', async () => {
     const on = await openWithServer();
     try {
       await writeFile(join(on.folder, '.env'), 'API_KEY=a-value\nwrong line\n');

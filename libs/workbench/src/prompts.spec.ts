@@ -45,7 +45,7 @@ const waitForForm = async (): Promise<PendingPrompts> => {
   return form;
 };
 
-const fillIn = async (
+const answerForm = async (
   values: Readonly<Record<string, string>> | undefined,
   keep = false,
 ): Promise<PendingPrompts> => {
@@ -58,11 +58,11 @@ const fillIn = async (
 const execute = (context: CallContext, id: string, input: Omit<ExecuteRest, 'id'> = {}) =>
   on.application.rest.execute({ id, ...input }, context)();
 
-const unwrap = async (outcome: ReturnType<typeof execute>): Promise<ExecutionResult> =>
+const unwrapExecution = async (outcome: ReturnType<typeof execute>): Promise<ExecutionResult> =>
   unwrapResult<ExecutionResult>(() => outcome);
 
-/** A request that asks for a city and a password. */
-const createAsking = async (path = '/{{?City:Oslo}}'): Promise<string> => {
+/** Creates a request that asks for a city and a password. */
+const createPromptingRequest = async (path = '/{{?City:Oslo}}'): Promise<string> => {
   const { id } = await on.create({
     name: 'Asking',
     url: `${on.url}${path}`,
@@ -74,7 +74,7 @@ const createAsking = async (path = '/{{?City:Oslo}}'): Promise<string> => {
 describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
   it('are asked in one form before anything is sent', async () => {
     openWindow();
-    const sending = execute(createContext('window'), await createAsking());
+    const sending = execute(createContext('window'), await createPromptingRequest());
     const form = await waitForForm();
     expect(targets).toEqual([]);
     expect(form).toMatchObject({
@@ -85,12 +85,12 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
         { label: 'password', isHidden: true },
       ],
     });
-    await fillIn({ City: 'Rome', password });
-    expect((await unwrap(sending)).error).toBeNull();
+    await answerForm({ City: 'Rome', password });
+    expect((await unwrapExecution(sending)).error).toBeNull();
     expect(targets).toEqual([`/Rome Bearer ${password}`]);
   });
 
-  it('include those of variables that the request refers to, and of its dependencies', async () => {
+  it('include those of its dependencies and of variables that it refers to', async () => {
     openWindow();
     const { id: login } = await on.create({ name: 'Login', url: `${on.url}/login/{{?Code}}` });
     const { id } = await on.create({
@@ -105,15 +105,15 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
       }),
     );
     const sending = execute(createContext('window'), id, { environment: environment.id });
-    expect((await fillIn({ Code: '7', Way: 'w' })).prompts).toEqual([
+    expect((await answerForm({ Code: '7', Way: 'w' })).prompts).toEqual([
       { label: 'Way', isHidden: false },
       { label: 'Code', isHidden: false },
     ]);
-    expect((await unwrap(sending)).error).toBeNull();
+    expect((await unwrapExecution(sending)).error).toBeNull();
     expect(targets).toEqual(['/login/7', '/list/w?q=7']);
   });
 
-  it('are not asked for a row that is switched off, an escaped token or a question mark of a URL', async () => {
+  it('do not include disabled rows, escaped tokens or the question mark of a URL', async () => {
     openWindow();
     const { id } = await on.create({
       url: `${on.url}/plain?a=1`,
@@ -121,22 +121,22 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
       body: { type: 'text', content: String.raw`\{{?Escaped}} {{?}} {{? }}` },
       method: 'POST',
     });
-    expect((await unwrap(execute(createContext('window'), id))).error).toBeNull();
+    expect((await unwrapExecution(execute(createContext('window'), id))).error).toBeNull();
     expect(targets).toEqual(['/plain?a=1']);
   });
 
   it('are answered by variables of the call', async () => {
-    const id = await createAsking();
+    const id = await createPromptingRequest();
     const variables = { '?City': 'Lima', '?password': password };
-    const { error } = await unwrap(execute(createContext('mcp'), id, { variables }));
+    const { error } = await unwrapExecution(execute(createContext('mcp'), id, { variables }));
     expect(error).toBeNull();
     expect(targets).toEqual([`/Lima Bearer ${password}`]);
   });
 
   it('end the call if the person does not answer', async () => {
     openWindow();
-    const sending = execute(createContext('window'), await createAsking());
-    await fillIn(undefined);
+    const sending = execute(createContext('window'), await createPromptingRequest());
+    await answerForm(undefined);
     expect(await sending).toMatchObject(
       E.left({ kind: 'prompt-needed', labels: ['City', 'password'], why: 'denied' }),
     );
@@ -144,38 +144,38 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
   });
 });
 
-describe('a kept answer', { tags: 'prompt:kept' }, () => {
-  it('is used again in its session only', async () => {
+describe('a remembered answer', { tags: 'prompt:kept' }, () => {
+  it('is used again only in its session', async () => {
     openWindow();
-    const id = await createAsking('/kept/{{?City}}');
+    const id = await createPromptingRequest('/kept/{{?City}}');
     const first = execute(createContext('window', { session: 'k1' }), id);
-    await fillIn({ City: 'Bonn', password }, true);
-    await unwrap(first);
-    await unwrap(execute(createContext('window', { session: 'k1' }), id));
+    await answerForm({ City: 'Bonn', password }, true);
+    await unwrapExecution(first);
+    await unwrapExecution(execute(createContext('window', { session: 'k1' }), id));
     const other = execute(createContext('window', { session: 'k2' }), id);
-    await fillIn({ City: 'Kiel', password: 'other-password' });
-    await unwrap(other);
+    await answerForm({ City: 'Kiel', password: 'other-password' });
+    await unwrapExecution(other);
     expect(targets.map((line) => line.split(' ')[0])).toEqual(['/kept/Bonn', '/kept/Bonn', '/kept/Kiel']);
   });
 
-  it('of an agent is never a hidden one', async () => {
+  it("of an agent's call is never a hidden one", async () => {
     openWindow();
-    const id = await createAsking('/kept/{{?City}}');
+    const id = await createPromptingRequest('/kept/{{?City}}');
     const first = execute(createContext('mcp', { session: 'k3' }), id);
-    await fillIn({ City: 'Bonn', password }, true);
-    await unwrap(first);
+    await answerForm({ City: 'Bonn', password }, true);
+    await unwrapExecution(first);
     const again = execute(createContext('mcp', { session: 'k3' }), id);
-    expect((await fillIn({ password })).prompts).toEqual([{ label: 'password', isHidden: true }]);
-    await unwrap(again);
+    expect((await answerForm({ password })).prompts).toEqual([{ label: 'password', isHidden: true }]);
+    await unwrapExecution(again);
   });
 });
 
 describe("an agent's call", { tags: 'prompt:agents' }, () => {
-  it('gets a mark in place of a hidden answer', async () => {
+  it('gets a placeholder instead of a hidden answer', async () => {
     openWindow();
-    const sending = execute(createContext('mcp'), await createAsking());
-    expect(await fillIn({ City: 'Rome', password })).toMatchObject({ by: 'claude', kind: 'mcp' });
-    const text = JSON.stringify(await unwrap(sending));
+    const sending = execute(createContext('mcp'), await createPromptingRequest());
+    expect(await answerForm({ City: 'Rome', password })).toMatchObject({ by: 'claude', kind: 'mcp' });
+    const text = JSON.stringify(await unwrapExecution(sending));
     expect(text).toContain('‹secret:password›');
     expect(text).toContain('Rome');
     expect(text).not.toContain(password);
@@ -183,12 +183,12 @@ describe("an agent's call", { tags: 'prompt:agents' }, () => {
     expect(JSON.stringify(executions)).not.toContain(password);
   });
 
-  it('is refused with the labels if nobody can be asked, and uses defaults if all prompts have one', async () => {
-    const outcome = await execute(createContext('mcp'), await createAsking());
+  it('is refused with the labels if nobody can be asked, or uses the defaults if all prompts have one', async () => {
+    const outcome = await execute(createContext('mcp'), await createPromptingRequest());
     expect(outcome).toMatchObject(E.left({ kind: 'prompt-needed', labels: ['password'], why: 'nobody' }));
     expect(targets).toEqual([]);
     const { id } = await on.create({ url: `${on.url}/{{?City:Oslo}}` });
-    await unwrap(execute(createContext('mcp'), id));
+    await unwrapExecution(execute(createContext('mcp'), id));
     expect(targets).toEqual(['/Oslo']);
   });
 
@@ -198,17 +198,17 @@ describe("an agent's call", { tags: 'prompt:agents' }, () => {
         values: Object.fromEntries(prompts.map(({ label }) => [label, 'typed'])),
         isKept: false,
       });
-    await unwrap(execute(createContext('mcp', { elicitPrompts }), await createAsking()));
+    await unwrapExecution(execute(createContext('mcp', { elicitPrompts }), await createPromptingRequest()));
     expect(targets).toEqual(['/typed Bearer typed']);
   });
 
   it('cannot fill in a form', async () => {
     openWindow();
-    const sending = execute(createContext('mcp'), await createAsking());
+    const sending = execute(createContext('mcp'), await createPromptingRequest());
     const { id } = await waitForForm();
     const { answer } = on.application.as({ by: 'claude', kind: 'mcp' }).prompts;
     expect(E.isLeft(await answer({ id, values: { password: 'x' } })())).toBe(true);
-    await fillIn(undefined);
+    await answerForm(undefined);
     await sending;
   });
 });
@@ -216,9 +216,9 @@ describe("an agent's call", { tags: 'prompt:agents' }, () => {
 describe('a run', { tags: 'prompt:runs' }, () => {
   it('asks once for all its requests', async () => {
     openWindow();
-    const ids = [await createAsking('/one'), await createAsking('/two/{{?City:Oslo}}')];
+    const ids = [await createPromptingRequest('/one'), await createPromptingRequest('/two/{{?City:Oslo}}')];
     const running = on.application.runs.execute({ ids, iterations: 2 }, createContext('mcp'))();
-    const form = await fillIn({ password });
+    const form = await answerForm({ password });
     expect(form.requests).toHaveLength(2);
     const report = await unwrapResult(() => running);
     expect(JSON.stringify(report)).not.toContain(password);
@@ -227,8 +227,8 @@ describe('a run', { tags: 'prompt:runs' }, () => {
     );
   });
 
-  it('takes answers from its rows and is refused without the others', async () => {
-    const ids = [await createAsking('/rows/{{?City}}')];
+  it('takes answers from its rows, and is refused if answers are missing', async () => {
+    const ids = [await createPromptingRequest('/rows/{{?City}}')];
     const rows = [{ '?City': 'Ulm' }, { '?City': 'Bern' }];
     const refused = await on.application.runs.execute({ ids, rows }, createContext('mcp'))();
     expect(refused).toMatchObject(E.left({ kind: 'prompt-needed', labels: ['password'] }));
@@ -238,13 +238,13 @@ describe('a run', { tags: 'prompt:runs' }, () => {
   });
 });
 
-it('scripts and variables of Bruno see the answers', { tags: 'prompt:bruno' }, async () => {
+it('Bruno scripts and variables can use the answers', { tags: 'prompt:bruno' }, async () => {
   const foreign = {
     dialect: 'bruno' as const,
     beforeRequest: `req.setHeader('X-Word', bru.interpolate('{{?Word}} {{?City:Oslo}}'));`,
   };
   const { id } = await on.create({ url: `${on.url}/{{?Word}}/{{?City:Oslo}}`, foreign });
-  const { error, logs } = await unwrap(
+  const { error, logs } = await unwrapExecution(
     execute(createContext('window'), id, { variables: { '?Word': 'hi' } }),
   );
   expect([error, logs]).toEqual([null, []]);
@@ -252,10 +252,10 @@ it('scripts and variables of Bruno see the answers', { tags: 'prompt:bruno' }, a
   expect(words).toEqual(['hi Oslo']);
 });
 
-it('a dry run asks nobody and shows marks', { tags: 'prompt:dry-run' }, async () => {
+it('a dry run asks for no answers and shows placeholders', { tags: 'prompt:dry-run' }, async () => {
   openWindow();
-  const id = await createAsking();
-  const dry = await unwrap(execute(createContext('mcp'), id, { dryRun: true }));
+  const id = await createPromptingRequest();
+  const dry = await unwrapExecution(execute(createContext('mcp'), id, { dryRun: true }));
   expect(JSON.stringify(dry)).toMatch(/‹prompt:password›.*PROMPT_NOT_ASKED/);
   expect(targets).toEqual([]);
 });

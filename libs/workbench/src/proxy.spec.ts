@@ -42,7 +42,7 @@ const executeThroughProxy = async (proxy: ProxySetting, url = 'http://a.example/
 };
 
 describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'proxy:messages'] }, () => {
-  it('gets the requests with its credentials, and is shown in the result without them', async () => {
+  it('receives the requests with its credentials, which the result does not show', async () => {
     const result = await executeThroughProxy(createProxySetting());
     expect(result).toMatchObject({
       error: null,
@@ -52,11 +52,11 @@ describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'pr
     expect(JSON.stringify(result)).not.toMatch(/SecretOfProxy|proxy-authorization/i);
   });
 
-  it('gets none of the requests to this machine', async () => {
+  it('does not receive requests to this machine', async () => {
     expect((await executeThroughProxy(createProxySetting(), on.url)).response?.textBody).toBe('straight');
   });
 
-  it('may be disabled, and its settings stay', async () => {
+  it('can be disabled without losing its settings', async () => {
     const off = await executeThroughProxy(
       { ...createProxySetting(), mode: 'none' },
       'http://no-such-host.invalid/',

@@ -9,16 +9,16 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const token = 'b7f2-token-of-the-shop';
 let on: OnDisk;
-/** Another origin, which responds with the headers and the URL that it receives. */
-const other = createServer((request, response) => {
+/** A server of another origin, which responds with the headers and the URL that it receives. */
+const otherOrigin = createServer((request, response) => {
   if (request.url === '/dead') request.socket.destroy();
   else response.end(JSON.stringify({ url: request.url, headers: request.headers }));
 });
 let otherUrl = '';
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => otherOrigin.listen(0, '127.0.0.1', resolve));
+  otherUrl = `http://127.0.0.1:${(otherOrigin.address() as AddressInfo).port}`;
   on = await openOnDisk((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://h');
     if (pathname === '/out') response.writeHead(302, { location: `${otherUrl}/in` }).end();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await on.close();
-  await new Promise((resolve) => other.close(resolve));
+  await new Promise((resolve) => otherOrigin.close(resolve));
 });
 
 const executePath = async (path: string, fields: Partial<CreateRest> = {}): Promise<ExecutionResult> =>
@@ -46,10 +46,11 @@ interface Echo {
 const parseEcho = ({ response }: ExecutionResult): Echo => JSON.parse(response?.textBody ?? '') as Echo;
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
-const notes = ({ diagnostics }: ExecutionResult) => diagnostics.filter(({ where }) => where === 'redirects');
+const listDiagnostics = ({ diagnostics }: ExecutionResult) =>
+  diagnostics.filter(({ where }) => where === 'redirects');
 
 describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () => {
-  it('drops every header that contains a secret, and reports which', async () => {
+  it('drops every header that contains a secret, and lists them', async () => {
     const result = await executePath('/out', {
       headers: [
         pair('X-Token', '{{TOKEN}}'),
@@ -61,7 +62,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     });
     const { headers } = parseEcho(result);
     expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual(['x-plain']);
-    expect(notes(result)).toEqual([
+    expect(listDiagnostics(result)).toEqual([
       {
         code: 'REDIRECT_HEADERS_DROPPED',
         message: `The redirect to ${otherUrl} leads to another origin, so these headers were not sent on: X-Token, X-Within, X-Encoded, X-Pin. If that server needs them, send the request to it directly.`,
@@ -71,7 +72,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(JSON.stringify(result.diagnostics)).not.toContain(token);
   });
 
-  it('drops those that contain a secret which onRequest sets', async () => {
+  it('drops headers with a secret that onRequest sets', async () => {
     const script = `export function onRequest(req) {
       req.env.setSecret('FRESH', 'made-by-the-script');
       req.headers.set('X-Fresh', 'made-by-the-script');
@@ -85,19 +86,19 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
       auth: { type: 'api-key', name: 'X-Key', value: 'plain', in: 'header' },
     });
     expect(parseEcho(result).headers).not.toHaveProperty('x-key');
-    expect(notes(result)).toMatchObject([{ message: expect.stringContaining('X-Key') as string }]);
+    expect(listDiagnostics(result)).toMatchObject([{ message: expect.stringContaining('X-Key') as string }]);
   });
 
-  it('adds no query value of the request', async () => {
+  it('does not add query values of the request', async () => {
     const result = await executePath('/out?a={{TOKEN}}', { queryParams: [pair('b', '{{TOKEN}}')] });
     expect(parseEcho(result).url).toBe('/in');
-    expect(notes(result)).toEqual([]);
+    expect(listDiagnostics(result)).toEqual([]);
   });
 
   it('follows a Location as the server wrote it, and reports that it contains a secret', async () => {
     const result = await executePath('/echo?a={{TOKEN}}');
     expect(parseEcho(result).url).toBe(`/in?a=${token}`);
-    expect(notes(result)).toMatchObject([
+    expect(listDiagnostics(result)).toMatchObject([
       {
         code: 'REDIRECT_HOLDS_SECRET',
         message: `The server redirected to ${otherUrl} with the secret TOKEN in the URL, so that server has it now. Change the secret if you do not trust it.`,
@@ -108,12 +109,12 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
   it('reports the dropped headers even if no response follows', async () => {
     const result = await executePath('/dead', { headers: [pair('X-Token', '{{TOKEN}}')] });
     expect(result.error?.code).toBe('NETWORK_ERROR');
-    expect(notes(result)).toMatchObject([{ code: 'REDIRECT_HEADERS_DROPPED' }]);
+    expect(listDiagnostics(result)).toMatchObject([{ code: 'REDIRECT_HEADERS_DROPPED' }]);
   });
 });
 
-it('a redirect within an origin keeps them', { tags: 'send:redirects:secrets' }, async () => {
+it('a redirect within an origin keeps headers with secrets', { tags: 'send:redirects:secrets' }, async () => {
   const result = await executePath('/same', { headers: [pair('X-Token', '{{TOKEN}}')] });
   expect(parseEcho(result).headers['x-token']).toBe(token);
-  expect(notes(result)).toEqual([]);
+  expect(listDiagnostics(result)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const secret = 'S3cret-of-the-shop';
 const cookie = 'a-session-of-another';
 const jpeg = Buffer.from([0xff, 0xd8, 0, 13, 10, 0xff]);
 
-/** What the server sends for each path: a content type and a body. */
+/** The content type and the body that the server sends for each path. */
 const bodies: Readonly<Record<string, readonly [string, Buffer]>> = {
   '/text': ['text/plain; charset=iso-8859-1', Buffer.from('\u00e9 \r\n', 'latin1')],
   '/binary': ['image/jpeg', jpeg],
@@ -46,7 +46,7 @@ afterAll(() => on.close());
 const agent: CallContext = { ...createQuietContext(), by: 'agent', hidesSecrets: true };
 let names = 0;
 
-const call = async (
+const executePath = async (
   path: string,
   input: Partial<ExecuteRest>,
   context: CallContext = createQuietContext(),
@@ -54,9 +54,9 @@ const call = async (
   const { id } = await on.create({ url: on.url + path });
   return on.application.rest.execute({ id, ...input }, context)();
 };
-const saveAs = async (path: string, context?: CallContext) => {
+const executeAndRead = async (path: string, context?: CallContext) => {
   const saveTo = `files/saved/${++names}.bin`;
-  const outcome = await call(path, { saveTo }, context);
+  const outcome = await executePath(path, { saveTo }, context);
   if (E.isLeft(outcome)) throw new Error(describeError(outcome.left));
   const bytes = await readFile(join(on.folder, saveTo)).catch(() => null);
   return { result: outcome.right, saveTo, bytes };
@@ -68,7 +68,7 @@ describe('saveTo', () => {
     { tags: 'save:as-received' },
     async (path) => {
       for (const context of [createQuietContext(), agent]) {
-        const { result, saveTo, bytes } = await saveAs(path, context);
+        const { result, saveTo, bytes } = await executeAndRead(path, context);
         const sent = bodies[path]?.[1] ?? Buffer.alloc(1);
         expect(bytes).toEqual(sent);
         expect(result).toMatchObject({ error: null, saved: { path: saveTo, bytes: sent.length } });
@@ -81,11 +81,11 @@ describe('saveTo', () => {
   );
 
   it('saves secrets for a person', { tags: 'save:as-received' }, async () => {
-    expect((await saveAs('/secret')).bytes?.toString()).toBe(`key=${secret}; sid=${cookie}`);
+    expect((await executeAndRead('/secret')).bytes?.toString()).toBe(`key=${secret}; sid=${cookie}`);
   });
 
   it('hides secrets and the cookies of others from an agent', { tags: 'save:secrets' }, async () => {
-    const { result, bytes } = await saveAs('/secret', agent);
+    const { result, bytes } = await executeAndRead('/secret', agent);
     expect(bytes?.toString()).toBe('key=‹secret:KEY›; sid=‹cookie:sid›');
     expect(result.diagnostics).toMatchObject([{ code: 'SECRETS_HIDDEN', where: 'saveTo' }]);
     expect(result.saved?.bytes).toBe(bytes?.length);
@@ -95,7 +95,7 @@ describe('saveTo', () => {
     'saves nothing for an agent if the secret of %s cannot be hidden',
     { tags: 'save:secrets' },
     async (path) => {
-      const { result, bytes } = await saveAs(path, agent);
+      const { result, bytes } = await executeAndRead(path, agent);
       expect(bytes).toBeNull();
       expect(result.error).toMatchObject({
         code: 'FILE_REFUSED',
@@ -105,8 +105,8 @@ describe('saveTo', () => {
     },
   );
 
-  it('saves nothing of a truncated body', { tags: 'save:whole' }, async () => {
-    const { result, bytes } = await saveAs('/cut');
+  it('does not save a truncated body', { tags: 'save:whole' }, async () => {
+    const { result, bytes } = await executeAndRead('/cut');
     expect(result.error?.code).toBe('NETWORK_ERROR');
     expect([bytes, result.saved]).toEqual([null, undefined]);
   });
@@ -132,18 +132,18 @@ describe('saveTo', () => {
     ['tan\u200bdem/x', 'invisible'],
     ['', 'is empty'],
     ['{{name}}', 'begins a variable'],
-  ])('is rejected as %j, and nothing is sent', { tags: 'save:refused' }, async (saveTo, reason) => {
+  ])('is rejected as %j before sending', { tags: 'save:refused' }, async (saveTo, reason) => {
     const before = receivedCount;
-    const outcome = await call('/text', { saveTo });
+    const outcome = await executePath('/text', { saveTo });
     expect(E.isLeft(outcome) && describeError(outcome.left)).toContain(reason);
     expect(receivedCount).toBe(before);
   });
 
-  it('is refused if the file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
+  it('is refused before sending if the file exists', { tags: 'save:refused' }, async () => {
     await mkdir(join(on.folder, 'files'), { recursive: true });
     await writeFile(join(on.folder, 'files', 'there.txt'), 'mine');
     const before = receivedCount;
-    const outcome = await call('/text', { saveTo: 'files/there.txt' });
+    const outcome = await executePath('/text', { saveTo: 'files/there.txt' });
     expect(E.isRight(outcome) && outcome.right.error).toMatchObject({
       code: 'FILE_REFUSED',
       message: '"files/there.txt" exists already; choose another name, or remove that file first.',
@@ -167,7 +167,7 @@ describe('saveTo', () => {
 });
 
 it(
-  'a body is saved below a folder that a person specified when Tandem started, and nowhere else',
+  'a body can only be saved below folders that a person specified when Tandem started',
   { tags: 'save:refused' },
   async () => {
     const named = await openOnDisk((_, response) => response.end('saved'), {

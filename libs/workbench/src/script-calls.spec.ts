@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-const long = 'a-session-that-is-long';
+const longValue = 'a-session-that-is-long';
 let on: OnDisk;
 let arrivedRequests: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
     arrivedRequests.push(`${request.method} ${pathname} ${request.headers.cookie ?? ''}`.trim());
-    if (pathname === '/login') response.setHeader('set-cookie', `sid=${long}`);
+    if (pathname === '/login') response.setHeader('set-cookie', `sid=${longValue}`);
     if (pathname === '/hang') return;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: 'made-by-the-server' }));
@@ -39,7 +39,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
       }`,
     );
     expect([error, response?.status, logs[0]?.message]).toEqual([null, 200, '200 sid']);
-    expect(arrivedRequests).toEqual(['POST /login', `GET /main sid=${long}`]);
+    expect(arrivedRequests).toEqual(['POST /login', `GET /main sid=${longValue}`]);
     expect(steps).toMatchObject([{ step: 'script', method: 'POST', url: `${on.url}/login`, status: 200 }]);
   });
 
@@ -58,25 +58,29 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     );
     expect(error).toBeNull();
     expect(lifecycle.preRequest.result).toEqual(['made-by-the-server', 'passed']);
-    expect(arrivedRequests.at(-1)).toBe(`GET /main sid=${long}`);
+    expect(arrivedRequests.at(-1)).toBe(`GET /main sid=${longValue}`);
     expect(steps?.[0]?.executionId).toMatch(/^exec_/);
   });
 
-  it('executes itself only up to the depth limit', { tags: 'calls:limits' }, async () => {
+  it('can execute itself only up to the depth limit', { tags: 'calls:limits' }, async () => {
     const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);
     expect(error?.message).toContain('at most 8 deep');
     expect(arrivedRequests).toEqual([]);
   });
 
-  it("shares its request's timeout for everything", { tags: 'calls:time' }, async () => {
-    const { error, steps } = await execute(
-      `export const onRequest = (req) => send(req.url.replace('/main', '/hang'));`,
-      { settings: { timeoutMs: 200 } },
-    );
-    expect(error).toMatchObject({ code: 'SCRIPT_ERROR' });
-    expect(steps).toMatchObject([{ status: null }]);
-    expect(arrivedRequests).toEqual([expect.stringContaining('GET /hang')]);
-  });
+  it(
+    'shares the timeout of its request with all requests that it sends',
+    { tags: 'calls:time' },
+    async () => {
+      const { error, steps } = await execute(
+        `export const onRequest = (req) => send(req.url.replace('/main', '/hang'));`,
+        { settings: { timeoutMs: 200 } },
+      );
+      expect(error).toMatchObject({ code: 'SCRIPT_ERROR' });
+      expect(steps).toMatchObject([{ status: null }]);
+      expect(arrivedRequests).toEqual([expect.stringContaining('GET /hang')]);
+    },
+  );
 
   it('is cancelled with its execution', { tags: 'calls:time' }, async () => {
     const controller = new AbortController();
@@ -109,7 +113,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
   });
 });
 
-it('a script may send nothing once a person has refused it', { tags: 'calls:allowed' }, async () => {
+it('a script may not send anything after a person has refused it', { tags: 'calls:allowed' }, async () => {
   await unwrapResult(on.application.scriptSending.decide({ allow: false }));
   const { error, diagnostics } = await execute(`export const onRequest = (req) => send(req.url);`);
   expect(error?.message).toContain('A person can allow it');

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-const long = 'a-session-that-is-long';
+const longValue = 'a-session-that-is-long';
 let on: OnDisk;
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
-    if (pathname === '/login') response.setHeader('set-cookie', [`sid=${long}; HttpOnly`, 'pin=0815']);
+    if (pathname === '/login') response.setHeader('set-cookie', [`sid=${longValue}; HttpOnly`, 'pin=0815']);
     if (pathname === '/hop') response.writeHead(302, { location: '/echo', 'set-cookie': 'hop=1; Secure' });
     response.end(`cookie: ${request.headers.cookie ?? 'none'}`);
   });
@@ -19,7 +19,7 @@ afterAll(() => on.close());
 
 const createAgentContext = (by: string): CallContext => ({ ...createQuietContext(), by, hidesSecrets: true });
 
-/** Executes requests in their own environment, which is active. */
+/** Executes requests in an environment of their own, which is active. */
 const createOwnEnvironment = async () => {
   const { id } = await unwrapResult<{ readonly id: string }>(
     on.application.environments.create({ name: crypto.randomUUID() }),
@@ -44,9 +44,9 @@ const createOwnEnvironment = async () => {
   };
 };
 
-const textOf = ({ response, error }: ExecutionResult) => response?.textBody ?? error?.message;
-const messagesOf = ({ logs }: ExecutionResult) => logs.map(({ message }) => message);
-const codesOf = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
+const readText = ({ response, error }: ExecutionResult) => response?.textBody ?? error?.message;
+const listMessages = ({ logs }: ExecutionResult) => logs.map(({ message }) => message);
+const listCodes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 
 describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   it('are sent with the request if onRequest sets them, and not if it deletes them', async () => {
@@ -60,9 +60,9 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
         cookies.set(req.url, 'elsewhere', '1', { path: '/other' });
       }`,
     );
-    expect(textOf(result)).toBe(`cookie: sid=${long}; a=1`);
-    expect(await kept()).toEqual([`sid=${long}`, 'a=1', 'elsewhere=1']);
-    expect(textOf(await execute('/echo'))).toBe(`cookie: sid=${long}; a=1`);
+    expect(readText(result)).toBe(`cookie: sid=${longValue}; a=1`);
+    expect(await kept()).toEqual([`sid=${longValue}`, 'a=1', 'elsewhere=1']);
+    expect(readText(await execute('/echo'))).toBe(`cookie: sid=${longValue}; a=1`);
   });
 
   it('are those set by the responses of all hops, which onResponse can change', async () => {
@@ -79,8 +79,8 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
         cookies.set(req.url, 'never', '1');
       }`,
     );
-    expect(textOf(result)).toBe('cookie: hop=1');
-    expect(messagesOf(result)).toEqual(['1', 'after']);
+    expect(readText(result)).toBe('cookie: hop=1');
+    expect(listMessages(result)).toEqual(['1', 'after']);
     expect(await kept()).toEqual(['after=1']);
   });
 
@@ -94,10 +94,10 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
       '/echo',
       `export function onRequest(req) { ${set} return new ServiceResponse('mine'); }`,
     );
-    expect([textOf(mock), await kept()]).toEqual(['mine', ['a=1']]);
+    expect([readText(mock), await kept()]).toEqual(['mine', ['a=1']]);
   });
 
-  it('are matched with URLs like in the jar', async () => {
+  it('are matched with URLs like cookies in the jar', async () => {
     const { execute } = await createOwnEnvironment();
     const urls = [
       ...['http://127.0.0.1/', 'http://127.0.0.1/x/y', 'http://127.0.0.1/xy', 'https://h.example/'],
@@ -131,7 +131,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
       }
       export function onResponse() { list(); }`,
     );
-    const [before, after] = messagesOf(result).map(
+    const [before, after] = listMessages(result).map(
       (one) => JSON.parse(one) as readonly { readonly name: string }[][],
     );
     expect(before?.flat().length).toBeGreaterThan(30);
@@ -139,7 +139,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(result.diagnostics).toEqual([]);
   });
 
-  it('that the jar rejects are reported with the reason', async () => {
+  it('are reported with the reason if the jar rejects them', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/echo',
@@ -158,21 +158,25 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are empty if the settings say so, and changes have no effect', { tags: 'cookies:off' }, async () => {
-    const { execute, kept } = await createOwnEnvironment();
-    await execute('/login');
-    const result = await execute(
-      '/echo',
-      `export function onRequest(req) { console.log(cookies.list(req.url).length); cookies.set(req.url, 'a', '1'); }`,
-      { settings: { cookies: false } },
-    );
-    expect([textOf(result), messagesOf(result), codesOf(result)]).toEqual([
-      'cookie: none',
-      ['0'],
-      ['COOKIES_OFF'],
-    ]);
-    expect(await kept()).toEqual([`sid=${long}`, 'pin=0815']);
-  });
+  it(
+    'are empty if the settings disable them, and changes have no effect',
+    { tags: 'cookies:off' },
+    async () => {
+      const { execute, kept } = await createOwnEnvironment();
+      await execute('/login');
+      const result = await execute(
+        '/echo',
+        `export function onRequest(req) { console.log(cookies.list(req.url).length); cookies.set(req.url, 'a', '1'); }`,
+        { settings: { cookies: false } },
+      );
+      expect([readText(result), listMessages(result), listCodes(result)]).toEqual([
+        'cookie: none',
+        ['0'],
+        ['COOKIES_OFF'],
+      ]);
+      expect(await kept()).toEqual([`sid=${longValue}`, 'pin=0815']);
+    },
+  );
 });
 
 describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () => {
@@ -184,36 +188,42 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
     return { all, bytes: [...all[0]].map((one) => one.charCodeAt(0)) };
   }`;
 
-  it('gets placeholders for the cookies of others, which are still sent', async () => {
+  it('gets placeholders for cookies that others received, which are still sent', async () => {
     const { execute } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute('/echo', leaking, {}, createAgentContext('claude'));
     const { logs, lifecycle } = result;
     const text = JSON.stringify([logs, lifecycle]);
-    expect(messagesOf(result)[0]).toBe('‹cookie:sid›,‹cookie:pin›');
-    for (const one of [long, '0815', Array.from(long).reverse().join(''), '5180', long.replaceAll('-', '_')])
+    expect(listMessages(result)[0]).toBe('‹cookie:sid›,‹cookie:pin›');
+    for (const one of [
+      longValue,
+      '0815',
+      Array.from(longValue).reverse().join(''),
+      '5180',
+      longValue.replaceAll('-', '_'),
+    ])
       expect(text).not.toContain(one);
-    expect(text).not.toContain(Array.from(long, (one) => one.charCodeAt(0)).join());
-    expect(textOf(result)).toContain('sid=‹cookie:sid›; pin=');
-    expect(JSON.stringify(result)).not.toContain(long);
-    expect(codesOf(result)).toEqual(['COOKIE_HIDDEN', 'COOKIE_HIDDEN']);
+    expect(text).not.toContain(Array.from(longValue, (one) => one.charCodeAt(0)).join());
+    expect(readText(result)).toContain('sid=‹cookie:sid›; pin=');
+    expect(JSON.stringify(result)).not.toContain(longValue);
+    expect(listCodes(result)).toEqual(['COOKIE_HIDDEN', 'COOKIE_HIDDEN']);
   });
 
-  it("gets the values of cookies that the agent's executions received, and that its scripts set", async () => {
+  it("gets the values of cookies that the agent's executions received or its scripts set", async () => {
     const { execute } = await createOwnEnvironment();
     const read = `export function onResponse(req) { console.log(cookies.list(req.url).map(({ value }) => value).join()); }`;
-    expect(messagesOf(await execute('/login', read, {}, createAgentContext('claude')))).toEqual([
-      `${long},0815`,
+    expect(listMessages(await execute('/login', read, {}, createAgentContext('claude')))).toEqual([
+      `${longValue},0815`,
     ]);
-    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('claude')))).toEqual([
-      `${long},0815`,
+    expect(listMessages(await execute('/echo', read, {}, createAgentContext('claude')))).toEqual([
+      `${longValue},0815`,
     ]);
-    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
+    expect(listMessages(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
       '‹cookie:sid›,‹cookie:pin›',
     ]);
     const set = `export function onRequest(req) { cookies.set(req.url, 'pin', '4711'); }`;
     await execute('/echo', set, {}, createAgentContext('cursor'));
-    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
+    expect(listMessages(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
       '‹cookie:sid›,4711',
     ]);
   });

@@ -24,14 +24,14 @@ afterEach(() => on.close());
 
 const resolvePath = (path: string) => join(on.folder, 'tandem', path);
 const synchronize = () => unwrapResult<SynchronizationReport>(on.application.synchronization.synchronize({}));
-const outside = () => unwrapResult(on.application.outsideScripts.list({}));
+const listOutsideScripts = () => unwrapResult(on.application.outsideScripts.list({}));
 const approveAll = async () => {
-  const { scripts } = await outside();
+  const { scripts } = await listOutsideScripts();
   return unwrapResult(on.application.outsideScripts.approve({ hashes: scripts.map(({ hash }) => hash) }));
 };
-const codes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
+const listCodes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 
-const readsKey = `export function onRequest(req) {
+const keyReadingScript = `export function onRequest(req) {
   req.headers.set('x-key', String(req.env.getSecret('KEY')));
 }
 `;
@@ -43,8 +43,8 @@ http:
   url: "${on.url}/get"
 ${more}`;
 
-/** A request that a colleague put into the folder. */
-const bringIn = async (script: string) => {
+/** Adds a request to the folder, like a colleague. */
+const addFromFolder = async (script: string) => {
   await synchronize();
   await writeFile(resolvePath('get.yml'), request());
   await writeFile(resolvePath('get.js'), script);
@@ -55,32 +55,32 @@ const bringIn = async (script: string) => {
 
 describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () => {
   it('gets no secrets until a person approves it, and the result says so', async () => {
-    const { report, id } = await bringIn(readsKey);
+    const { report, id } = await addFromFolder(keyReadingScript);
     expect(report.scripts).toEqual([{ path: 'get.js', requestId: id, usesSecrets: true, sends: false }]);
     const before = await on.execute(id);
     expect(before.error).toBeNull();
     expect(before.diagnostics).toMatchObject([{ code: 'SCRIPT_NOT_APPROVED', where: 'onRequest' }]);
     expect(before.diagnostics[0]?.message).toContain('the script of "Get"');
     expect((await approveAll()).scripts).toEqual([]);
-    expect(codes(await on.execute(id))).toEqual([]);
+    expect(listCodes(await on.execute(id))).toEqual([]);
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('may not send until then, although scripts of the workspace may', async () => {
+  it("may not send requests until then, although the workspace's scripts may", async () => {
     await unwrapResult(on.application.scriptSending.decide({ allow: true }));
-    const { report, id } = await bringIn(
+    const { report, id } = await addFromFolder(
       `export async function onTest(req, res) { await send({ url: '${on.url}/beside' }); }\n`,
     );
     expect(report.scripts).toMatchObject([{ usesSecrets: false, sends: true }]);
-    expect(codes(await on.execute(id))).toContain('SCRIPT_NOT_APPROVED');
+    expect(listCodes(await on.execute(id))).toContain('SCRIPT_NOT_APPROVED');
     expect(arrivedRequests).toEqual(['/get -']);
     await approveAll();
     await on.execute(id);
     expect(arrivedRequests).toEqual(['/get -', '/get -', '/beside -']);
   });
 
-  it('runs as usual if it neither reads secrets nor sends', async () => {
-    const { report, id } = await bringIn(
+  it('runs without approval if it neither reads secrets nor sends requests', async () => {
+    const { report, id } = await addFromFolder(
       `export function onRequest(req) { req.headers.set('x-key', req.env.getVariable('x') ?? 'none'); }
       export function onTest(req, res) { test('is fine', () => expect(res.status).toBe(200)); }`,
     );
@@ -91,8 +91,8 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get none']);
   });
 
-  it('gets no secret through a computed name either', async () => {
-    const { report, id } = await bringIn(
+  it('cannot get a secret through a computed name', async () => {
+    const { report, id } = await addFromFolder(
       `export function onRequest(req) {
         req.headers.set('x-key', String(req['e' + 'nv']['get' + 'Sec' + 'ret']('KEY')));
       }`,
@@ -102,37 +102,43 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null']);
   });
 
-  it('keeps secrets from its surrounding scripts too, because they share globals', async () => {
-    const { id } = await bringIn('globalThis.x = 1;\n');
-    await unwrapResult(on.application.folders.update({ id: '', script: readsKey }));
-    expect(codes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
+  it('also keeps secrets from the scripts that run around it, because they share globals', async () => {
+    const { id } = await addFromFolder('globalThis.x = 1;\n');
+    await unwrapResult(on.application.folders.update({ id: '', script: keyReadingScript }));
+    expect(listCodes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
     expect(arrivedRequests.join()).not.toContain(secret);
   });
 
-  it('waits again after a change, showing its previous text, and not after it has changed back', async () => {
-    const { id } = await bringIn(readsKey);
+  it('needs approval again after a change, which is shown with its previous text, but not once the change is reverted', async () => {
+    const { id } = await addFromFolder(keyReadingScript);
     await approveAll();
-    await writeFile(resolvePath('get.js'), `${readsKey}// more\n`);
+    await writeFile(resolvePath('get.js'), `${keyReadingScript}// more\n`);
     await synchronize();
-    expect((await outside()).scripts).toMatchObject([
-      { path: 'Get', requestId: id, before: readsKey, text: `${readsKey}// more\n`, usesSecrets: true },
+    expect((await listOutsideScripts()).scripts).toMatchObject([
+      {
+        path: 'Get',
+        requestId: id,
+        before: keyReadingScript,
+        text: `${keyReadingScript}// more\n`,
+        usesSecrets: true,
+      },
     ]);
     await on.execute(id);
-    await writeFile(resolvePath('get.js'), readsKey);
+    await writeFile(resolvePath('get.js'), keyReadingScript);
     expect((await synchronize()).scripts).toEqual([]);
-    expect((await outside()).scripts).toEqual([]);
+    expect((await listOutsideScripts()).scripts).toEqual([]);
     await on.execute(id);
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('is trusted with its folder, and later ones too, until the folder is no longer trusted', async () => {
-    const { id } = await bringIn(readsKey);
+  it('is trusted with its folder, like later scripts, until the folder is no longer trusted', async () => {
+    const { id } = await addFromFolder(keyReadingScript);
     const { outsideScripts } = on.application;
     expect(await unwrapResult(outsideScripts.trust({ trust: true }))).toMatchObject({
       isTrusted: true,
       scripts: [],
     });
-    await writeFile(resolvePath('get.js'), `${readsKey}// more\n`);
+    await writeFile(resolvePath('get.js'), `${keyReadingScript}// more\n`);
     expect((await synchronize()).scripts).toEqual([]);
     await on.execute(id);
     expect(await unwrapResult(outsideScripts.trust({ trust: false }))).toMatchObject({
@@ -140,19 +146,19 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
       scripts: [],
     });
     await on.execute(id);
-    await writeFile(resolvePath('get.js'), `${readsKey}// and more\n`);
+    await writeFile(resolvePath('get.js'), `${keyReadingScript}// and more\n`);
     expect((await synchronize()).scripts).toHaveLength(1);
     await on.execute(id);
     expect(arrivedRequests).toEqual([`/get ${secret}`, `/get ${secret}`, '/get null']);
   });
 });
 
-describe('a script written here', { tags: 'trust:scripts' }, () => {
-  it('needs no approval, not even if an earlier text of it comes back with the folder', async () => {
-    const { id } = await on.create({ url: `${on.url}/get`, script: readsKey });
+describe('a script written in Tandem', { tags: 'trust:scripts' }, () => {
+  it('needs no approval, even if one of its earlier texts returns with the folder', async () => {
+    const { id } = await on.create({ url: `${on.url}/get`, script: keyReadingScript });
     await synchronize();
     const earlier = await readFile(resolvePath('r.js'), 'utf8');
-    await unwrapResult(on.application.rest.update({ id, script: `${readsKey}// later\n` }));
+    await unwrapResult(on.application.rest.update({ id, script: `${keyReadingScript}// later\n` }));
     await synchronize();
     await writeFile(resolvePath('r.js'), earlier);
     expect((await synchronize()).scripts).toEqual([]);
@@ -160,21 +166,21 @@ describe('a script written here', { tags: 'trust:scripts' }, () => {
     await rm(resolvePath('r.yml'));
     await synchronize();
     await writeFile(resolvePath('r.yml'), request());
-    await writeFile(resolvePath('r.js'), `${readsKey}// later\n`);
+    await writeFile(resolvePath('r.js'), `${keyReadingScript}// later\n`);
     expect((await synchronize()).scripts).toEqual([]);
     const { requests } = await unwrapResult(on.application.rest.list({ take: 10 }));
     await on.execute(requests[0]?.id as typeof id);
     expect(arrivedRequests).toEqual([`/get ${secret}`]);
   });
 
-  it('is not approved by rewriting imported text here', async () => {
-    const { id } = await bringIn(readsKey);
+  it('is not approved if it repeats an imported text', async () => {
+    const { id } = await addFromFolder(keyReadingScript);
     await unwrapResult(on.application.rest.update({ id, script: '' }));
     await synchronize();
-    await unwrapResult(on.application.rest.update({ id, script: readsKey }));
+    await unwrapResult(on.application.rest.update({ id, script: keyReadingScript }));
     await synchronize();
     await on.execute(id);
-    await on.execute(id, { script: readsKey });
+    await on.execute(id, { script: keyReadingScript });
     expect(arrivedRequests).toEqual(['/get null', '/get null']);
   });
 });
@@ -196,24 +202,24 @@ describe('a script of another tool', { tags: 'trust:scripts' }, () => {
   const importing = (text: string, more = {}) =>
     unwrapResult(on.application.imports.apply({ text, ...more }, createQuietContext()));
 
-  it('that was imported gets no secrets until a person approves it', async () => {
+  it('gets no secrets after an import until a person approves it', async () => {
     expect((await importing(postman(reads), { dryRun: true })).scripts).toEqual([
       { path: 'P/Get', requestId: null, usesSecrets: true, sends: false },
     ]);
-    expect((await outside()).scripts).toEqual([]);
+    expect((await listOutsideScripts()).scripts).toEqual([]);
     const { scripts = [] } = await importing(postman(reads));
     const id = scripts[0]?.requestId as Parameters<OnDisk['execute']>[0];
-    expect(codes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
+    expect(listCodes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
     await approveAll();
-    expect(codes(await on.execute(id))).toEqual([]);
+    expect(listCodes(await on.execute(id))).toEqual([]);
     expect((await importing(postman(reads))).scripts).toBeUndefined();
     const update = await importing(postman(`${reads}\n// more`), { update: true, folder: '' });
     expect(update.scripts).toMatchObject([{ path: 'P 2/Get', usesSecrets: true }]);
-    expect((await outside()).scripts[0]?.before).toContain(reads);
+    expect((await listOutsideScripts()).scripts[0]?.before).toContain(reads);
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('waits with the files that it requires, whose previous text is compared', async () => {
+  it('waits with the files that it requires, which are compared with their previous texts', async () => {
     await synchronize();
     await mkdir(resolvePath('lib'), { recursive: true });
     const lib = `module.exports = () => bru.getEnvVar('KEY');\n`;
@@ -230,12 +236,14 @@ describe('a script of another tool', { tags: 'trust:scripts' }, () => {
     const id = requests[0]?.id as Parameters<OnDisk['execute']>[0];
     await approveAll();
     await on.execute(id);
-    expect((await outside()).scripts).toMatchObject([{ path: 'lib/key.js', requestId: null, text: lib }]);
+    expect((await listOutsideScripts()).scripts).toMatchObject([
+      { path: 'lib/key.js', requestId: null, text: lib },
+    ]);
     await approveAll();
     await on.execute(id);
     await writeFile(resolvePath('lib/key.js'), `${lib}// more\n`);
     await on.execute(id);
-    expect((await outside()).scripts).toMatchObject([{ before: lib, text: `${lib}// more\n` }]);
+    expect((await listOutsideScripts()).scripts).toMatchObject([{ before: lib, text: `${lib}// more\n` }]);
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`, '/get null']);
   });
 });

@@ -28,7 +28,7 @@ const command = (rest: string) => `"${process.execPath}" "${program}" ${rest}`;
 const calls = async () => (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
 
 describe('a secret command', { tags: 'secrets:command' }, () => {
-  it('is disabled while it is blank', async () => {
+  it('is disabled if it is blank', async () => {
     for (const one of [undefined, '', '  '])
       expect(await createSecretCommand(() => Promise.resolve(one)).isOn()).toBe(false);
     expect(await createSecretCommand(() => Promise.resolve('x {name}')).isOn()).toBe(true);
@@ -47,7 +47,7 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     ['much {name}', 'wrote more than 65536 bytes'],
     ['nothing {name}', 'wrote nothing'],
     ['read', 'has no {name}'],
-  ])('that is %s gives no value and none of its output', async (rest, problem) => {
+  ])('that is %s provides no value and shows none of its output', async (rest, problem) => {
     const provider = createSecretCommand(() => Promise.resolve(command(rest)));
     expect(await provider.read('KEY')).toEqual({ problem });
     expect(provider.all()).toEqual([]);
@@ -69,7 +69,7 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     expect(await calls()).toEqual(before);
   });
 
-  it('runs once a minute for a name, and again after a failure', async () => {
+  it('runs once a minute for each name, and again after a failure', async () => {
     let now = 0;
     let rest = 'read {name}';
     const provider = createSecretCommand(() => Promise.resolve(command(rest)), { now: () => now });

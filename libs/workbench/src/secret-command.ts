@@ -5,27 +5,26 @@ import type { ProvidedValue, SecretProvider } from '@tandem/core';
 /** The placeholder in a command for the name of a secret. */
 const placeholder = '{name}';
 
-/**
- * Names that may be an argument: a workspace's folder chooses them, and they must not be options or paths upwards.
- */
-const harmless = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+/** Names that may be used as an argument. A workspace's folder chooses them, so they must not be options or lead to parent folders. */
+const safeArgument = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/** Time limit of a command in milliseconds, and limit of its output in bytes. */
-const limits = { timeout: 10_000, maxBuffer: 64 * 1024 } as const;
+/** Maximum duration of a command in milliseconds, and maximum size of its output in bytes. */
+const commandLimits = { timeout: 10_000, maxBuffer: 64 * 1024 } as const;
 
 /** How long a value is used before it is read again, in milliseconds. */
-const restMs = 60_000;
+const cacheMs = 60_000;
 
-/** The words of a command: separated by spaces, with quotes around those with spaces; there is no other syntax. */
+/** Splits a command at spaces. Quotes enclose words with spaces; there is no other syntax. */
 const splitCommand = (command: string): readonly string[] =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
 
-/** What went wrong, without any of the command's output. */
+/** Describes what went wrong, without quoting the command's output. */
 const describeProblem = (error: ExecFileException): string => {
   if (error.code === 'ENOENT') return 'was not found';
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `wrote more than ${limits.maxBuffer} bytes`;
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `wrote more than ${commandLimits.maxBuffer} bytes`;
   if (error.killed === true) return 'took too long';
   return typeof error.code === 'number'
     ? `ended with exit code ${String(error.code)}`
@@ -35,7 +34,7 @@ const describeProblem = (error: ExecFileException): string => {
 const run = (program: string, args: readonly string[], timeout: number): Promise<ProvidedValue> =>
   new Promise((resolve) => {
     const options = {
-      ...limits,
+      ...commandLimits,
       timeout,
       killSignal: 'SIGKILL',
       windowsHide: true,
@@ -52,7 +51,7 @@ const run = (program: string, args: readonly string[], timeout: number): Promise
 interface Options {
   /** Time limit of a command, in milliseconds; 10 s by default. */
   readonly timeoutMs?: number;
-  /** The current time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -63,13 +62,13 @@ interface Options {
  */
 export const createSecretCommand = (
   command: () => Promise<string | undefined>,
-  { timeoutMs = limits.timeout, now = Date.now }: Options = {},
+  { timeoutMs = commandLimits.timeout, now = Date.now }: Options = {},
 ): SecretProvider => {
   const reading = new Map<string, { readonly at: number; readonly answer: Promise<ProvidedValue> }>();
   const values = new Map<string, string>();
   const read = async (template: string, name: string): Promise<ProvidedValue> => {
     if (!template.includes(placeholder)) return { problem: `has no ${placeholder}` };
-    if (!harmless.test(name)) return { problem: 'takes only names of letters, digits, _, . and -' };
+    if (!safeArgument.test(name)) return { problem: 'takes only names of letters, digits, _, . and -' };
     const [program = '', ...args] = splitCommand(template).map((word) => word.replaceAll(placeholder, name));
     const answer = await run(program, args, timeoutMs);
     if ('value' in answer) values.set(answer.value, name);
@@ -81,7 +80,7 @@ export const createSecretCommand = (
       const template = (await command()) ?? '';
       const key = JSON.stringify([template, name]);
       const known = reading.get(key);
-      if (known !== undefined && now() - known.at < restMs) return known.answer;
+      if (known !== undefined && now() - known.at < cacheMs) return known.answer;
       const answer = read(template, name);
       reading.set(key, { at: now(), answer });
       // A failure is not cached: the person may unlock the password manager now.

@@ -36,7 +36,7 @@ const execute = async (fields: Parameters<OnDisk['create']>[0]): Promise<Executi
   on.execute((await on.create(fields)).id);
 
 /** The path of an environment's file in the folder. */
-const fileOf = async (name: string): Promise<string> =>
+const toFilePath = async (name: string): Promise<string> =>
   (await readdir(on.folder, { recursive: true })).find((path) => path.endsWith(`${name}.yml`)) ?? '';
 
 const refusal = {
@@ -45,7 +45,7 @@ const refusal = {
 };
 
 describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
-  it('is sent to them', async () => {
+  it('is sent to these hosts', async () => {
     const { error, response } = await execute({
       method: 'POST',
       url: `${on.url}/{{TOKEN}}`,
@@ -55,7 +55,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([error, response?.status]).toEqual([null, 200]);
   });
 
-  it('is not sent elsewhere, which the error explains', async () => {
+  it('is not sent to other hosts, which the error explains', async () => {
     const before = on.accepted();
     const { error, response } = await execute({ url: `http://localhost:${port}/?q={{TOKEN}}` });
     expect(error).toEqual({
@@ -66,7 +66,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([response, arrivedRequests, on.accepted()]).toEqual([null, [], before]);
   });
 
-  it("is not sent elsewhere to get a token, in OAuth 2.0's escaped form", async () => {
+  it("is not sent to other hosts to get a token, even in OAuth 2.0's escaped form", async () => {
     for (const clientAuth of ['basic', 'body'] as const) {
       const { error } = await execute({
         url: `${on.url}/`,
@@ -84,12 +84,12 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('leaves requests without it and other secrets unchanged', async () => {
+  it('does not affect other secrets and requests without it', async () => {
     const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
     expect(error).toBeNull();
   });
 
-  it('is not sent elsewhere by a redirect, and the first request is reported as sent', async () => {
+  it('is not sent to another host by a redirect, and the first request is reported as sent', async () => {
     const { error, redirects } = await execute({
       method: 'POST',
       url: `${on.url}/away`,
@@ -100,7 +100,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([`127.0.0.1:${port} /away`]);
   });
 
-  it('stays bound in copies after it was removed', async () => {
+  it('is still restricted in copies after it was removed', async () => {
     const { environments } = on.application;
     await execute({
       url: `${on.url}/copy`,
@@ -114,7 +114,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
 });
 
 describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
-  it('are listed, including secrets that have none', async () => {
+  it('are listed, including secrets without hosts', async () => {
     const { secrets } = await unwrapResult(on.application.secretHosts.list({}));
     expect(secrets.map(({ name, hosts, wanted }) => [name, hosts, wanted]).sort()).toEqual([
       ['FREE', [], undefined],
@@ -137,7 +137,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await hosts([])).toEqual([]);
   });
 
-  it("are in the environment's file, which may narrow them, and widens them once a person agrees", async () => {
+  it("are in the environment's file, whose changes may remove hosts, and add hosts only if a person agrees", async () => {
     const { environments, secretHosts, synchronization } = on.application;
     const synchronize = () => unwrapResult(synchronization.synchronize({}));
     const { id } = await unwrapResult(
@@ -147,7 +147,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       unwrapResult(secretHosts.choose({ environment: 'Filed', name: 'KEY', hosts }));
     await choose(['*.a.example', 'b.example']);
     await synchronize();
-    const file = join(on.folder, await fileOf('Filed'));
+    const file = join(on.folder, await toFilePath('Filed'));
     const said = async (from: string, to: string) => {
       const text = await readFile(file, 'utf8');
       expect(text).toContain(from);
@@ -190,7 +190,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     ).toEqual([]);
   });
 
-  it('are suggested from where an agent sent a secret without any', async () => {
+  it('are suggested from requests in which an agent sent a secret without hosts', async () => {
     const { secretHosts } = on.application;
     await unwrapResult(
       on.application.environments.create({ name: 'Sent', secrets: { ROAMING: 'some-value', PIN: '123' } }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Runs `work` between a start and an end of the application. */
+/** Opens the application, runs `work`, and closes the application. */
 const run = async <A>(work: (application: Workbench['application']) => Promise<A>): Promise<A> => {
   const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3' });
   try {
@@ -29,7 +29,7 @@ const cookie = { value: '1', domain: 'a.example' };
 const expires = '2999-01-01T00:00:00.000Z';
 const connections = { ca: [], clientCertificates: [], sessionCookies: 'restart' } as const;
 
-/** A workspace with a session cookie and a persistent one in the active environment, in another and in none. */
+/** A workspace with a session cookie and a persistent cookie in the active environment, in another one and without an environment. */
 const workspaceWithCookies = async (
   { workspaces, environments, cookies }: Workbench['application'],
   name: string,
@@ -46,7 +46,7 @@ const workspaceWithCookies = async (
 };
 
 /** The names of the cookies in each jar. */
-const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
+const listNames = ({ cookies }: Workbench['application'], workspaceId: string) =>
   Promise.all(
     [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {
       const list = await unwrapResult<CookieList>(
@@ -57,10 +57,10 @@ const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
   );
 
 const all = ['session,lasting', 'session,lasting', 'session,lasting'];
-const lastingCookies = ['lasting', 'lasting', 'lasting'];
+const persistentCookies = ['lasting', 'lasting', 'lasting'];
 
 describe('session cookies', { tags: 'cookies:session' }, () => {
-  it('end in each environment when the application starts, in workspaces configured so', async () => {
+  it('end in each environment when the application starts, if the workspace is configured so', async () => {
     const [kept, ending, removed] = await run(async (application) => {
       const found = [];
       for (const name of ['kept', 'ending', 'removed'])
@@ -68,18 +68,18 @@ describe('session cookies', { tags: 'cookies:session' }, () => {
       for (const { workspaceId } of found.slice(1))
         await unwrapResult(application.folders.update({ workspaceId, id: '', connections }));
       await unwrapResult(application.workspaces.remove({ id: found[2]!.workspaceId }));
-      expect(await namesIn(application, found[1]!.workspaceId)).toEqual(all);
+      expect(await listNames(application, found[1]!.workspaceId)).toEqual(all);
       return found;
     });
     await run(async (application) => {
-      expect(await namesIn(application, kept!.workspaceId)).toEqual(all);
-      expect(await namesIn(application, ending!.workspaceId)).toEqual(lastingCookies);
+      expect(await listNames(application, kept!.workspaceId)).toEqual(all);
+      expect(await listNames(application, ending!.workspaceId)).toEqual(persistentCookies);
       const { workspace } = await unwrapResult(application.workspaces.open({ path: removed!.path }));
-      expect(await namesIn(application, workspace.id)).toEqual(lastingCookies);
+      expect(await listNames(application, workspace.id)).toEqual(persistentCookies);
     });
   });
 
-  it('stay if the workspace keeps them again', async () => {
+  it('stay if the workspace is configured to keep them again', async () => {
     const { workspaceId } = await run(async (application) => {
       const found = await workspaceWithCookies(application, 'again');
       await unwrapResult(application.folders.update({ workspaceId: found.workspaceId, id: '', connections }));
@@ -93,6 +93,6 @@ describe('session cookies', { tags: 'cookies:session' }, () => {
       );
       return found;
     });
-    expect(await run((application) => namesIn(application, workspaceId))).toEqual(all);
+    expect(await run((application) => listNames(application, workspaceId))).toEqual(all);
   });
 });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
-const many = 400;
+const requestCount = 400;
 
 let root: string;
 let shop: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const data = join(shop, 'tandem');
   await mkdir(data, { recursive: true });
   await writeFile(join(data, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n');
-  for (let at = 0; at < many; at++)
+  for (let at = 0; at < requestCount; at++)
     await writeFile(
       join(data, `r${at}.yml`),
       `info:\n  name: R${at}\n  type: http\nhttp:\n  method: GET\n  url: http://h/${at}\n`,
@@ -46,8 +46,10 @@ it('a large folder is read while calls are answered', { tags: 'folder:take-in' }
     const report = await unwrapResult(application.synchronization.synchronize({}));
     expect(isTakenIn).toBe(true);
     expect(report).toMatchObject({ written: [], pulled: [], invalid: [] });
-    expect(report.unchanged).toBeGreaterThan(many);
-    expect(changes.filter(({ entity, op }) => entity === 'rest' && op === 'created')).toHaveLength(many);
+    expect(report.unchanged).toBeGreaterThan(requestCount);
+    expect(changes.filter(({ entity, op }) => entity === 'rest' && op === 'created')).toHaveLength(
+      requestCount,
+    );
   } finally {
     await close();
   }
@@ -65,7 +67,7 @@ it(
     try {
       await second.openFolder(shop);
       const { requests } = await unwrapResult(second.application.rest.list({ take: 1_000 }));
-      expect(new Set(requests.map(({ name }) => name)).size).toBe(many);
+      expect(new Set(requests.map(({ name }) => name)).size).toBe(requestCount);
     } finally {
       await second.close();
     }

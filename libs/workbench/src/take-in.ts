@@ -7,7 +7,7 @@ import { E } from '@tandem/core/fp';
 const reportMs = 5_000;
 
 export interface TakeInOptions {
-  /** Called with what a person should know about a folder. */
+  /** Called with messages about a folder for the user. */
   readonly notice: (message: string) => void;
   /** Called with the progress of reading a folder. */
   readonly progress: (message: string) => void;
@@ -17,15 +17,15 @@ export interface TakeInOptions {
 
 /** Reads data folders into the database, one after the other. */
 export interface TakeIn {
-  /** Resolves when the data folder of a workspace has been read; a problem is reported as a notice and does not reject. */
+  /** Resolves when the data folder of a workspace has been read. Never rejects: problems are reported with `notice`. */
   readonly start: (application: Application, workspace: Workspace) => Promise<void>;
-  /** Called while a folder is read, with the number of its files that are done. */
+  /** Called while a folder is read, with the number of files read so far. */
   readonly onRead: (path: string, read: number, files: number) => void;
   /** Resolves when no folder is being read. */
   readonly idle: () => Promise<void>;
 }
 
-const noteReport = (
+const reportWarnings = (
   { conflicts, invalid, withheld, warnings }: SynchronizationReport,
   notice: TakeInOptions['notice'],
 ): void => {
@@ -51,7 +51,7 @@ const synchronize = async (
     if (!signal.aborted) notice(describe(outcome.left));
     return;
   }
-  noteReport(outcome.right, notice);
+  reportWarnings(outcome.right, notice);
   const seconds = (performance.now() - began) / 1_000;
   if (seconds * 1_000 > reportMs) progress(`read the folder ${path} in ${seconds.toFixed(0)} s`);
 };

@@ -62,7 +62,7 @@ describe('a typed variable', { tags: ['variables:types', 'variables:paths'] }, (
     ]);
   });
 
-  it('is a value of its type for a script, and gets the type of what the script sets', async () => {
+  it('has a value of its type in scripts, and gets the type of a value that a script sets', async () => {
     const request = await on.create({
       name: 'Typed',
       url: `${on.url}/{{user.address.city}}?n={{count}}`,

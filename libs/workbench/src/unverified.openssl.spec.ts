@@ -18,15 +18,15 @@ afterAll(async () => {
   await end.close();
 });
 
-const off = { tls: { verify: false } };
-const codesOf = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
+const insecureSettings = { tls: { verify: false } };
+const listCodes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 const executeNew = async (fields: Parameters<OnDisk['create']>[0]) =>
   on.execute((await on.create(fields)).id);
 
 describe('tls.verify false', { tags: 'tls:verify' }, () => {
   it('sends a request to any server, and marks the result', async () => {
-    const result = await executeNew({ url: end.url, settings: off });
-    expect([result.error, result.response?.status, codesOf(result)]).toEqual([
+    const result = await executeNew({ url: end.url, settings: insecureSettings });
+    expect([result.error, result.response?.status, listCodes(result)]).toEqual([
       null,
       200,
       ['TLS_NOT_VERIFIED'],
@@ -34,16 +34,20 @@ describe('tls.verify false', { tags: 'tls:verify' }, () => {
     expect(await executeNew({ url: end.url })).toMatchObject({ error: { code: 'TLS_ERROR' } });
   });
 
-  it('marks results after a redirect and without a response, but none without TLS', async () => {
-    expect(codesOf(await executeNew({ url: `${on.url}/out`, settings: off }))).toEqual(['TLS_NOT_VERIFIED']);
-    const settings = { ...off, maxRedirects: 0 };
-    expect(codesOf(await executeNew({ url: 'https://127.0.0.1:1', settings }))).toEqual(['TLS_NOT_VERIFIED']);
-    expect(codesOf(await executeNew({ url: on.url, settings: off }))).toEqual([]);
+  it('marks results after a redirect and without a response, but not results without TLS', async () => {
+    expect(listCodes(await executeNew({ url: `${on.url}/out`, settings: insecureSettings }))).toEqual([
+      'TLS_NOT_VERIFIED',
+    ]);
+    const settings = { ...insecureSettings, maxRedirects: 0 };
+    expect(listCodes(await executeNew({ url: 'https://127.0.0.1:1', settings }))).toEqual([
+      'TLS_NOT_VERIFIED',
+    ]);
+    expect(listCodes(await executeNew({ url: on.url, settings: insecureSettings }))).toEqual([]);
   });
 
-  it('is inherited from the workspace and can be enabled again', async () => {
-    await unwrapResult(on.application.folders.update({ id: '', settings: off }));
-    expect(codesOf(await executeNew({ url: end.url }))).toEqual(['TLS_NOT_VERIFIED']);
+  it('is inherited from the workspace, and a request can enable verification again', async () => {
+    await unwrapResult(on.application.folders.update({ id: '', settings: insecureSettings }));
+    expect(listCodes(await executeNew({ url: end.url }))).toEqual(['TLS_NOT_VERIFIED']);
     const result = await executeNew({ url: end.url, settings: { tls: { verify: true } } });
     expect(result.error?.message).toContain('is self-signed');
     await unwrapResult(on.application.folders.update({ id: '', settings: {} }));

@@ -13,7 +13,7 @@ import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
 /** The text of every file of a folder. */
-const textsIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+const readTexts = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   return Object.fromEntries(
@@ -35,7 +35,7 @@ it(
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { active } = await restoreDataFolder(dataFolder);
     const path = active?.path ?? '';
-    const before = await textsIn(path);
+    const before = await readTexts(path);
     const notices: string[] = [];
     const workbench = await openWorkbench({
       dataFolder,
@@ -49,7 +49,7 @@ it(
       const { synchronization, rest, executions, cookies } = workbench.application;
       const report = await unwrapResult(synchronization.synchronize({}));
       expect(report).toMatchObject({ conflicts: [] });
-      expect(await textsIn(path)).toEqual(before);
+      expect(await readTexts(path)).toEqual(before);
 
       const { requests } = await unwrapResult(rest.list({ take: 10 }));
       const logIn = requests.find(({ name }) => name === 'Log in');

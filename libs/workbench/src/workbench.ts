@@ -31,7 +31,7 @@ import { createDynamicValues, createScriptRuntime, readScriptLimits } from '@tan
 import { createTransport } from '@tandem/transport';
 
 import { hashContent, systemClock, systemIds } from './ambient.js';
-import { keepFromEnvironment, readCallLimits, readMaxSchemaBytes, readMaxStoredBodiesBytes } from './keep.js';
+import { readStorageLimits, readCallLimits, readMaxSchemaBytes, readMaxStoredBodiesBytes } from './keep.js';
 import { listOwnHosts } from './own-hosts.js';
 import {
   createLazyOAuth,
@@ -72,7 +72,7 @@ export const readBusyTimeout = (
 
 /** Options for following a run. */
 export interface RunOptions {
-  /** Id, name, path or folder name of a workspace; the active one by default. */
+  /** Id, name, path or folder name of a workspace; the active workspace by default. */
   readonly workspaceId?: string;
   /** Receives events in order, with secrets hidden. */
   readonly onEvent?: (event: RunEvent) => void;
@@ -86,7 +86,7 @@ export interface RunOptions {
  */
 export type RunPlanned = (plan: RunPlan, options?: RunOptions) => Promise<RunReport>;
 
-const runWith =
+const createRunPlanned =
   ({ runs }: Pick<Application, 'runs'>): RunPlanned =>
   async (plan, { workspaceId, onEvent, signal } = {}) => {
     const context = {
@@ -101,33 +101,31 @@ const runWith =
   };
 
 /**
- * Claims a data folder for its single window, until released or until this process ends.
- * @returns undefined if another process has claimed it
- * @throws the system's error if the folder cannot be used
+ * Claims a data folder for its only window, until released or until this process ends. @returns undefined if another process has claimed
+ * it @throws the system's error if the folder cannot be used
  */
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(getDataFilePaths(folder).windowClaim);
 
-/** Whether everything in a folder is ours. Otherwise others may use the folder, and its permissions are not changed. */
-const isOwn = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
+/** Whether a folder contains only files of Tandem. Otherwise others may use the folder, and its permissions are not changed. */
+const hasOnlyOwnFiles = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
 
 /**
- * Creates a data folder that only its owner can access. Access for others to an existing folder is removed if this user
- * owns it and it contains only our files.
- * @returns a warning if others can still access it
+ * Creates a data folder that only its owner can access. Access for others to an existing folder is removed if this user owns it and it
+ * contains only files of Tandem. @returns a warning if others can still access it
  */
 const preparePrivateFolder = async (folder: string): Promise<string | undefined> => {
   await makeFolder(folder);
   const { uid } = await stat(folder);
   const isOurs = process.getuid === undefined || process.getuid() === uid;
-  return keepPrivate(folder, 0o700, isOurs && (await isOwn(folder)));
+  return keepPrivate(folder, 0o700, isOurs && (await hasOnlyOwnFiles(folder)));
 };
 
-/** How long a start waits for folders to be read, in milliseconds; enough for small ones. */
+/** How long a start waits for folders to be read, in milliseconds; enough for small folders. */
 const maxWaitMs = 1_500;
 
 /** Resolves when all of `work` is done, or after {@link maxWaitMs}. */
-export const waitBriefly = async (work: readonly Promise<unknown>[]): Promise<void> => {
+export const waitUpToLimit = async (work: readonly Promise<unknown>[]): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, maxWaitMs);
@@ -155,7 +153,10 @@ export interface WorkbenchOptions {
   readonly keychain?: boolean;
   /** Whether to encrypt all secrets with a new key. */
   readonly rotateKey?: boolean;
-  /** How to replace a damaged database, which is kept beside the new one. If omitted, the workbench does not start. */
+  /**
+   * How to replace a damaged database, which is kept beside the new one. If omitted, the workbench does not start with a damaged
+   * database.
+   */
   readonly recover?: Recovery;
   /** Called with warnings about the data folder or an opened folder. */
   readonly notice?: (message: string) => void;
@@ -163,7 +164,7 @@ export interface WorkbenchOptions {
   readonly progress?: (message: string) => void;
   /** Called with an unexpected exception, which is a bug, and the file that caused it; other work continues. */
   readonly onDefect?: (error: unknown, path: string) => void;
-  /** The command that git and MCP clients run, as absolute paths. If omitted, neither can be set up. */
+  /** The command that git and MCP clients run, with absolute paths. If omitted, neither can be set up. */
   readonly tandemProgram?: readonly [node: string, script: string];
   /** Environment variables with settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -177,11 +178,11 @@ export interface WorkbenchOptions {
   /** Whether the scripts of every folder are trusted; otherwise imported ones wait until a person approves them. */
   readonly trustScripts?: boolean;
   /**
-   * Whether settings that determine who can read what is sent are trusted; otherwise those of agents and files wait
-   * until a person agrees to them.
+   * Whether settings that determine who can read sent requests are trusted; otherwise those of agents and files wait until a person
+   * agrees to them.
    */
   readonly trustConnections?: boolean;
-  /** A person's command to read secrets, with `{name}` in it; read at each execution that lacks a secret. */
+  /** The user's command to read secrets, with `{name}` in it; read at each execution that lacks a secret. */
   readonly secretCommand?: () => Promise<string | undefined>;
 }
 
@@ -221,7 +222,7 @@ const createFolderStarter =
  * Permanently deletes what can no longer be restored, and ends session cookies, unless other processes of a shared
  * store still use them. The next start retries if it fails.
  */
-const tidyUp = async (
+const deleteExpired = async (
   { workspaces, cookies }: Application,
   { shared }: Store,
   notice: (message: string) => void,
@@ -234,7 +235,7 @@ const tidyUp = async (
 };
 
 /** Opens the SQLite file in the data folder. */
-const storeInFolder =
+const createSqliteOpener =
   ({ dataFolder, recover, keychain = false, rotateKey = false, env = {} }: WorkbenchOptions): StoreOpener =>
   (notice) =>
     openSqliteStore({
@@ -246,7 +247,7 @@ const storeInFolder =
       ...(recover === undefined ? {} : { recover }),
     });
 
-/** The command that other programs are configured with to start `tandem`. */
+/** The command that starts `tandem`, for the configuration of other programs. */
 const createTandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
   if (program === undefined) return {};
   const dataFolder = given === defaultDataFolder() ? {} : { dataFolder: given };
@@ -256,7 +257,7 @@ const createTandemCommand = ({ tandemProgram: program, dataFolder: given }: Work
   };
 };
 
-/** What was allowed at the start. */
+/** The permissions that were granted at the start. */
 const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
   givenSecrets: readProvidedSecrets(env, allowed.allowGivenSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
@@ -265,7 +266,7 @@ const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptio
   ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 
-/** What accesses the network, and which ports it must not access. */
+/** The adapters that access the network, and the ports that they must not access. */
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
@@ -278,15 +279,15 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
 };
 
 /**
- * Opens the store and everything around it.
- * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
+ * Opens the store and everything that uses it. @throws an error whose message says which folder cannot be used, or that the database is
+ * from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
   const { notice = () => undefined, env = {} } = options;
   for (const message of findIgnoredSettings(env)) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
-  const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
+  const { store, close: closeStore } = await (options.store ?? createSqliteOpener(options))(notice);
   const scripts = createScriptRuntime({ limits: readScriptLimits(env) });
   const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
   const { workspaces } = getDataFilePaths(options.dataFolder);
@@ -312,7 +313,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...{ clock: systemClock, ids: systemIds },
     dynamicValues: createDynamicValues(systemClock, env.TANDEM_LOCALE),
     product: { name: 'Tandem', version: options.version },
-    keep: keepFromEnvironment(env),
+    keep: readStorageLimits(env),
     ...readMaxSchemaBytes(env),
     ...readCallLimits(env),
     bodies: readBodyBudget(env),
@@ -320,11 +321,11 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...createVariables(env),
     builtIns: options.builtIns ?? (() => ({})),
   });
-  await tidyUp(application, store, notice);
+  await deleteExpired(application, store, notice);
   const startFolder = createFolderStarter(application, takeIn);
   return {
     application,
-    run: runWith(application),
+    run: createRunPlanned(application),
     ownPorts,
     startFolder,
     openFolder: async (folder) => {

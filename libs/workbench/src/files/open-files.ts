@@ -37,17 +37,17 @@ import {
   readProvidedSecrets,
 } from '../own-ports.js';
 
-/** How the caller of a run overrides or extends the workspace's connections. */
+/** Connection options of a run's caller, which override or extend those of the workspace. */
 export interface ProvidedConnections {
   /** CAs to trust in addition to those of the workspace. */
   readonly ca?: readonly NamedFile[];
-  /** Presented in preference to those of the workspace. */
+  /** Used in preference to the certificates of the workspace. */
   readonly clientCertificates?: readonly ClientCertificate[];
-  /** Replaces the workspace's. */
+  /** Replaces the proxy of the workspace. */
   readonly proxy?: ProxyOptions | 'system' | 'none';
 }
 
-/** The settings that let others than a request's server read it, in words. */
+/** Describes the settings that let others than the request's server read a request. */
 const describeTrustSettings = (
   url: string,
   { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>,
@@ -73,8 +73,8 @@ const describeTrustSettings = (
   ];
 };
 
-/** Maximum number of settings recorded; a run with more has some for each of many servers. */
-const maxNoted = 100;
+/** Maximum number of recorded settings. A run exceeds it if it uses several settings for many servers. */
+const maxRecordedSettings = 100;
 
 /**
  * Sends every request, including token requests, with the caller's connections.
@@ -99,7 +99,7 @@ const applyConnections = (
       ...(used === undefined || used === 'none' ? {} : { proxy: used }),
     };
     for (const one of describeTrustSettings(request.url, connection))
-      if (noted.size < maxNoted) noted.add(one);
+      if (noted.size < maxRecordedSettings) noted.add(one);
     return http.send(request, { ...options, ...connection });
   },
 });
@@ -125,13 +125,11 @@ export interface FilesOptions {
    * lets a synchronization write new files. Existing files stay unchanged, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
-  /**
-   * Runs the scripts and is closed at the end; if omitted, one with the limits of `env` starts with the first script.
-   */
+  /** Runs the scripts and is closed at the end. If omitted, a runtime with the limits of `env` starts with the first script. */
   readonly scripts?: OpenScriptRuntime;
 }
 
-/** The value of a secret, and the name of the environment that has it. */
+/** The value of a secret, and the name of its environment. */
 export interface EnvironmentSecret {
   readonly environment: string;
   readonly name: string;
@@ -144,7 +142,7 @@ export interface OpenedFiles {
   readonly workspace: Workspace;
   /** Findings from reading the files, such as invalid files. */
   readonly report: SynchronizationReport;
-  /** The values of secrets that an import brought. No file of the workspace has them. */
+  /** The values of secrets that an import added, which are in no file of the workspace. */
   readonly secrets: () => Promise<readonly EnvironmentSecret[]>;
   readonly close: () => Promise<void>;
 }
@@ -186,7 +184,7 @@ const removeFirstEnvironment = async (
     unwrapOrUnusable(await application.environments.remove({ workspaceId, id })());
 };
 
-const read = async (application: Application, folder: string, imports: FilesOptions['imports']) => {
+const readFolder = async (application: Application, folder: string, imports: FilesOptions['imports']) => {
   const path = await realpath(folder).catch(() => {
     throw new UnusableFolder(`${folder} does not exist. Name a folder with requests in it.`);
   });
@@ -234,7 +232,7 @@ const createReadingSync = (
     makesOnly: imports !== 'update',
   });
 
-/** The secrets that have a value here. */
+/** The secrets whose values are known in this process. */
 const listStoredSecrets = async (
   { environments }: Store,
   { id }: Workspace,
@@ -282,7 +280,7 @@ export const openFiles = async ({
     folderSync: createReadingSync(env, imports, closing.signal),
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
     ...createVariables(env),
-    // The folder is the user's checkout, and the names are chosen by whoever starts this.
+    // The folder is the user's checkout, and the user who starts the run chooses which names are read.
     mayUseProcessVariables: true,
     scripts,
     http: applyConnections(http, connections, noted),
@@ -301,7 +299,7 @@ export const openFiles = async ({
     builtIns: () => ({}),
   });
   try {
-    const found = await read(application, folder, imports);
+    const found = await readFolder(application, folder, imports);
     if (!verify) await disableVerification(application, found.workspace);
     return { application, ...found, secrets: () => listStoredSecrets(store, found.workspace), close };
   } catch (error) {

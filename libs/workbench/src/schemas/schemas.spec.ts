@@ -34,7 +34,7 @@ const longAnswer = JSON.stringify({
 });
 
 let on: OnDisk;
-/** When the last response was sent. */
+/** The time at which the last response was sent. */
 let sentAt = 0;
 
 beforeAll(async () => {
@@ -47,9 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/**
- * The longest time the thread was blocked after the response was sent, as a share of the time until `work` was done.
- */
+/** The longest time for which the thread was blocked after the response was sent, as a share of the time until `work` was done. */
 const measureMaxTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]> => {
   let [last, longest, isDone] = [performance.now(), 0, false];
   const turn = (): void => {
@@ -91,7 +89,7 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     expect(longest).toBeLessThan(0.5);
   });
 
-  it('is filtered in the same way, with an error for what it does not contain', async () => {
+  it('is filtered like a short one, with an error for missing names', async () => {
     const ask = (part: object) =>
       on.application.graphql.introspect({ url: on.url, ...part }, createQuietContext());
     const { sdl, truncated } = await unwrapResult<SchemaText>(ask({ type: 'Type7', field: 'field1' }));

@@ -11,11 +11,11 @@ const file = findWorkerFile(
   new URL('../../dist/schemas/worker.js', import.meta.url),
 );
 
-const took = `takes more than ${limits.timeMs / 1_000} s or ${limits.memoryMb} MB to read`;
+const timeLimitMessage = `takes more than ${limits.timeMs / 1_000} s or ${limits.memoryMb} MB to read`;
 
 const tooLong = createInvalidInput(
   'id',
-  `has a schema that ${took}; ask the server about a part of it in a query`,
+  `has a schema that ${timeLimitMessage}; ask the server about a part of it in a query`,
   {
     expected: 'a request with a smaller schema',
     got: 'one that is too long',
@@ -31,7 +31,7 @@ export const createSchemas = (): GraphqlSchemas => {
       pipe(
         TE.fromTask<Outcome, string>(() => ask({ kind: 'read', answer })),
         TE.flatMapEither((outcome) =>
-          outcome.kind === 'read' ? outcome.found : E.left(`The schema of the server ${took}.`),
+          outcome.kind === 'read' ? outcome.found : E.left(`The schema of the server ${timeLimitMessage}.`),
         ),
       ),
     cut: (sdl, part, maxBytes) =>

@@ -1,13 +1,13 @@
 import type { AppError, CutSchema, DocumentProblem, SchemaAnswer, SchemaPart } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
 
-/** What a worker reads. */
+/** The work of a worker. */
 export type SchemaTask =
   | { readonly kind: 'read'; readonly answer: SchemaAnswer }
   | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number }
   | { readonly kind: 'check'; readonly sdl: string; readonly documents: readonly string[] };
 
-/** The result. */
+/** The result of a worker's task. */
 export type SchemaOutcome =
   | { readonly kind: 'read'; readonly found: E.Either<string, string> }
   | { readonly kind: 'cut'; readonly found: E.Either<AppError, CutSchema> }

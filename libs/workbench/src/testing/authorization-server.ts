@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Provider, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** Where browsers return to in the tests; a native client may use any port (RFC 8252, section 7.3). */
+/** The callback URL of the tests. A native client may use any port (RFC 8252, section 7.3). */
 const callback = 'http://127.0.0.1/callback';
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -82,7 +82,7 @@ const createSettings = (lifetime: () => number): Configuration => ({
   },
 });
 
-/** The grant of RFC 6749, section 4.3, which the provider does not support. */
+/** The grant of RFC 6749, section 4.3, which the provider does not support itself. */
 const createPasswordGrant =
   (provider: Provider) =>
   async (context: KoaContextWithOIDC): Promise<void> => {
@@ -136,7 +136,7 @@ export const openAuthorizationServer = async () => {
     tokenRequests,
     /** The private key of the client `signer`. */
     privateKey: keys.privateKey.export({ format: 'pem', type: 'pkcs8' }),
-    /** Whose token it is; undefined for an invalid one. */
+    /** The client of a token; undefined if the token is invalid. */
     clientOf: async (token: string): Promise<string | undefined> => {
       const found =
         (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));

@@ -1,13 +1,13 @@
 import type { CreateGraphql, CreateRest } from '@tandem/application';
 
-/** A saved request that our execution and curl both send, and where the two may differ. */
+/** A saved request that both Tandem and curl send, and how the sent requests may differ. */
 export interface CurlRequest {
   readonly title: string;
   readonly rest?: Partial<CreateRest>;
   readonly graphql?: Partial<CreateGraphql>;
   /**
-   * What curl cannot do: in which of the sent requests, counted from 0, and in what, `method`, `body` or
-   * the names of headers. The test fails if one of them no longer differs.
+   * What curl cannot do: in which of the sent requests, counted from 0, and in which part: `method`, `body` or the names of headers. The
+   * test fails if one of these parts no longer differs.
    */
   readonly differs?: { readonly reason: string; readonly request: number; readonly what: readonly string[] };
 }
@@ -28,7 +28,7 @@ const createTextBody = (content: string) => ({ type: 'text', content }) as const
 const user = { username: 'm e', password: 'p:"é' };
 const keys = { accessKeyId: 'AKID', secretAccessKey: 'se/cret', region: 'eu-west-1', service: 'execute-api' };
 
-/** The variables of the environment in which the requests run. */
+/** The variables of the environment for the requests. */
 export const variables = { name: 'Ann "A"\n\\', count: '7', item: 'a/b c' };
 
 /** Files in the workspace's folder, by name. */
@@ -37,7 +37,7 @@ export const files: Readonly<Record<string, Uint8Array>> = {
   'note.txt': Buffer.from('two\r\nlines é\n'),
 };
 
-/** What the workspace and its folders pass on to their requests; "" is the workspace. */
+/** The settings that requests inherit from the workspace, "", and its folders. */
 export const folders = {
   '': { headers: [pair('x-workspace', 'all'), pair('x-nearest', 'workspace')] },
   api: {

@@ -10,7 +10,7 @@ import { E, type TE } from '@tandem/core/fp';
 
 import { openWorkbench } from '../workbench.js';
 
-/** The value of a call. @throws Error with the message of its error */
+/** The value of a call. @throws Error with the message of the call's error */
 export const unwrapResult = async <A>(
   call: TE.TaskEither<Parameters<typeof describeError>[0], A>,
 ): Promise<A> => {
@@ -41,7 +41,7 @@ export const openOnDisk = async (listener: RequestListener, env: Readonly<Record
   return {
     application,
     workspace,
-    /** The folder of the workspace, beside which other files may exist. */
+    /** The folder of the workspace. Other files may exist in its parent folder. */
     folder,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted: () => accepted,

@@ -10,7 +10,7 @@ import {
 } from './requests.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
-/** Common tasks from Bruno's guides, as our own scripts. */
+/** Common tasks from Bruno's guides, rewritten for the tests. */
 const documentedItems: readonly BrunoItem[] = [
   {
     name: 'documented checks',
@@ -74,7 +74,7 @@ module.exports.twice = (n) => n * up.two;
   'lib/packed/index.js': `module.exports = __dirname.split('/').pop();\n`,
 };
 
-/** Scripts that require files. */
+/** Items whose scripts require files. */
 const fileItems: readonly BrunoItem[] = [
   {
     name: 'files',
@@ -99,7 +99,7 @@ const fileItems: readonly BrunoItem[] = [
   ),
 ];
 
-/** File access that only works in Bruno's developer mode. */
+/** Items that access files, which only works in Bruno's developer mode. */
 const developerFileItems: readonly BrunoItem[] = [
   createCheckItem(
     'modules of Node',
@@ -121,7 +121,7 @@ const developerFileItems: readonly BrunoItem[] = [
   ),
 ];
 
-/** Covers each function of `bru`, `req` and `res`, and the libraries. */
+/** Items that cover each function of `bru`, `req` and `res`, and the libraries. */
 export const brunoItems: readonly BrunoItem[] = [
   ...requestItems,
   ...variableItems,
@@ -204,7 +204,7 @@ const createLevel = (
   variables: toPairs(variables),
 });
 
-/** A folder's files, named after its requests. */
+/** The files of a folder, each named after its request. */
 const createFolderFiles = (name: string, seq: number, items: readonly BrunoItem[]) => ({
   [`${name}/folder.yml`]: { info: { name, type: 'folder', seq } },
   ...Object.fromEntries(
@@ -228,7 +228,7 @@ const createContextFiles = (base: string) => ({
     opencollection: '1.0.0',
     info: { name: 'shop' },
     request: {
-      // Its scripts run around every request, so they only change what one folder checks.
+      // The collection's scripts run around every request, so they only change what one folder checks.
       variables: toPairs({ word: 'Ann & Bob', token: '', both: 'collection', given: 'nothing' }),
     },
     bundled: false,
@@ -244,7 +244,7 @@ const createContextFiles = (base: string) => ({
   },
 });
 
-/** Objects as YAML, of which JSON is a subset, and texts unchanged, by path. */
+/** Files by path: objects become YAML, of which JSON is a subset, and texts stay unchanged. */
 type Files = Readonly<Record<string, object | string>>;
 
 /** The files of the collection for Bruno's developer mode. */

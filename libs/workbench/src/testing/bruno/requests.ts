@@ -1,11 +1,11 @@
 /** A request of a Bruno collection with its scripts. */
 export interface BrunoItem {
   readonly name: string;
-  /** Where its path is; `{{base}}` if missing. */
+  /** The base of its path; `{{base}}` by default. */
   readonly base?: string;
   readonly path?: string;
   readonly method?: string;
-  /** Names and values; a third entry says that a header is disabled. */
+  /** Names and values. A third element marks a disabled header. */
   readonly headers?: readonly (readonly [string, string, true?])[];
   readonly body?: object;
   readonly auth?: unknown;
@@ -22,15 +22,15 @@ export interface BrunoItem {
   readonly settings?: object;
 }
 
-/** A test around a body. */
+/** Wraps a body in a test. */
 const wrapInTest = (name: string, body: string): string =>
   `test(${JSON.stringify(name)}, async () => { ${body} });`;
 
-/** Numbered tests, one for each body. */
+/** Wraps each body in a numbered test. */
 export const wrapInTests = (name: string, ...bodies: readonly string[]): string =>
   bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n');
 
-/** An item whose tests check one body after another. */
+/** An item with one test for each body. */
 export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): BrunoItem => ({
   name,
   path,
@@ -39,7 +39,7 @@ export const createCheckItem = (name: string, path: string, ...bodies: readonly 
 
 const json = { type: 'json', data: '{"a": 1, "word": "{{word}}"}' };
 
-/** What scripts do with the request before it is sent. */
+/** Items whose scripts change the request before it is sent. */
 export const requestItems: readonly BrunoItem[] = [
   {
     name: 'reads',
@@ -248,7 +248,7 @@ req.headerList.remove('X-Gone'); req.headerList.upsert('X-Sent', 'sent'); req.he
   },
 ];
 
-/** Numbered tests that wait for each other, because requests may be answered in another order. */
+/** Numbered tests that wait for each other, because requests may be answered in a different order. */
 const chainTests = (name: string, ...bodies: readonly string[]): string =>
   bodies.map((body, index) => `await ${wrapInTest(`${name} ${index + 1}`, body)}`).join('\n');
 
@@ -270,7 +270,7 @@ export const deepItems: readonly BrunoItem[] = Array.from({ length: 8 }, (_, at)
 
 const base = `const base = bru.getEnvVar('base');`;
 
-/** Requests that scripts send. */
+/** Items whose scripts send requests. */
 export const sendingItems: readonly BrunoItem[] = [
   {
     name: 'axios before',
@@ -363,7 +363,7 @@ test('what it has set', () => { expect(bru.getVar('told')).to.equal('x'); expect
   },
 ];
 
-/** Requests that others execute, in a separate folder. */
+/** Requests that other requests execute, in a separate folder. */
 export const executedItems: readonly BrunoItem[] = [
   {
     name: 'Reads what is given',
@@ -374,7 +374,7 @@ export const executedItems: readonly BrunoItem[] = [
   { name: 'Fails', base: 'http://127.0.0.1:1', path: '/' },
 ];
 
-/** Features that only Bruno's developer mode has; it cannot load axios. */
+/** Features that exist only in Bruno's developer mode, which cannot load axios. */
 export const developerItems: readonly BrunoItem[] = [
   {
     name: 'send request of developers',

@@ -2,7 +2,7 @@ import { type BrunoItem, createCheckItem, wrapInTests } from './requests.js';
 
 const schema = `{ type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 2 } } }`;
 
-/** What scripts read and check in the response. */
+/** Items whose scripts read and check the response. */
 export const responseItems: readonly BrunoItem[] = [
   createCheckItem(
     'response',
@@ -150,7 +150,7 @@ ${wrapInTests('results', `const { results } = await bru.getTestResults(); expect
   },
 ];
 
-/** What scripts do with variables. */
+/** Items whose scripts use variables. */
 export const variableItems: readonly BrunoItem[] = [
   {
     name: 'environment',
@@ -282,7 +282,7 @@ ${wrapInTests(
   },
 ];
 
-/** Cookies, libraries, the runner, and failing scripts. */
+/** Items with cookies, libraries, the runner, and failing scripts. */
 export const otherItems: readonly BrunoItem[] = [
   { name: 'sets a cookie', base: '{{local}}', path: '/cookie' },
   {

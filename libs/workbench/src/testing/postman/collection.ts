@@ -2,7 +2,7 @@ import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest
 import { otherItems, responseItems } from './responses.js';
 import { savedItems } from './saved.js';
 
-/** Common tasks from Postman's guides, as our own scripts. */
+/** Common tasks from Postman's guides, rewritten for the tests. */
 const documentedItems: readonly PostmanItem[] = [
   {
     name: 'documented checks',
@@ -69,7 +69,7 @@ if (!pm.environment.has('never')) console.log('no such variable');`,
   },
 ];
 
-/** Covers each function of `pm`, of its predecessor's interface, and of the libraries. */
+/** Items that cover each function of `pm`, of the interface before `pm`, and of the libraries. */
 export const postmanItems: readonly PostmanItem[] = [
   ...requestItems,
   ...savedItems,
@@ -85,7 +85,7 @@ const createEvents = ({ before, tests }: PostmanItem) => [
   ...(tests === undefined ? [] : [{ listen: 'test', script: { exec: tests.split('\n') } }]),
 ];
 
-/** The items as a collection, whose own scripts run around theirs. */
+/** A collection of the items, with collection scripts that run around the items' scripts. */
 export const createPostmanScripts = (base: string) => ({
   info: { name: 'Scripts', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   variable: [
@@ -135,7 +135,7 @@ export const createPostmanScripts = (base: string) => ({
 });
 
 /** The environment that the scripts expect. */
-export const postmanPlace = {
+export const postmanEnvironment = {
   name: 'Place',
   values: [
     { key: 'fixed', value: 'from the environment', enabled: true },

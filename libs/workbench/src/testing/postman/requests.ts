@@ -1,4 +1,4 @@
-/** A collection request with its scripts in Postman's interface. */
+/** An item of a Postman collection with its scripts. */
 export interface PostmanItem {
   readonly name: string;
   readonly path?: string;
@@ -12,18 +12,18 @@ export interface PostmanItem {
   readonly tests?: string;
 }
 
-/** A test around a body. */
+/** Wraps a body in a test. */
 export const wrapInTest = (name: string, body: string): string =>
   `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
 
-/** An item whose tests check one body after another. */
+/** An item with one test for each body. */
 export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
   name,
   path,
   tests: bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n'),
 });
 
-/** What scripts do to a request before it is sent. */
+/** Items whose scripts change a request before it is sent. */
 export const requestItems: readonly PostmanItem[] = [
   {
     name: 'headers before',
@@ -132,11 +132,11 @@ pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
   },
 ];
 
-/** A callback that tests a response under a name. */
+/** A callback that runs a named test of a response. */
 const createCallback = (name: string, body: string): string =>
   `(error, res) => { pm.test(${JSON.stringify(name)}, () => { pm.expect(error).to.equal(null); ${body} }); }`;
 
-/** Requests that scripts send. */
+/** Items whose scripts send requests. */
 export const sendingItems: readonly PostmanItem[] = [
   {
     name: 'send before',
@@ -222,7 +222,7 @@ pm.sendRequest({
   },
 ];
 
-/** What scripts do with variables. */
+/** Items whose scripts use variables. */
 export const variableItems: readonly PostmanItem[] = [
   {
     name: 'environment',

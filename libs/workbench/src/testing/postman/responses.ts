@@ -1,6 +1,6 @@
 import { createCheckItem, type PostmanItem, wrapInTest } from './requests.js';
 
-/** What scripts read and assert in a response. */
+/** Items whose scripts read and check a response. */
 export const responseItems: readonly PostmanItem[] = [
   createCheckItem(
     'status',
@@ -124,7 +124,7 @@ export const responseItems: readonly PostmanItem[] = [
   ),
 ];
 
-/** Assertions, kinds of tests, timers, the interface before `pm`, and libraries. */
+/** Items with assertions, kinds of tests, timers, the interface before `pm`, and libraries. */
 export const otherItems: readonly PostmanItem[] = [
   createCheckItem(
     'expect',

@@ -8,7 +8,7 @@ const basic = {
   ],
 };
 
-/** What scripts do to the auth of a request before it is sent. */
+/** Items whose scripts change the auth of a request before it is sent. */
 const authItems: readonly PostmanItem[] = [
   {
     name: 'auth is read',
@@ -89,7 +89,7 @@ const testDisabledEntry = (list: string): string =>
     `pm.expect(${list}.map((one) => one.key + one.value + one.disabled).join()).to.include('boff' + true)`,
   );
 
-/** Disabled parts of the request appear in the lists of scripts. */
+/** Items with disabled parts of the request, which appear in the lists of scripts. */
 const disabledItems: readonly PostmanItem[] = [
   {
     name: 'disabled parameters and headers',
@@ -164,7 +164,7 @@ const disabledItems: readonly PostmanItem[] = [
   },
 ];
 
-/** GraphQL bodies, whose parts scripts read and change. */
+/** Items with GraphQL bodies, whose parts scripts read and change. */
 const graphqlItems: readonly PostmanItem[] = [
   {
     name: 'graphql is read',
@@ -200,7 +200,7 @@ const graphqlItems: readonly PostmanItem[] = [
   },
 ];
 
-const placeItems: readonly PostmanItem[] = [
+const locationItems: readonly PostmanItem[] = [
   {
     name: 'where it is',
     before: [
@@ -211,7 +211,7 @@ const placeItems: readonly PostmanItem[] = [
   },
 ];
 
-/** The methods of list entries, and what else scripts of public collections use. */
+/** Items that use the methods of list entries, and other features found in public collections. */
 const entryItems: readonly PostmanItem[] = [
   {
     name: 'entries as text',
@@ -260,11 +260,11 @@ const entryItems: readonly PostmanItem[] = [
   },
 ];
 
-/** What scripts see and change in a saved request. */
+/** Items whose scripts read and change a saved request. */
 export const savedItems: readonly PostmanItem[] = [
   ...authItems,
   ...disabledItems,
   ...graphqlItems,
-  ...placeItems,
+  ...locationItems,
   ...entryItems,
 ];
