@@ -19,7 +19,7 @@ let folder = '';
 let port = '';
 let closeServer: () => Promise<void>;
 
-/** The examples with the address of the server, which has its own port here. */
+/** Copies the examples with the address of the test's server, which has a port of its own. */
 const copyExamples = async (): Promise<void> => {
   await cp(examples, folder, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -30,7 +30,7 @@ const copyExamples = async (): Promise<void> => {
   }
 };
 
-/** The files below a folder, by their paths. */
+/** The files below a folder, by their relative paths. */
 const filesIn = async (root: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -74,7 +74,7 @@ const tandem = async (args: readonly string[], secrets: Values = {}) => {
   return one.out;
 };
 
-/** Runs a folder, in an environment if there is one, and returns its counts and the unsuccessful responses. */
+/** Runs a folder, optionally in an environment, and returns its counts and the unsuccessful responses. */
 const runFolder = async (path: string, flags: readonly string[], secrets: Values = {}) => {
   const file = at('report.json');
   await tandem(['run', path, ...flags, '--reporter', `json=${file}`], secrets);
@@ -90,14 +90,14 @@ const ofSenders = { token, password, x_api_key: key };
 interface Example {
   readonly document: string;
   readonly environment: string;
-  /** What the import omits from the files. */
+  /** What the import does not write to the files. */
   readonly secrets: Values;
-  /** The places of everything without a counterpart. */
+  /** Everything that could not be imported, by place. */
   readonly leftOut: readonly string[];
   readonly requests: number;
   /** How many tests are imported with the requests. */
   readonly tests: number;
-  /** The export format for each program; a login known only to a script cannot be exported. */
+  /** The export format for each program. A login known only to a script cannot be exported. */
   readonly program?: 'curl' | 'fetch' | 'requests' | 'ruby' | 'php';
 }
 
@@ -167,11 +167,11 @@ const examplesOf = (text: string): readonly object[] => {
   return found;
 };
 
-/** Puts the URL and the method of examples in a fixed order. */
+/** Sorts the URL and the method of examples. */
 const sameRequests = (text: string): string =>
   text.replaceAll(/( +)method: (\S+)\n +url: (.+)\n/g, '$1url: $3\n$1method: $2\n');
 
-/** How exported programs are run, and whether that is possible here. */
+/** The programs that run exports, and whether they are installed. */
 const programs = {
   curl: { file: 'all.sh', command: 'bash', runs: await works('curl', '--version') },
   fetch: { file: 'all.mjs', command: process.execPath, runs: true },
@@ -180,7 +180,7 @@ const programs = {
   php: { file: 'all.php', command: 'php', runs: await works('php', '-r', 'curl_version();') },
 } as const;
 
-/** The server's responses to the requests with dependencies; only curl can send the avatar. */
+/** The server's responses to the requests with dependencies. Only curl can send the avatar. */
 const answers = ['"token"', '"Ada"', '"order":1', '"pens":7', '"orders":1'];
 
 describe.each(documents)('$document', ({ document, environment, secrets, ...expected }) => {
@@ -193,7 +193,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
     return file;
   };
 
-  it('is imported and runs', { tags: 'import:formats' }, async () => {
+  it('can be imported and run', { tags: 'import:formats' }, async () => {
     const { stdout, stderr } = await tandem(['import', at(document), workspace(), '--json']);
     const { imports, ...only } = JSON.parse(stdout) as ImportReport;
     const places = (imports ?? [only]).flatMap((one) => one.leftOut.map(({ place }) => place));
@@ -204,7 +204,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
     expect(ran.counts).toMatchObject({ failed: 0, error: 0, testsPassed: expected.tests, testsFailed: 0 });
   });
 
-  it('runs in Postman after it was exported', { tags: 'export:postman' }, async () => {
+  it('can be run in Postman after it was exported', { tags: 'export:postman' }, async () => {
     const file = await exported('postman', 'shop.json');
     const settings = given.flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
     const report = at('newman.json');
@@ -220,14 +220,14 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
   const { program } = expected;
   if (program === undefined) return;
   const { file, command, runs } = programs[program];
-  it.skipIf(!runs)(`runs as ${program}`, { tags: 'export:code' }, async () => {
+  it.skipIf(!runs)(`can be run as ${program}`, { tags: 'export:code' }, async () => {
     const path = await exported(program, file);
     const named = await readFile(path, 'utf8');
     await writeFile(
       path,
       given
         .reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), named)
-        // Nobody can encode a password that is not there yet.
+        // A password that is not known yet cannot be encoded in advance.
         .replace(/base64\((.*?)\)/g, (_, login: string) => btoa(login)),
     );
     const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
@@ -251,13 +251,13 @@ it(
   },
 );
 
-it('all exports are imported again, and run', { tags: 'export:openapi' }, async () => {
+it('all exports can be imported again, and run', { tags: 'export:openapi' }, async () => {
   const again = at('again');
   const openapi = at('workspaces', 'shop.openapi.json');
   const described = at('workspaces', 'openapi-shop.openapi.yaml');
   await tandem(['export', 'openapi', described, '--env', 'Local', '--output', openapi]);
   const files = documents.map(({ document }) => join(workspaceOf(document), 'shop.json'));
-  // Its own folder: the login in the example is the password that the other documents have as a secret.
+  // The documents are in separate folders: the login in the example is the password that the other documents have as a secret.
   const fromOpenapi = at('again-openapi');
   await tandem(['import', ...files, again]);
   await tandem(['import', openapi, fromOpenapi]);
@@ -291,7 +291,7 @@ describe('collections of Bruno', () => {
     },
   );
 
-  it('run here and in Bruno', { tags: 'foreign:bruno:oracle' }, async () => {
+  it('can be run in Tandem and in Bruno', { tags: 'foreign:bruno:oracle' }, async () => {
     const ran = await runFolder(at('opencollection'), ['--env', 'Local'], secrets);
     expect(ran).toMatchObject({ failed: [], sent: 8, counts: { failed: 0, error: 0, testsPassed: 18 } });
     const settings = Object.entries(secrets).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);

@@ -46,7 +46,7 @@ const answer = (request, body) => {
   );
 };
 
-/** The response to a request; an unreadable body is a client error. */
+/** Creates the response to a request. An unreadable body is a client error. */
 const answered = async (request) => {
   try {
     const pieces = [];
@@ -60,7 +60,7 @@ const answered = async (request) => {
 const is = (flag) => process.argv.includes(`--${flag}`);
 const seen = new Set();
 
-/** The response that the flags cause; undefined for the normal one. */
+/** The response that the flags require; undefined for the normal one. */
 const trouble = ({ method, url }) => {
   if (is('broken') && method === 'POST' && url === '/orders') return [500, { error: 'out of order' }];
   if (!is('unsteady') || seen.has(url)) return undefined;

@@ -41,7 +41,7 @@ const start = (...args: readonly string[]) => launch('tandem', args);
 const codeOf = async (...args: readonly string[]): Promise<number> =>
   ((await start(...args).exited) as { readonly code: number }).code;
 
-/** Runs the shop; returns the exit code and one line for each request. */
+/** Runs the shop. Returns the exit code and one line for each request. */
 const run = async (port: string, ...flags: readonly string[]) => {
   const file = join(folder, 'report.json');
   const code = await codeOf('run', shop, '--var', `port=${port}`, '--reporter', `json=${file}`, ...flags);

@@ -129,7 +129,7 @@ describe('the echo server as a program', () => {
     return { server, first, second, replacementOf, respondsWithout, status };
   };
 
-  it('replaces a worker that ends', async () => {
+  it('replaces a worker that exits', async () => {
     const { server, first, second, respondsWithout } = await withWorkers();
     process.kill(first, 'SIGKILL');
     await respondsWithout(second);
@@ -137,7 +137,7 @@ describe('the echo server as a program', () => {
     expect(server.out.stderr).toContain('a worker stopped and is being replaced');
   });
 
-  it('replaces a worker that ends before it listens', async () => {
+  it('replaces a worker that exits before it listens', async () => {
     const { server, first, second, replacementOf, respondsWithout } = await withWorkers();
     process.kill(first, 'SIGKILL');
     const third = await replacementOf([first, second]);
@@ -147,7 +147,7 @@ describe('the echo server as a program', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('keeps its port when all of its workers end', async () => {
+  it('keeps its port if all of its workers exit', async () => {
     const { server, first, second, status } = await withWorkers();
     process.kill(first, 'SIGKILL');
     process.kill(second, 'SIGKILL');
@@ -155,7 +155,7 @@ describe('the echo server as a program', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('ends with code 1 when its workers end and no other one can start', async () => {
+  it('ends with code 1 if its workers exit and no other one can start', async () => {
     const { path, remove } = await temporaryFolder();
     const { server, first, second } = await withWorkers(path);
     // A process cannot start in a deleted folder.
@@ -168,7 +168,7 @@ describe('the echo server as a program', () => {
     );
   });
 
-  it('keeps its port when the last worker ends while another starts', async () => {
+  it('keeps its port if the last worker exits while another one starts', async () => {
     const { server, first, second, replacementOf, status } = await withWorkers();
     process.kill(first, 'SIGKILL');
     await replacementOf([first, second]);

@@ -42,7 +42,7 @@ const withProgram = async (
 };
 
 describe('the package', () => {
-  it('installs without other packages and responds, also to uploads', async () => {
+  it('can be installed without other packages, and responds to uploads', async () => {
     const home = join(folder.path, 'home');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', home, archive]);
     const program = join(home, 'node_modules', 'tandem-echo-server', 'dist', 'main.js');
@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('is also a library with types', async () => {
+  it('can be used as a library with types', async () => {
     const home = join(folder.path, 'home');
     const script =
       "import { startEchoServer } from 'tandem-echo-server'; const echo = await startEchoServer();" +
@@ -80,7 +80,7 @@ describe('the package', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('has steps and a health check that work in a plain folder', async () => {
+  it('has steps and a health check that work in an ordinary folder', async () => {
     const text = readFileSync(join(dirname(archive), 'Dockerfile'), 'utf8');
     const image = join(folder.path, 'image');
     for (const [, from = '', to = ''] of text.matchAll(/^COPY (\S+) (\S+)$/gm)) {

@@ -33,7 +33,7 @@ const endWorker = (worker: Worker): Promise<unknown> => {
   return exit;
 };
 
-/** Fails early if the port cannot be used, before the workers fail one by one. */
+/** Reports a port that cannot be used once, before every worker would report it. */
 const checkPort = async (host: string, port: number): Promise<void> => {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
@@ -42,9 +42,8 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before
- * it listened, because the next one would give up, too. The others keep running.
- * @throws the error of the socket, such as EADDRINUSE
+ * Starts `count` more processes of this program on one port. A worker that exits is replaced, unless it exited before it listened,
+ * because its replacement would exit, too. The other workers keep running. @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
   { host, port, workers: count }: { readonly host: string; readonly port: number; readonly workers: number },
@@ -58,8 +57,8 @@ export const startWorkers = async (
   let end: (error: Error) => void = () => undefined;
   const noneLeft = new Promise<never>((_, reject) => (end = reject));
 
-  // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them.
-  // With --port 0, another worker must therefore also ask for 0 until that socket is closed.
+  // node:cluster lets workers share the socket of the port that they request, and closes it when the last of them exits. With --port 0,
+  // another worker must therefore also request port 0 until that socket is closed.
   const keepPort = () => {
     cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', String(chosen)] });
   };
@@ -83,7 +82,7 @@ export const startWorkers = async (
     next.once('listening', (address) => {
       if (address.port === chosen) serving.add(next);
       else {
-        // The last worker ended before this one could share its socket.
+        // The last worker exited before this one could share its socket.
         keepPort();
         next.process.kill('SIGKILL');
       }

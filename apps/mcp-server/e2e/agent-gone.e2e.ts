@@ -91,7 +91,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     expect(shop.arrived).toEqual([]);
   };
 
-  it('is gone when its client gives up: nothing can be allowed or sent', async () => {
+  it('is not waited for after its client gives up: nothing can be allowed or sent', async () => {
     const patience = new AbortController();
     const buying = buy({ signal: patience.signal, onprogress: () => undefined }).catch(
       (error: unknown) => error,
@@ -102,7 +102,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('is gone when it cancels its call', async () => {
+  it('is not waited for after it cancels its call', async () => {
     const given = new AbortController();
     const buying = buy({ onprogress: () => undefined, signal: given.signal }).catch(
       (error: unknown) => error,
@@ -120,7 +120,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('receives progress meanwhile, so its client keeps waiting', { tags: 'mcp:progress' }, async () => {
+  it('receives progress meanwhile, so that its client keeps waiting', { tags: 'mcp:progress' }, async () => {
     const told: number[] = [];
     const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
     const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 
-/** The functions of both official clients in a common form. */
+/** A common interface for both official clients. */
 export interface Agent {
   readonly tools: () => Promise<readonly string[]>;
   /** Returns the result of a call. */
@@ -32,7 +32,7 @@ interface AnyClient {
   readonly close: () => Promise<void>;
 }
 
-/** An agent using a client whose `callTool` takes its options as second argument. */
+/** Creates an agent from a client whose `callTool` takes its options as second argument. */
 export const agentOf = (client: AnyClient): Agent => ({
   tools: async () => (await client.listTools()).tools.map(({ name }) => name),
   call: async (name, args, { signal, onStep } = {}) => {
@@ -56,10 +56,7 @@ export const agentOf = (client: AnyClient): Agent => ({
 
 const steps = ['interpolate', 'onRequest', 'auth', 'send', 'onResponse', 'persist', 'onTest'];
 
-/**
- * Lists tools, calls them, receives progress and cancels.
- * @returns the id of a created request
- */
+/** Lists tools, calls them, receives progress and cancels a call. @returns the id of a created request */
 export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
   const create = async (url: string) =>
     ((await agent.call('rest_create', { name: 'R', url })) as { id: string }).id;

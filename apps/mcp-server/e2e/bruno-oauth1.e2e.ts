@@ -79,7 +79,7 @@ const form = `  body:
         value: "a & b"
 `;
 
-/** What is signed, and how. */
+/** The requests to sign, and how to sign them. */
 const signedRequests: readonly [name: string, method: string, query: string, body: string, auth: string][] = [
   [
     'header-sha1',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   bruno = await fetchBruno();
 }, 400_000);
 
-/** A received request, without what identifies each client. */
+/** A received request, without the parts that identify the client. */
 interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -70,7 +70,7 @@ export function onResponse(req, res) {
 }
 `;
 
-/** What a level provides to its requests. */
+/** The fields that a level provides to its requests. */
 const formatInheritedFields = (name: string, auth: string) => `request:
   headers:
     - name: x-${name}
@@ -125,7 +125,7 @@ const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
 
 const isOfBruno = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
 
-/** Writes the files with Bruno scripts, or with equivalent scripts of ours. */
+/** Writes the files with Bruno scripts, or with equivalent Tandem scripts. */
 const writeAll = async (root: string, extensions: string, whose: 'bruno' | 'ours'): Promise<void> => {
   for (const [file, text] of Object.entries(filesOf(extensions))) {
     if (whose === 'bruno' && file.endsWith('.js')) continue;

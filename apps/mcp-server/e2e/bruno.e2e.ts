@@ -112,7 +112,7 @@ const runBruno = async (root: string): Promise<readonly Outcome[]> => {
 };
 
 describe('the folder of a workspace', () => {
-  it("runs unchanged in Bruno's command line", { tags: 'folder:bruno' }, async () => {
+  it("can be run unchanged by Bruno's command line", { tags: 'folder:bruno' }, async () => {
     await writeFile(`${folder.path}/shop/data.txt`, 'hello');
     for (const request of requests) await call('rest_create', request);
     await call('graphql_create', {
@@ -122,7 +122,7 @@ describe('the folder of a workspace', () => {
       variables: { n: 1 },
       operationName: 'Q',
     });
-    // Bruno reads the certificates of domains that it connects to, and applies the bypass list before the proxy.
+    // Bruno reads the certificates for the domains that it connects to, and applies the bypass list before the proxy.
     const certificate = {
       type: 'pem',
       domain: 'a.example',
@@ -168,7 +168,7 @@ describe('the folder of a workspace', () => {
   });
 
   it(
-    'lets requests inherit the same from their folders and the workspace as in Bruno',
+    'lets requests inherit the same settings from folders and the workspace as in Bruno',
     { tags: 'folder:bruno' },
     async () => {
       const given = (name: string, value: string) => [pair(`x-${name}`, value), pair('x-all', value)];
@@ -235,37 +235,41 @@ describe('the folder of a workspace', () => {
     },
   );
 
-  it('has folders that Bruno can read, and reads what Bruno writes', { tags: 'folder:bruno' }, async () => {
-    await call('folders_create', { path: 'Orders', description: 'All *orders*' });
-    await call('folders_create', { path: 'Orders/Empty' });
-    await call('synchronization_synchronize', {});
-    const { parseFolder, stringifyFolder } = await brunoFiles();
-    const file = `${folder.path}/shop/tandem/orders/folder.yml`;
-    const read = parseFolder(await readFile(file, 'utf8'), { format: 'yml' }) as BrunoFolder;
-    expect(read).toMatchObject({ meta: { name: 'Orders' }, docs: 'All *orders*' });
-    const empty = await readFile(`${folder.path}/shop/tandem/orders/empty/folder.yml`, 'utf8');
-    expect(parseFolder(empty, { format: 'yml' })).toMatchObject({ meta: { name: 'Empty' } });
-    const saved = stringifyFolder(
-      {
-        ...read,
+  it(
+    'has folders that Bruno can read, and can read folders that Bruno writes',
+    { tags: 'folder:bruno' },
+    async () => {
+      await call('folders_create', { path: 'Orders', description: 'All *orders*' });
+      await call('folders_create', { path: 'Orders/Empty' });
+      await call('synchronization_synchronize', {});
+      const { parseFolder, stringifyFolder } = await brunoFiles();
+      const file = `${folder.path}/shop/tandem/orders/folder.yml`;
+      const read = parseFolder(await readFile(file, 'utf8'), { format: 'yml' }) as BrunoFolder;
+      expect(read).toMatchObject({ meta: { name: 'Orders' }, docs: 'All *orders*' });
+      const empty = await readFile(`${folder.path}/shop/tandem/orders/empty/folder.yml`, 'utf8');
+      expect(parseFolder(empty, { format: 'yml' })).toMatchObject({ meta: { name: 'Empty' } });
+      const saved = stringifyFolder(
+        {
+          ...read,
+          meta: { name: 'Sales', seq: 3 },
+          docs: 'By Bruno',
+          request: { ...read.request, headers: [{ name: 'x-team', value: 'blue', enabled: true }] },
+        },
+        { format: 'yml' },
+      );
+      await writeFile(file, saved);
+      const report = readToolResult(await call('synchronization_synchronize', {}));
+      expect(report).toMatchObject({ written: [], invalid: [], conflicts: [] });
+      expect(await readFile(file, 'utf8')).toBe(saved);
+      const told = readToolResult(await call('folders_get', { id: 'Sales' }));
+      expect(told).toMatchObject({ folder: { path: 'Sales', description: 'By Bruno', seq: 3 }, folders: 1 });
+      await call('folders_update', { id: 'Sales', description: 'By Tandem' });
+      await call('synchronization_synchronize', {});
+      expect(parseFolder(await readFile(file, 'utf8'), { format: 'yml' })).toMatchObject({
         meta: { name: 'Sales', seq: 3 },
-        docs: 'By Bruno',
-        request: { ...read.request, headers: [{ name: 'x-team', value: 'blue', enabled: true }] },
-      },
-      { format: 'yml' },
-    );
-    await writeFile(file, saved);
-    const report = readToolResult(await call('synchronization_synchronize', {}));
-    expect(report).toMatchObject({ written: [], invalid: [], conflicts: [] });
-    expect(await readFile(file, 'utf8')).toBe(saved);
-    const told = readToolResult(await call('folders_get', { id: 'Sales' }));
-    expect(told).toMatchObject({ folder: { path: 'Sales', description: 'By Bruno', seq: 3 }, folders: 1 });
-    await call('folders_update', { id: 'Sales', description: 'By Tandem' });
-    await call('synchronization_synchronize', {});
-    expect(parseFolder(await readFile(file, 'utf8'), { format: 'yml' })).toMatchObject({
-      meta: { name: 'Sales', seq: 3 },
-      docs: 'By Tandem',
-      request: { headers: [{ name: 'x-team', value: 'blue' }] },
-    });
-  });
+        docs: 'By Tandem',
+        request: { headers: [{ name: 'x-team', value: 'blue' }] },
+      });
+    },
+  );
 });

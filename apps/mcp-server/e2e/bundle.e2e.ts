@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const bundle = programOf('mcp-server');
 const modules = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Calls a tool of a program that runs only for this call. */
+/** Calls a tool of a program that is started for this call. */
 const call = async (program: string, folder: string, name: string, args = {}): Promise<string> => {
   const client = new Client({ name: 'e2e', version: '1' });
   const env = { ...getDefaultEnvironment(), TANDEM_LOG_LEVEL: 'silent' };

@@ -78,7 +78,7 @@ describe.each(Object.entries(generic))(
   { tags: 'mcp:conformance' },
   (revision, scenarios) => {
     let checks: Awaited<ReturnType<typeof executeAllScenarios>>;
-    // All scenarios at once, because the suite starts slowly and runs fast. The others need the fixtures.
+    // All scenarios run at once, because the suite starts slowly and runs fast. Other scenarios need the fixtures.
     beforeAll(async () => {
       checks = await executeAllScenarios(product, revision, `${results}/${revision}`);
     });

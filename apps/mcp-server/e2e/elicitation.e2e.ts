@@ -95,7 +95,7 @@ describe('a client that asks its user', { tags: 'approval:alone' }, () => {
     expect(shop.arrived).toEqual(code === undefined ? ['POST /buy'] : []);
   });
 
-  it('is not asked again in its session', async () => {
+  it('is not asked again in the same session', async () => {
     questions.length = shop.arrived.length = 0;
     reply = { action: 'accept', content: { answer: 'session' } };
     expect(await execute()).toBeNull();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('files_put adds a file that a request sends', { tags: 'mcp:files' }, async () => {
+it('files_put adds a file that a request can send', { tags: 'mcp:files' }, async () => {
   const base64 = Buffer.from([0, 1, 255]).toString('base64');
   const path = 'files/photos/a.png';
   expect(await call('files_put', { path: 'photos/a.png', base64 })).toEqual({ path, size: 3 });
@@ -46,16 +46,20 @@ it('files_put adds a file that a request sends', { tags: 'mcp:files' }, async ()
   });
 });
 
-it('files_put refuses a path that is taken, and one outside files', { tags: 'mcp:files' }, async () => {
-  await call('files_put', { path: 'taken.txt', text: 'first' });
-  for (const path of ['taken.txt', './files/taken.txt', '../outside.txt', ''])
-    expect(await call('files_put', { path, text: 'second' }), path).toMatchObject({
-      error: { details: { issues: [{ path: 'path' }] } },
-    });
-  expect(await readFile(`${folder.path}/shop/files/taken.txt`, 'utf8')).toBe('first');
-});
+it(
+  'files_put refuses the path of an existing file, and paths outside files',
+  { tags: 'mcp:files' },
+  async () => {
+    await call('files_put', { path: 'taken.txt', text: 'first' });
+    for (const path of ['taken.txt', './files/taken.txt', '../outside.txt', ''])
+      expect(await call('files_put', { path, text: 'second' }), path).toMatchObject({
+        error: { details: { issues: [{ path: 'path' }] } },
+      });
+    expect(await readFile(`${folder.path}/shop/files/taken.txt`, 'utf8')).toBe('first');
+  },
+);
 
-it('sends a part whose content stands in the request', { tags: 'bodies:parts' }, async () => {
+it('a request sends a part whose content it contains', { tags: 'bodies:parts' }, async () => {
   const parts = [
     { name: 'rows', text: 'a;b', filename: 'rows.csv', contentType: 'text/csv' },
     { name: 'photo', base64: 'AAH/', filename: 'b.png' },

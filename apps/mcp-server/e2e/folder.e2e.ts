@@ -17,7 +17,7 @@ interface Program {
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const runningPrograms: Program[] = [];
 
-/** A server with its own database, on the workspace `name`. */
+/** Starts a server with a database of its own on the workspace `name`. */
 const start = async (name: string): Promise<Program> => {
   const args = [
     '--port',
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('the folder of a workspace, for an agent', () => {
-  it('is read at the start if it is a clone, and synchronized and resolved with tools', async () => {
+  it('is read at the start if it is a clone, and can be synchronized and resolved with tools', async () => {
     const first = await start('shop');
     await first.call('rest_create', { name: 'Get user', folder: 'Users', url: 'http://127.0.0.1/users' });
     const preview = await first.call('synchronization_synchronize', { dryRun: true });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Starts a server, which has the keychain unless `env` says otherwise, and calls its tools. */
+/** Starts a server, which has the keychain unless `env` disables it, and calls its tools. */
 const withServer = async (
   work: (call: (name: string, args: object) => Promise<Record<string, unknown>>) => Promise<void>,
   env: Readonly<Record<string, string>> = { ...secretService?.env, TANDEM_KEYCHAIN: 'yes' },
@@ -93,11 +93,11 @@ it.skipIf(!hasKeyring)(
         await call('rest_execute', { id: requests[0]?.id });
       };
       await withServer(send);
-      // Without the keychain the value is missing, so nothing is sent; with it, the value is back.
+      // Without the keychain, the value is missing, so nothing is sent. With the keychain, the value returns.
       await withServer(send, {});
       await withServer(send);
       expect(received).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
-      // The folder can be moved to another machine after a new key was stored in it.
+      // The folder can be moved to another machine after a new key was stored in the folder.
       await withServer(send, { ...secretService?.env, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
       expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
       await withServer(send, {});

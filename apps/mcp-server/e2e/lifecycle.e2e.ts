@@ -102,7 +102,7 @@ describe('an agent', () => {
     expect(await call('workspaces_list')).toMatchObject({ workspaces: [{ name: 'shop', active: true }] });
   });
 
-  it('creates a request, attaches a script, executes it and reads every key of the result', async () => {
+  it('creates a request, attaches a script, executes it and reads every field of the result', async () => {
     id = await create({
       name: 'One item',
       url: '{{base}}/items/:item',
@@ -168,7 +168,7 @@ describe('an agent', () => {
     },
   );
 
-  it('gets a mock without a request being sent', async () => {
+  it('gets a mocked response without a request being sent', async () => {
     const mocked = await create({
       name: 'Mock',
       url: 'http://127.0.0.1:1/',
@@ -187,14 +187,14 @@ describe('an agent', () => {
     );
   });
 
-  it('does not overwrite the changes of another client', async () => {
+  it('cannot overwrite the changes of another client', async () => {
     await expect(call('rest_update', { id, name: 'Mine', ifRevision: 1 })).rejects.toThrow(
       'REVISION_CONFLICT',
     );
     expect(await call('rest_get', { id })).toMatchObject({ name: 'One item' });
   });
 
-  it('deletes', async () => {
+  it('deletes a request', async () => {
     const gone = await create({ name: 'Gone' });
     expect(await call('rest_delete', { id: gone })).toEqual({ deleted: gone });
     await expect(call('rest_get', { id: gone })).rejects.toThrow('NOT_FOUND');
@@ -245,7 +245,7 @@ describe('the command line', () => {
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('responds to a workspace without permission with one line', async () => {
+  it('reports missing permission for the workspace in one line', async () => {
     const ended = await failing(
       'mcp-server',
       '--data-dir',
@@ -260,7 +260,7 @@ describe('the command line', () => {
     });
   });
 
-  it('responds to a port in use with one line', async () => {
+  it('reports that the port is in use in one line', async () => {
     const port = new URL(echoUrl).port;
     const ended = await failing('mcp-server', '--port', port, '--data-dir', `${folder.path}/other`);
     expect(ended).toMatchObject({ code: 1, stdout: '' });

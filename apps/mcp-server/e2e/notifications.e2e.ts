@@ -80,7 +80,7 @@ describe('a change by another client', { tags: 'mcp:notifications' }, () => {
     const { id, uri } = await create('Listened to');
     const subscription = await client.listen({ resourceSubscriptions: [uri] });
     await rename(id);
-    // The creation may be reported late, and then the rename a second time.
+    // The creation may be reported late, so that the rename is reported a second time.
     await expect.poll(() => heard).toContain(uri);
     await subscription.close();
     await client.close();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A request with only these headers and `Host`: no `Accept`, version or session. */
+/** Sends a request with only these headers and `Host`: without `Accept`, version or session. */
 const ask = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; type: string | undefined; text: string }>((resolve, reject) => {
     const sent = request({ host: url.hostname, port: url.port, method, path, headers }, (response) => {

@@ -9,7 +9,7 @@ import { getVersion, type RealClient, realClients, steps } from './clients/list.
 import { startModel } from './clients/model.js';
 import { type Outcome, tryClient } from './clients/try-client.js';
 
-/** How many clients are tried at a time; each is two processes or three. */
+/** How many clients are tried at a time. Each needs two or three processes. */
 const lanes = 3;
 
 const outcomes = new Map<RealClient, Outcome>();
@@ -43,13 +43,13 @@ const describeSurprises = ({ lacks = {} }: RealClient, outcome: Outcome | undefi
   });
 
 describe('a client from npm', { tags: 'mcp:real-clients' }, () => {
-  it.each(realClients)('$name does everything but what it lacks itself', (client) => {
+  it.each(realClients)('$name does everything that it supports', (client) => {
     expect(outcomes.has(client)).toBe(true);
     expect(describeSurprises(client, outcomes.get(client))).toEqual([]);
   });
 });
 
-/** A reason is a note, which clients that share it refer to by its number. */
+/** Numbered notes with the reasons. Clients with the same reason refer to the same note. */
 const notes = [...new Set(realClients.flatMap(({ lacks = {} }) => Object.values(lacks)))];
 
 const formatRow = (client: RealClient): readonly string[] => [
@@ -68,7 +68,7 @@ const parseRow = (line: string): readonly string[] =>
     .map((cell) => cell.trim());
 
 describe('the table of clients in the guide', { tags: 'mcp:real-clients' }, () => {
-  it('has every client with its version, what it can do, and why not', async () => {
+  it('lists every client with its version, what it can do, and why it cannot do the rest', async () => {
     const guide = await readFile(new URL('../../../docs/guides/mcp.md', import.meta.url), 'utf8');
     const section = guide.split('\n## ').find((one) => one.startsWith('Tested clients')) ?? '';
     const lines = section.split('\n');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { agentOf, type Agent } from './agent.js';
 
-/** Responds immediately, but never to `/slow`. */
+/** A server that responds immediately, but never to `/slow`. */
 const endpoint = createServer((request, response) => {
   if (request.url !== '/slow') response.end('{}');
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
 const passingScript = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
 
 describe('runs of an agent', { tags: 'run:call' }, () => {
-  it('use at most 400 tokens for 13 passing requests, with progress', async () => {
+  it('use at most 400 tokens for 13 passing requests with progress', async () => {
     for (let n = 0; n < 13; n += 1)
       await agent.call('rest_create', {
         name: `Get user ${n}`,
@@ -99,7 +99,7 @@ describe('runs of an agent', { tags: 'run:call' }, () => {
       .toContain('"isInterrupted":true');
   });
 
-  it('are refused before anything is sent', async () => {
+  it('are refused before anything is sent if they are invalid', async () => {
     const result = await client.callTool({ name: 'runs_execute', arguments: { tags: ['nope'] } });
     expect([result.isError, JSON.stringify(result.content)]).toEqual([
       true,

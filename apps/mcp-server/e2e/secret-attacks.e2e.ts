@@ -615,20 +615,20 @@ const attacks: readonly Attack[] = [
   ...mockAttacks,
 ];
 
-/** What an agent receives with an error, or with the fault of an execution. */
+/** The error that an agent receives, or the fault of an execution. */
 const codeIn = (result: unknown): string =>
   /may only be sent to|SECRET_HOST_REFUSED/.test(JSON.stringify(result))
     ? 'SECRET_HOST_REFUSED'
     : JSON.stringify(result);
 
-/** A proxy that a person has approved. */
+/** Sets a proxy that a person has approved. */
 const setProxy = async (proxy: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { proxy } });
   await lab.agree();
 };
 
-/** Calls from a script. The outcome is the code of the error that the script gets. */
+/** Calls a function from a script. The outcome is the code of the error that the script gets. */
 const callFromScript = async (code: string): Promise<Outcome> =>
   codeIn(
     await lab.script(
@@ -665,7 +665,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
     }
   });
 
-  it('is listed in the reference', { tags: 'secrets:hosts:person' }, async () => {
+  it('has all its attacks listed in the reference', { tags: 'secrets:hosts:person' }, async () => {
     const page = await readFile(join(import.meta.dirname, '../../../docs/reference/attacks.md'), 'utf8');
     const topics = [...new Set(attacks.map(([topic]) => topic))];
     const rows = topics.map((topic) => {
@@ -678,7 +678,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
     expect(written).toEqual(expect.arrayContaining(rows));
   });
 
-  it('succeeds where the secret belongs, so the attacks fail for the right reason', async () => {
+  it('can send the secret to its own host, so the attacks fail for the right reason', async () => {
     expect(await lab.send({ url: `http://127.0.0.1:${lab.home}/{{TOKEN}}` })).toBe('200');
     expect(await lab.send({ url: getEvilUrl('/nothing') })).toBe('401');
     expect(lab.leaked()).toEqual([]);

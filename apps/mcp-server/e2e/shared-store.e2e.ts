@@ -17,10 +17,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const pollOptions = { timeout: 60_000 };
 
-/** Starting servers is slow on a busy machine, in milliseconds. */
+/** How long a hook may take, in milliseconds: starting servers is slow on a busy machine. */
 const hookMs = 240_000;
 
-/** The key that both servers receive. */
+/** The key that both servers use. */
 const storeKey = Buffer.alloc(32, 7).toString('base64');
 
 interface Member {
@@ -101,7 +101,7 @@ describe.runIf(hasPostgres())(
         }, pollOptions)
         .toContain(what);
 
-    it('serve one team: clients of one are notified of changes in the other, and can read them', async () => {
+    it('serve one team: clients of one server are notified of changes in the other, and can read them', async () => {
       const [a, b] = both();
       await hears(b, 'list', () => call(a, 'rest_create', { name: 'Shared' }));
       const { content } = await call(a, 'rest_create', { name: 'Watched' });
@@ -120,7 +120,7 @@ describe.runIf(hasPostgres())(
       for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
     });
 
-    it('survive a restart of the database server, report that it does not respond, and then receive changes again', async () => {
+    it('report that the database server does not respond, and receive changes again after it was restarted', async () => {
       const [a, b] = both();
       await server.stop();
       const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });

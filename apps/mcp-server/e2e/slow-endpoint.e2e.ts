@@ -12,9 +12,9 @@ interface Result {
 }
 
 const slowMs = 2_000;
-/** More than a queue for script hosts would accept at once. */
+/** More requests than a queue for script hosts would accept at once. */
 const enough = 33;
-/** Requests that wait for the others; undefined once enough have arrived. */
+/** Requests that wait for others; undefined once enough requests have arrived. */
 let waitingRequests: (() => void)[] | undefined = [];
 const endpoint = createServer((request, response) => {
   const respond = (): void => {

@@ -44,7 +44,7 @@ interface Result {
   readonly response?: { readonly status: number } | null;
 }
 
-/** A call as a plain HTTP client sends it. */
+/** Calls a tool like a plain HTTP client. */
 const call = async (name: string, args: object): Promise<Result> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -69,7 +69,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
   it('finishes running calls and returns their results', async () => {
     const running = [await begin(), await begin()];
     const stopped = server.stop('SIGTERM');
-    // Once it refuses connections, it has begun to stop.
+    // A server that refuses connections has begun to stop.
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
     for (const response of pendingResponses) response.end('late');
     expect(await stopped).toEqual({ code: 0, signal: null });
@@ -97,7 +97,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
 });
 
 describe('a server that cannot start', { tags: 'mcp:stop' }, () => {
-  it('reports in one line what blocks the path of its files', async () => {
+  it('reports in one line which file blocks the path of its folder', async () => {
     await writeFile(join(folder.path, 'file'), 'no folder');
     const program = launch('mcp-server', ['--data-dir', join(folder.path, 'file')]);
     expect(await program.exited).toMatchObject({ code: 1 });

@@ -21,7 +21,7 @@ import {
 } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';
-import { waitBriefly, openWorkbench, createPostgresOpener } from '@tandem/workbench';
+import { waitUpToLimit, openWorkbench, createPostgresOpener } from '@tandem/workbench';
 
 import { version } from './version.js';
 
@@ -97,7 +97,7 @@ const flags = {
 
 type Values = ValuesOf<typeof flags>;
 
-/** The shared store, if there is one. */
+/** The shared store, if one is configured. */
 const createStoreFrom = ({ store: url, rotateKey }: Values, dataFolder: string) =>
   url === undefined ? {} : { store: createPostgresOpener({ url, dataFolder, rotateKey, env: process.env }) };
 
@@ -137,7 +137,7 @@ const open = async (values: Values, log: Logger) => {
 
 const listenOnPort = async (values: Values, log: Logger): Promise<StartedServer> => {
   const { dataFolder, workbench, started, rpc } = await open(values, log);
-  await waitBriefly(started);
+  await waitUpToLimit(started);
   const { port, token, tools, allowHost: allowHosts, maxBodiesInFlight, maxConnections } = values;
   try {
     const limits = { maxBodiesInFlight, maxConnections };
@@ -158,7 +158,7 @@ const listenOnPort = async (values: Values, log: Logger): Promise<StartedServer>
   }
 };
 
-/** Serves a client on stdin and stdout, by relaying to the running server or directly. */
+/** Serves a client on stdin and stdout, directly or by relaying to the running server. */
 const serveOnStdio = async (values: Values, log: Logger): Promise<StartedServer> => {
   const { token, tools } = values;
   const lines = openLines();
@@ -166,7 +166,7 @@ const serveOnStdio = async (values: Values, log: Logger): Promise<StartedServer>
   const running = await findServer(dataFolder);
   if (running === undefined) {
     const { workbench, started, rpc } = await open(values, log);
-    await waitBriefly(started);
+    await waitUpToLimit(started);
     const ended = serveStdio(rpc, { version, tools, log }, lines);
     return {
       lines: [],

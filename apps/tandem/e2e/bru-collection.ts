@@ -1,6 +1,6 @@
 import { bruAuth, bruBodies } from './bru-requests.js';
 
-/** A collection in the `.bru` format with every construct of the language, against a server at `url`. */
+/** A collection of `.bru` files with every construct of the language, for a server at `url`. */
 export const bruCollection = (url: string): Readonly<Record<string, string>> => ({
   'bruno.json': JSON.stringify({
     version: '1',

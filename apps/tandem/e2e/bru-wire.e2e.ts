@@ -17,10 +17,7 @@ let receivedRequests: string[] = [];
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/**
- * Digest credentials without the client's random values, and whether they prove the password (RFC 7616, section
- * 3.4.1).
- */
+/** Digest credentials without the client's random values, and whether they prove the password (RFC 7616, section 3.4.1). */
 const formatDigest = (header: string): string => {
   const fields = new Map(
     [...header.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, plain]) => [
@@ -42,7 +39,7 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
   const { url = '', headers } = request;
   const { authorization = '-', cookie = '-' } = headers;
   const isDigest = authorization.startsWith('Digest');
-  // Cookies with longer paths come first (RFC 6265, section 5.4), but not in Bruno.
+  // Cookies with longer paths come first (RFC 6265, section 5.4), except in Bruno.
   const cookies = cookie.split('; ').sort().join('; ');
   receivedRequests.push(`${url} ${cookies} ${isDigest ? formatDigest(authorization) : authorization}`);
   if (url.startsWith('/set'))
@@ -63,7 +60,7 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
 const requestOf = (path: string, seq: number, auth: string, more = ''): string =>
   `meta {\n  name: ${path}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: {{HOST}}/${path}\n  body: none\n  auth: ${auth}\n}\n${more}`;
 
-/** Without a key in the query and a Cookie header: Bruno's command line sends neither. */
+/** The requests have no key in the query and no Cookie header, because Bruno's command line sends neither. */
 const files = (url: string): Readonly<Record<string, string>> => ({
   'bruno.json': '{ "version": "1", "name": "Wire", "type": "collection" }',
   'environments/Local.bru': `vars {\n  HOST: ${url}\n  user: bob\n}\n`,

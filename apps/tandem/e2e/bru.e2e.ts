@@ -71,7 +71,7 @@ type BrunoReport = readonly [
   },
 ];
 
-/** The tests in a Tandem report, in the form of Bruno's. */
+/** The tests in a Tandem report, in the format of Bruno's report. */
 const testsIn = (report: string): readonly string[] => {
   const { requests } = JSON.parse(report) as {
     readonly requests: readonly {
@@ -113,7 +113,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await filesIn(into)).toEqual(made);
   });
 
-  it('is converted in place only on request, which removes its .bru files', async () => {
+  it('is converted in place only if requested, which removes its .bru files', async () => {
     const before = await filesIn(folder);
     expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
     expect(await filesIn(folder)).toEqual(before);
@@ -126,7 +126,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(Object.keys(after).filter((path) => path.endsWith('.yml'))).toHaveLength(bruOf(before).length);
   });
 
-  it('sends the same requests and has the same tests as the original in Bruno', async () => {
+  it('sends the same requests and has the same test results as the original in Bruno', async () => {
     const bruno = await fetchBruno();
     const parts = ['users', 'bodies', 'auth', 'search'];
     const inBruno = async (root: string, ending: string) => {
@@ -170,7 +170,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   }, 400_000);
 
-  it('names the conversion command if it is run, or imported as a file', async () => {
+  it('cannot be run or imported as a file, and the error names the conversion command', async () => {
     for (const path of [folder, join(folder, 'users'), join(folder, 'search.bru')]) {
       const { code, stderr } = await on.tandem(['run', path]);
       expect(`${code} ${stderr}`).toMatch(
@@ -183,7 +183,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   });
 
-  it('with a broken file is not converted at all, and the line is reported', async () => {
+  it('is not converted if a file is broken, and the broken line is reported', async () => {
     await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
     await symlink('/etc/hosts', join(folder, 'linked.bru'));
     const before = await filesIn(folder);
@@ -199,7 +199,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it('is not converted over YAML files, into itself, or from a file that is too large', async () => {
+  it('is not converted over YAML files, into itself, or if a file is too large', async () => {
     await put({ 'search.yml': 'info:\n  name: Mine\n' });
     const taken = await on.tandem(['import', folder, '--in-place']);
     expect(taken).toMatchObject({

@@ -64,14 +64,14 @@ describe('the help', () => {
     expect(stdout).toContain(flag);
   });
 
-  it('names what was misspelt', { tags: 'cli:help' }, async () => {
+  it('quotes misspelt arguments', { tags: 'cli:help' }, async () => {
     const { code, stderr } = await tandem('runn');
     expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
   });
 });
 
 describe('the other programs', () => {
-  it('open starts the window and its servers, on the named folder', { tags: 'cli:programs' }, async () => {
+  it('open starts the window and its servers with the named folder', { tags: 'cli:programs' }, async () => {
     await tandem('init', join(folder, 'api'));
     const data = join(folder, 'data');
     const one = launch('tandem', ['open', join(folder, 'api'), '--no-window', '--data-dir', data]);
@@ -93,7 +93,7 @@ describe('the other programs', () => {
     expect(tools.map(({ name }) => name)).toContain('rest_execute');
   });
 
-  it('echo describes requests, also with several workers', { tags: 'cli:programs' }, async () => {
+  it('echo describes requests, even with several workers', { tags: 'cli:programs' }, async () => {
     for (const flags of [[], ['--workers', '2']]) {
       const one = launch('tandem', ['echo', '--port', '0', ...flags]);
       const [line = ''] = await one.lines(1);
@@ -117,11 +117,11 @@ describe('tandem init', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('creates a folder that is valid and runs', { tags: 'cli:init' }, async () => {
+  it('creates a folder that is valid and can be run', { tags: 'cli:init' }, async () => {
     const api = join(folder, 'an "odd" name');
     const made = await tandem('init', api);
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    // Nothing listens there yet.
+    // No server listens at that address yet.
     expect(made.stdout).toContain('http://127.0.0.1:8080');
     expect(made.stdout).toContain('"tandem echo --port 8080"');
     expect((await readdir(api)).sort()).toEqual(['.github', '.gitignore', 'AGENTS.md', 'tandem']);
@@ -135,7 +135,7 @@ describe('tandem init', () => {
     expect((await tandem('run', api, '--var', url)).code).toBe(1);
   });
 
-  it('teaches agents five habits, with tools and arguments that exist', { tags: 'cli:skill' }, async () => {
+  it('teaches agents five habits, with existing tools and arguments', { tags: 'cli:skill' }, async () => {
     expect((await tandem('init', folder, '--skill')).code).toBe(0);
     const client = new Client({ name: 'e2e', version: '1' });
     const args = [programOf('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')];

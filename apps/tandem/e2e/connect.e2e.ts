@@ -62,7 +62,7 @@ describe('tandem connect', () => {
     expect((await readdir(data)).includes('tandem.sqlite')).toBe(true);
   });
 
-  it('writes `tandem` if that is on the path', { tags: 'connect:entry' }, async () => {
+  it('uses the command `tandem` if it is on the path', { tags: 'connect:entry' }, async () => {
     const bin = resolvePath('bin');
     await mkdir(bin);
     await symlink(programOf('tandem'), join(bin, 'tandem'));
@@ -92,7 +92,7 @@ describe('tandem connect', () => {
     expect(await readdir(resolvePath('.codex'))).toEqual([]);
   });
 
-  it('connects only once', { tags: 'connect:unchanged' }, async () => {
+  it('adds only one entry if it is called twice', { tags: 'connect:unchanged' }, async () => {
     await write(resolvePath('.cursor', 'mcp.json'), '{}');
     await tandem(['connect', '--yes']);
     const before = await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8');
@@ -103,34 +103,42 @@ describe('tandem connect', () => {
     expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(before);
   });
 
-  it('reports a broken file, and connects the others', { tags: 'connect:unusable' }, async () => {
-    const broken = '{\n  "mcpServers": {\n';
-    await write(resolvePath('.cursor', 'mcp.json'), broken);
-    await mkdir(resolvePath('.codex'));
-    const { code, stdout, stderr } = await tandem(['connect', '--yes']);
-    expect(code).toBe(3);
-    expect(stderr).toMatch(
-      /mcp\.json is not valid JSON: line 3, column 1: close brace expected\. Nothing was changed/,
-    );
-    expect(stderr).toContain('or add this by hand');
-    expect(stdout).toContain('Codex starts Tandem now');
-    expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
-  });
+  it(
+    "reports a client's broken file, and connects the other clients",
+    { tags: 'connect:unusable' },
+    async () => {
+      const broken = '{\n  "mcpServers": {\n';
+      await write(resolvePath('.cursor', 'mcp.json'), broken);
+      await mkdir(resolvePath('.codex'));
+      const { code, stdout, stderr } = await tandem(['connect', '--yes']);
+      expect(code).toBe(3);
+      expect(stderr).toMatch(
+        /mcp\.json is not valid JSON: line 3, column 1: close brace expected\. Nothing was changed/,
+      );
+      expect(stderr).toContain('or add this by hand');
+      expect(stdout).toContain('Codex starts Tandem now');
+      expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
+    },
+  );
 
-  it('lists the clients if one is unknown or none is found', { tags: 'connect:found' }, async () => {
-    const unknown = await tandem(['connect', 'emacs']);
-    expect(`${unknown.code} ${unknown.stderr}`).toMatch(
-      /^2 tandem: There is no client "emacs"; there are claude-code, /,
-    );
-    const none = await tandem(['connect']);
-    expect(`${none.code} ${none.stderr}`).toMatch(
-      /^1 tandem: No MCP client was found on this machine\. Name one/,
-    );
-  });
+  it(
+    'lists the clients if a named client is unknown or no client is found',
+    { tags: 'connect:found' },
+    async () => {
+      const unknown = await tandem(['connect', 'emacs']);
+      expect(`${unknown.code} ${unknown.stderr}`).toMatch(
+        /^2 tandem: There is no client "emacs"; there are claude-code, /,
+      );
+      const none = await tandem(['connect']);
+      expect(`${none.code} ${none.stderr}`).toMatch(
+        /^1 tandem: No MCP client was found on this machine\. Name one/,
+      );
+    },
+  );
 });
 
 describe('tandem disconnect', () => {
-  it('removes exactly the entry', { tags: 'connect:unchanged' }, async () => {
+  it('removes only its own entry', { tags: 'connect:unchanged' }, async () => {
     const text = '{\r\n\t"theme": "dark", // mine\r\n}\r\n';
     await write(resolvePath('.config', 'zed', 'settings.json'), text);
     await mkdir(resolvePath('.codex'));

@@ -61,14 +61,14 @@ afterEach(async () => {
 const run = (...flags: readonly string[]) => on.tandem(['run', on.folder, '--reporter', 'tap', ...flags]);
 
 describe('the certificates of tandem run', () => {
-  it('are verified unless --insecure says otherwise', { tags: 'cli:connections' }, async () => {
+  it('are verified unless --insecure is set', { tags: 'cli:connections' }, async () => {
     const refused = await run();
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain('TLS_ERROR');
     expect((await run('--insecure')).code).toBe(0);
   });
 
-  it('are trusted by --cacert', { tags: 'cli:connections' }, async () => {
+  it('are trusted with --cacert', { tags: 'cli:connections' }, async () => {
     const { code, stdout } = await run('--cacert', resolvePath('cert.pem'));
     expect(code).toBe(0);
     expect(stdout).toContain('ok 1 - nobody');
@@ -87,17 +87,25 @@ describe('the certificates of tandem run', () => {
     expect(await shown([...both.slice(0, 3), 'wrong'])).toContain('TLS_ERROR');
   });
 
-  it('are refused before anything is sent if a file is missing', { tags: 'cli:connections' }, async () => {
-    const wrong = async (...flags: readonly string[]) => {
-      const { code, stderr } = await run(...flags);
-      return `${code} ${stderr}`;
-    };
-    expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(/^2 tandem: .*none\.pem cannot be read/);
-    expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
-      /^2 tandem: --client-key needs --client-cert/,
-    );
-    expect(await wrong('--proxy', 'ftp://127.0.0.1')).toMatch(/^2 tandem: --proxy takes the URL of a proxy/);
-  });
+  it(
+    'are checked before anything is sent: a missing file is refused',
+    { tags: 'cli:connections' },
+    async () => {
+      const wrong = async (...flags: readonly string[]) => {
+        const { code, stderr } = await run(...flags);
+        return `${code} ${stderr}`;
+      };
+      expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(
+        /^2 tandem: .*none\.pem cannot be read/,
+      );
+      expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
+        /^2 tandem: --client-key needs --client-cert/,
+      );
+      expect(await wrong('--proxy', 'ftp://127.0.0.1')).toMatch(
+        /^2 tandem: --proxy takes the URL of a proxy/,
+      );
+    },
+  );
 });
 
 describe('the proxy of tandem run', () => {

@@ -23,7 +23,7 @@ const exportExample = async (...args: readonly string[]) => {
   return { code, ...one.out };
 };
 
-/** The compiler's errors for a script with k6's types. */
+/** The compiler's errors for a script, with k6's types. */
 const typeProblems = async (script: string): Promise<string> => {
   const file = join(on.folder, 'load.js');
   await writeFile(file, script);
@@ -45,7 +45,7 @@ const typeProblems = async (script: string): Promise<string> => {
 };
 
 describe('tandem export k6', () => {
-  it('writes a script that type-checks', { tags: 'export:k6' }, async () => {
+  it('writes a script that passes type checking', { tags: 'export:k6' }, async () => {
     const { code, stdout, stderr } = await exportExample(
       ...['k6', shop, '--env', 'Local', '--data', join(shop, 'users.jsonl')],
     );
@@ -57,7 +57,7 @@ describe('tandem export k6', () => {
     expect(stdout).toContain('iterations: 2,');
   });
 
-  it('names what it omits', { tags: 'export:left-out' }, async () => {
+  it('lists what it omits', { tags: 'export:left-out' }, async () => {
     const { stdout, stderr } = await exportExample('k6', shop, '--env', 'Local');
     expect(stderr).toContain('Log in: not exported: the test “answers with a token”');
     expect(stdout).toContain('// - Log in: the test “answers with a token”');

@@ -88,7 +88,7 @@ const expectBoth = () => {
   expect(git(second, 'status', '--porcelain', '--untracked-files=no')).toBe('');
 };
 
-/** Installed before the clones diverge, as in a team: the attributes are committed, and each clone has the driver. */
+/** Installs the driver before the clones diverge, as in a team: the attributes are committed, and each clone has the driver. */
 const install = () => {
   expect(tandem(second, 'merge-driver', 'status')).toMatchObject({ status: 1 });
   expect(tandem(second, 'merge-driver', 'install')).toMatchObject({ status: 0 });
@@ -98,7 +98,7 @@ const install = () => {
 };
 
 describe('two clones that change fields on adjacent lines', () => {
-  it('conflict in git without the driver', () => {
+  it('conflict in git without the merge driver', () => {
     changeBoth();
     expect(run('git', second, ['merge', '-q', 'origin/main'])).toMatchObject({ status: 1 });
     expect(readFileSync(join(second, file), 'utf8')).toContain('<<<<<<<');
@@ -108,14 +108,14 @@ describe('two clones that change fields on adjacent lines', () => {
     ['merge', ['merge', '-q', '-m', 'merge', 'origin/main']],
     ['rebase', ['rebase', '-q', 'origin/main']],
     ['cherry-pick', ['cherry-pick', 'HEAD..origin/main']],
-  ])('are merged by git %s with it', { tags: 'folder:merge-file' }, (_, args) => {
+  ])('are merged by git %s with the merge driver', { tags: 'folder:merge-file' }, (_, args) => {
     install();
     changeBoth();
     git(second, ...args);
     expectBoth();
   });
 
-  it('are merged by a program whose path needs quotes', () => {
+  it('are merged by a driver whose path needs quotes', () => {
     const program = join(root, 'a program.mjs');
     writeFileSync(program, `await import(${JSON.stringify(pathToFileURL(main).href)});\n`);
     install();
@@ -125,7 +125,7 @@ describe('two clones that change fields on adjacent lines', () => {
     expectBoth();
   });
 
-  it('conflict with markers in a field that both changed, and merge the others', () => {
+  it('conflict with markers only in a field that both changed', () => {
     install();
     change(first, file, 'GET', 'PUT');
     change(first, file, 'name: Get user', 'name: Ours');
@@ -155,7 +155,7 @@ describe('the tandem command', () => {
     },
   );
 
-  it('fails without touching the file, so that git does not report a conflict', () => {
+  it('fails without changing the file, so that git does not report a conflict', () => {
     const ours = join(second, file);
     const { status, text } = tandem(root, 'merge-file', join(root, 'gone'), ours, ours, file);
     expect(status).toBe(129);

@@ -82,7 +82,7 @@ describe('tandem import of several documents', () => {
         { format: 'postman', folder: 'B' },
         { format: 'postman-environment', environments: [{ name: 'Local' }] },
       ]);
-      // Again: an earlier import is updated, and existing environments stay beside new ones.
+      // A second import updates the first one; existing environments stay beside the new ones.
       const again = await on.tandem([
         'import',
         resolvePath('exports/b.json'),
@@ -105,7 +105,7 @@ describe('tandem import of several documents', () => {
     expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
-  it('says how to import a file that is no document', { tags: 'import:several' }, async () => {
+  it('says how to import a file that is not a document', { tags: 'import:several' }, async () => {
     const document = await put('shop.json', collection('Shop', 'a'));
     await mkdir(resolvePath('bruno'));
     await put('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
@@ -124,7 +124,7 @@ describe('tandem import of several documents', () => {
     expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
-  it('can import parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
+  it('can import parts of a document', { tags: ['import:several', 'import:choice'] }, async () => {
     const file = await put('shop.json', collection('Shop', 'a'));
     expect((await on.tandem(['import', file, resolvePath('one'), '--only', 'Get a'])).stdout).toContain(
       'Made 1 request',

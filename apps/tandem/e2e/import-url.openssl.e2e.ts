@@ -56,7 +56,7 @@ const textsIn = async (folder: string): Promise<string> => {
 };
 
 describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () => {
-  it('creates a folder that runs, and with only a folder updates it from its URL', async () => {
+  it('creates a folder that can be run, and updates it from its URL if only the folder is named', async () => {
     const { code, stdout, stderr } = await on.tandem([
       'import',
       `${on.url}/openapi.json`,
@@ -77,7 +77,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     );
   });
 
-  it('accepts several URLs, and stores no credentials from a URL', async () => {
+  it('accepts several URLs, and does not store credentials from a URL', async () => {
     const login = on.url.replace('http://', 'http://ann:pass-word@');
     const urls = [`${login}/openapi.json`, `${on.url}/openapi.json?access_token=t-secret-value`];
     const { code, stdout, stderr } = await on.tandem(['import', ...urls, resolvePath('api'), '--json']);
@@ -89,7 +89,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     );
   });
 
-  it('verifies the server according to the flags', async () => {
+  it('verifies the server unless a flag disables it', async () => {
     const refused = await on.tandem(['import', secureUrl(), resolvePath('api')]);
     expect(`${refused.code} ${refused.stderr}`).toMatch(
       /^3 tandem: https:.* cannot be fetched: .*certificate/,

@@ -43,7 +43,7 @@ const put = async (name: string, value: unknown): Promise<string> => {
   return resolvePath(name);
 };
 
-/** Every file below a folder with the hash of its content. */
+/** All files below a folder with the hashes of their contents. */
 const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -63,76 +63,84 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 describe('tandem import', () => {
-  it('creates a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
-    const document = await put('shop.json', collection());
-    const args = ['import', document, resolvePath('new/api'), '--no-secrets'];
-    const { code, stdout, stderr } = await on.tandem(args);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Made 2 requests with 1 example and 1 environment, in the new folder Shop.');
-    expect(stdout).toContain('TANDEM_SECRET_');
-    expect(stdout).toContain('--env Shop');
-    const texts = await Promise.all(
-      Object.keys(await filesIn(resolvePath('new/api'))).map((file) =>
-        readFile(join(resolvePath('new/api'), file), 'utf8'),
-      ),
-    );
-    expect(`${stdout}${texts.join('')}`).not.toContain(password);
-    expect((await on.tandem(['validate', resolvePath('new/api')])).code).toBe(0);
-    const [secret = ''] = /TANDEM_SECRET_\w+/.exec(stdout) ?? [];
-    let auth: string | undefined;
-    on.state.answer = (request, response) => {
-      auth = request.headers.authorization;
-      response.end('{}');
-    };
-    const run = await on.tandem(['run', resolvePath('new/api'), '--env', 'Shop'], { [secret]: password });
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(on.seen.sort()).toEqual(['/ping', '/users?page=2']);
-    expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
-  });
-
-  it('writes secrets to .env, so that the folder runs at once', { tags: 'cli:import:env-file' }, async () => {
-    const api = resolvePath('new/api');
-    const env = join(api, '.env');
-    await mkdir(api, { recursive: true });
-    await writeFile(join(api, '.gitignore'), 'node_modules');
-    await writeFile(env, 'KEPT="1"', { mode: 0o644 });
-    const document = await put('shop.json', collection());
-    const { code, stdout, stderr } = await on.tandem(['import', document, api]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/Values of secrets are in \S*new\/api\/\.env, which \.gitignore names\./);
-    expect(stdout).not.toContain(password);
-    expect(await readFile(env, 'utf8')).toBe(`KEPT="1"\nTANDEM_SECRET_PASSWORD=${password}\n`);
-    expect((await stat(env)).mode & 0o777).toBe(0o600);
-    expect(await readFile(join(api, '.gitignore'), 'utf8')).toBe('node_modules\n.env\n');
-    const others = Object.keys(await filesIn(api)).filter((file) => file !== '.env');
-    const texts = await Promise.all(others.map((file) => readFile(join(api, file), 'utf8')));
-    expect(texts.join('')).not.toContain(password);
-
-    let auth: string | undefined;
-    on.state.answer = (request, response) => {
-      auth = request.headers.authorization;
-      response.end(JSON.stringify({ auth }));
-    };
-    const report = resolvePath('report.json');
-    const run = await on.tandem(['run', api, '--env', 'Shop', '--reporter', `json=${report}`]);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
-    expect(`${run.stdout}${await readFile(report, 'utf8')}`).not.toContain(password);
-
-    const other = {
-      ...collection(),
-      auth: { type: 'bearer', bearer: [{ key: 'token', value: 'it\'s "x" `y`' }] },
-    };
-    const again = await on.tandem(['import', await put('other.json', other), api]);
-    expect(again.code).toBe(0);
-    expect((await readFile(env, 'utf8')).split('\n').slice(0, 2)).toEqual([
-      'KEPT="1"',
-      `TANDEM_SECRET_PASSWORD=${password}`,
-    ]);
-  });
+  it(
+    'creates a folder that can be run with secrets from the environment',
+    { tags: 'cli:import' },
+    async () => {
+      const document = await put('shop.json', collection());
+      const args = ['import', document, resolvePath('new/api'), '--no-secrets'];
+      const { code, stdout, stderr } = await on.tandem(args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Made 2 requests with 1 example and 1 environment, in the new folder Shop.');
+      expect(stdout).toContain('TANDEM_SECRET_');
+      expect(stdout).toContain('--env Shop');
+      const texts = await Promise.all(
+        Object.keys(await filesIn(resolvePath('new/api'))).map((file) =>
+          readFile(join(resolvePath('new/api'), file), 'utf8'),
+        ),
+      );
+      expect(`${stdout}${texts.join('')}`).not.toContain(password);
+      expect((await on.tandem(['validate', resolvePath('new/api')])).code).toBe(0);
+      const [secret = ''] = /TANDEM_SECRET_\w+/.exec(stdout) ?? [];
+      let auth: string | undefined;
+      on.state.answer = (request, response) => {
+        auth = request.headers.authorization;
+        response.end('{}');
+      };
+      const run = await on.tandem(['run', resolvePath('new/api'), '--env', 'Shop'], { [secret]: password });
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(on.seen.sort()).toEqual(['/ping', '/users?page=2']);
+      expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
+    },
+  );
 
   it(
-    'refuses to write secrets into a .env that git has, or that is a link',
+    'writes secrets to .env, so that the folder can be run immediately',
+    { tags: 'cli:import:env-file' },
+    async () => {
+      const api = resolvePath('new/api');
+      const env = join(api, '.env');
+      await mkdir(api, { recursive: true });
+      await writeFile(join(api, '.gitignore'), 'node_modules');
+      await writeFile(env, 'KEPT="1"', { mode: 0o644 });
+      const document = await put('shop.json', collection());
+      const { code, stdout, stderr } = await on.tandem(['import', document, api]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/Values of secrets are in \S*new\/api\/\.env, which \.gitignore names\./);
+      expect(stdout).not.toContain(password);
+      expect(await readFile(env, 'utf8')).toBe(`KEPT="1"\nTANDEM_SECRET_PASSWORD=${password}\n`);
+      expect((await stat(env)).mode & 0o777).toBe(0o600);
+      expect(await readFile(join(api, '.gitignore'), 'utf8')).toBe('node_modules\n.env\n');
+      const others = Object.keys(await filesIn(api)).filter((file) => file !== '.env');
+      const texts = await Promise.all(others.map((file) => readFile(join(api, file), 'utf8')));
+      expect(texts.join('')).not.toContain(password);
+
+      let auth: string | undefined;
+      on.state.answer = (request, response) => {
+        auth = request.headers.authorization;
+        response.end(JSON.stringify({ auth }));
+      };
+      const report = resolvePath('report.json');
+      const run = await on.tandem(['run', api, '--env', 'Shop', '--reporter', `json=${report}`]);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
+      expect(`${run.stdout}${await readFile(report, 'utf8')}`).not.toContain(password);
+
+      const other = {
+        ...collection(),
+        auth: { type: 'bearer', bearer: [{ key: 'token', value: 'it\'s "x" `y`' }] },
+      };
+      const again = await on.tandem(['import', await put('other.json', other), api]);
+      expect(again.code).toBe(0);
+      expect((await readFile(env, 'utf8')).split('\n').slice(0, 2)).toEqual([
+        'KEPT="1"',
+        `TANDEM_SECRET_PASSWORD=${password}`,
+      ]);
+    },
+  );
+
+  it(
+    'refuses to write secrets into a .env that is a link or that git tracks',
     { tags: 'cli:import:env-file' },
     async () => {
       const api = resolvePath('api');
@@ -153,7 +161,7 @@ describe('tandem import', () => {
   );
 
   it(
-    'refuses a document with a field that contains a secret in another form, and says where',
+    'refuses a document with a field that contains an encoded secret, and names the field',
     { tags: 'cli:import' },
     async () => {
       // No variable can replace the base64 form of the value.
@@ -168,7 +176,7 @@ describe('tandem import', () => {
     },
   );
 
-  describe('of documents with a secret of one in another', { tags: 'import:secrets:place' }, () => {
+  describe('of documents of which one contains a secret of another', { tags: 'import:secrets:place' }, () => {
     const value = 'tok-9fQ2kLz81xAbC7';
     const requestWith = (fields: object, event: readonly object[] = []): object => ({
       ...collection(),
@@ -180,7 +188,7 @@ describe('tandem import', () => {
       _postman_variable_scope: 'environment',
     };
 
-    it('replaces the secret by its variable', async () => {
+    it('replaces the secret with its variable', async () => {
       const header = [{ key: 'X-Trace', value }];
       const documents = [
         await put('shop.json', requestWith({ header })),
@@ -192,7 +200,7 @@ describe('tandem import', () => {
       expect(await readFile(resolvePath('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
     });
 
-    it('refuses them if no variable has the same effect, and creates nothing', async () => {
+    it('refuses the documents if no variable has the same effect, and creates nothing', async () => {
       const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
       const documents = [await put('shop.json', requestWith({}, event)), await put('prod.json', environment)];
       const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
@@ -252,7 +260,7 @@ describe('tandem import', () => {
     expect(await exists(resolvePath('new'))).toBe(false);
   });
 
-  it('leaves every file of a workspace unchanged', { tags: 'cli:import' }, async () => {
+  it('does not change any file of a workspace', { tags: 'cli:import' }, async () => {
     await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
     await on.put('users.js', isOk);
     await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
@@ -312,7 +320,7 @@ describe('tandem import', () => {
     expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
 
-  it('reads stdin, in the requested format', { tags: 'cli:import' }, async () => {
+  it('reads stdin in the requested format', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
       programOf('tandem'),
       'import',
@@ -334,12 +342,12 @@ describe('tandem import', () => {
   });
 
   it('finishes writing if it is interrupted meanwhile', { tags: 'import:whole' }, async () => {
-    /** Interrupts an import of this many requests. Returns its output: nothing if it had already ended. */
+    /** Interrupts an import of this many requests. Returns its output, which is empty if the import had already ended. */
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
       const to = resolvePath(`api-${length}`);
       const one = on.start(['import', await put('large.json', { ...collection(), item }), to]);
-      // It is written before the requests.
+      // This file is written before the requests.
       await expect.poll(() => exists(join(to, '.tandem/imports.json')), { interval: 5 }).toBe(true);
       expect(await one.stop('SIGINT')).toMatchObject({ code: 0 });
       expect(await readdir(join(to, 'tandem/shop'))).toHaveLength(length + 1);
@@ -349,7 +357,7 @@ describe('tandem import', () => {
     while (!(await interrupted(length)).includes('finishing the import')) length *= 2;
   });
 
-  it('refuses unreadable input, and creates nothing', { tags: 'cli:import' }, async () => {
+  it('refuses invalid input, and creates nothing', { tags: 'cli:import' }, async () => {
     const odd = await put('odd.json', '{"a": [1,\n 2');
     const refused = async (...args: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await on.tandem(['import', ...args]);

@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => on.close());
 
 describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
-  it('runs, is validated and exported from its files, which remain unchanged', async () => {
+  it('can be run, validated and exported from its files, which remain unchanged', async () => {
     const before = await filesIn(folder);
     const all = await on.tandem(['run', folder, '--env', 'Local']);
     expect([all.code, all.stderr]).toEqual([0, '']);
@@ -70,7 +70,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it('names a broken file by its path, and stores imported files beside its own', async () => {
+  it('is reported by the path of a broken file, and stores imported files beside its own', async () => {
     const before = await filesIn(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);
@@ -85,7 +85,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect(on.seen).toContain('/more');
   });
 
-  it('has requests of unsupported kinds, which every command names', async () => {
+  it('may have requests of unsupported kinds, which every command lists', async () => {
     const stream = 'info:\n  name: Stream\n  type: grpc\ngrpc:\n  url: "{{HOST}}"\n  method: /a/B\n';
     await writeFile(join(folder, 'users', 'stream.yml'), stream);
     await writeFile(join(on.folder, 'more.http'), `GET ${on.url}/more\n`);
@@ -106,7 +106,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect([other.code, other.stderr]).toEqual([0, '']);
   });
 
-  it('sends the same requests in Bruno, before and after a request was changed here', async () => {
+  it('sends the same requests in Bruno, before and after a request was changed in Tandem', async () => {
     const bruno = await fetchBruno();
     const both = async (): Promise<void> => {
       on.seen.length = 0;

@@ -31,7 +31,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let home = '';
 let archives: readonly string[] = [];
 
-/** Native modules are copied from this repository, to avoid compiling them again. */
+/** Copies native modules from this repository, to avoid compiling them again. */
 const copyNative = (): void => {
   const modules = join(home, 'node_modules');
   const names = readdirSync(modules).filter((name) => /^(sqlite3|isolated-vm-\d+)$/.test(name));
@@ -190,7 +190,7 @@ describe('the package in an empty folder', () => {
     await client.close();
   });
 
-  it('stores its compile cache beside it', { tags: 'package:run' }, async () => {
+  it('stores its compile cache in its own folder', { tags: 'package:run' }, async () => {
     await tandem('--version');
     const kept = readdirSync(join(getInstalledFolder(), 'apps', 'tandem', 'dist', 'compiled'));
     expect(kept.filter((name) => name.startsWith('tandem-program'))).toEqual([
@@ -198,7 +198,7 @@ describe('the package in an empty folder', () => {
     ]);
   });
 
-  it('is a library with types', { tags: 'package:library' }, async () => {
+  it('can be used as a library with types', { tags: 'package:library' }, async () => {
     const program = `import { renderReport, type RunReport, runWorkspace } from 'tandem-workbench';
 const report: RunReport = await runWorkspace({ folder: 'api', plan: { variables: { url: 'http://127.0.0.1:1' } } });
 // @ts-expect-error It takes a number.
@@ -241,7 +241,7 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
   const bundle = () => archives.find((path) => path.endsWith('.mcpb')) ?? '';
   const mcpb = async (...args: readonly string[]) => run(await fetchProgram('mcpb', 'mcpb'), args);
 
-  it('has a valid manifest, and starts the way a client starts it', async () => {
+  it('has a valid manifest, and starts like a client starts it', async () => {
     const place = join(folder.path, 'a bundle');
     await mcpb('unpack', bundle(), place);
     expect((await mcpb('validate', join(place, 'manifest.json'))).stdout).toContain('passes');
@@ -262,7 +262,7 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
     const call = async (name: string, more = {}): Promise<string> =>
       JSON.stringify(await client.callTool({ name, arguments: more }));
     expect(client.getServerVersion()).toMatchObject({ name: 'tandem', version });
-    // A script runs, so the native modules are included.
+    // Running a script shows that the native modules are included.
     const created = await client.callTool({
       name: 'workspaces_create',
       arguments: { name: 'From a bundle' },
@@ -286,7 +286,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
   const check = () => new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-  it('is valid, and has the same package name as the manifest', () => {
+  it('is valid, and contains the package name of the manifest', () => {
     const described = read(join(folder.path, 'server.json'));
     const isValid = check();
     expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
@@ -299,7 +299,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
     expect(isValid({ ...described, name: 'no slash' })).toBe(false);
   });
 
-  it('has the repository from which the package is published', () => {
+  it('names the repository from which the package is published', () => {
     const described = createServerJson({
       ...{ mcpName: 'io.github.ada/tandem-workbench', name: 'tandem-workbench', version: '1.2.3' },
       repository: { type: 'git', url: 'git+https://github.com/ada/tandem.git' },
@@ -309,7 +309,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
     expect(described.repository).toEqual({ url: 'https://github.com/ada/tandem', source: 'github' });
   });
 
-  it('is checked against the published schema', () => {
+  it('conforms to the published schema', () => {
     const bytes = readFileSync(join(root, 'tools/pack/server.schema.json'));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       '3fba09590c99f61735d234822279f4223fab9e300c0a81e81c91ab62a4114de0',
@@ -318,7 +318,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
 });
 
 describe.skipIf(process.platform !== 'linux')('the archives with Node included', () => {
-  /** Starts a program with no other program on its PATH. */
+  /** Starts a program whose PATH contains no other program. */
   const alone = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: home, env: { PATH: '', HOME: home } });
 

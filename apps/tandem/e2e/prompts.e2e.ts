@@ -46,14 +46,14 @@ const run = async (...args: readonly string[]) => {
 };
 
 describe('tandem run', { tags: 'prompt:command' }, () => {
-  it('names the prompts without an answer, sends nothing and ends with code 2', async () => {
+  it('lists the prompts without an answer, sends nothing and ends with code 2', async () => {
     const { code, stderr } = await run('--prompt', 'Your name=Ann');
     expect(code).toBe(2);
     expect(stderr).toMatch(/nobody could be asked for password\. Pass --prompt '?password=…'?/);
     expect(targets).toEqual([]);
   });
 
-  it('takes answers from --prompt, and shows no hidden one', async () => {
+  it('takes answers from --prompt, and does not show hidden ones', async () => {
     const { code, stdout, stderr } = await run(
       '--prompt',
       'Your name=Ann',

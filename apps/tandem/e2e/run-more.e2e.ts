@@ -44,7 +44,7 @@ const isAlive = (pid: number): boolean => {
 
 describe('tandem run --watch', () => {
   it(
-    'runs the requests that a change touches, and everything after a shared change',
+    'runs the requests that a change affects, and all of them after a shared change',
     { tags: 'cli:watch' },
     async () => {
       const one = on.start(['run', on.folder, '--watch']);
@@ -72,7 +72,7 @@ describe('tandem run --watch', () => {
     },
   );
 
-  it('runs what was changed during a run', { tags: 'cli:watch' }, async () => {
+  it('runs again what was changed during a run', { tags: 'cli:watch' }, async () => {
     const { answer } = on.state;
     on.state.answer = (request, response) => {
       on.state.answer = answer;
@@ -87,24 +87,28 @@ describe('tandem run --watch', () => {
 });
 
 describe('tandem run --shard', () => {
-  it('splits into parts of equal duration by an earlier report', { tags: 'cli:shard' }, async () => {
-    const whole = resolvePath('whole.json');
-    await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
-    const report = await reportIn(whole);
-    const times: Readonly<Record<string, number>> = { a: 100, b: 200, c: 900 };
-    const requests = report.requests.map((one) => ({ ...one, timeMs: times[one.path] }));
-    await writeFile(whole, JSON.stringify({ ...report, requests }));
-    for (const [part, wanted] of [
-      ['1/2', ['/c']],
-      ['2/2', ['/a', '/b']],
-    ] as const) {
-      on.seen.length = 0;
-      await on.tandem(['run', on.folder, '--shard', part, '--durations', whole]);
-      expect(on.seen).toEqual(wanted);
-    }
-    const { code, stderr } = await on.tandem(['run', on.folder, '--durations', whole]);
-    expect(`${code} ${stderr}`).toMatch(/^2 tandem: --durations needs --shard/);
-  });
+  it(
+    'splits a folder into parts of equal duration, measured by an earlier report',
+    { tags: 'cli:shard' },
+    async () => {
+      const whole = resolvePath('whole.json');
+      await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
+      const report = await reportIn(whole);
+      const times: Readonly<Record<string, number>> = { a: 100, b: 200, c: 900 };
+      const requests = report.requests.map((one) => ({ ...one, timeMs: times[one.path] }));
+      await writeFile(whole, JSON.stringify({ ...report, requests }));
+      for (const [part, wanted] of [
+        ['1/2', ['/c']],
+        ['2/2', ['/a', '/b']],
+      ] as const) {
+        on.seen.length = 0;
+        await on.tandem(['run', on.folder, '--shard', part, '--durations', whole]);
+        expect(on.seen).toEqual(wanted);
+      }
+      const { code, stderr } = await on.tandem(['run', on.folder, '--durations', whole]);
+      expect(`${code} ${stderr}`).toMatch(/^2 tandem: --durations needs --shard/);
+    },
+  );
 });
 
 describe('a GitHub job', () => {
@@ -122,7 +126,7 @@ describe('a GitHub job', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a run with killed processes', () => {
-  it('continues when its script hosts are killed', { tags: 'cli:stopped' }, async () => {
+  it('continues if its script hosts are killed', { tags: 'cli:stopped' }, async () => {
     const file = resolvePath('report.json');
     const held: (() => void)[] = [];
     on.state.answer = (_, response) => void held.push(() => response.end('{}'));
@@ -202,7 +206,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     },
   );
 
-  it('leaves the old reports unchanged when it is killed', { tags: 'cli:stopped' }, async () => {
+  it('leaves the old reports unchanged if it is killed', { tags: 'cli:stopped' }, async () => {
     const [json, junit] = [resolvePath('report.json'), resolvePath('report.xml')];
     await writeFile(json, '{"earlier": true}');
     on.state.answer = (request, response) => {
@@ -223,7 +227,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     expect((await inFolder()).filter((name) => name.endsWith('.tmp')).sort()).toEqual(others.sort());
   });
 
-  it('leaves no process when it is killed', { tags: 'cli:stopped' }, async () => {
+  it('leaves no child process if it is killed', { tags: 'cli:stopped' }, async () => {
     on.state.answer = () => undefined;
     const one = on.start(['run', on.folder]);
     await expect.poll(() => on.seen).toEqual(['/a']);
@@ -250,7 +254,7 @@ describe('a file whose name has line breaks', { tags: 'text:visible' }, () => {
     },
   );
 
-  it('adds none to a refused conversion', async () => {
+  it('adds no line to the error of a refused conversion', async () => {
     const folder = join(on.folder, 'bruno');
     await mkdir(folder);
     await writeFile(

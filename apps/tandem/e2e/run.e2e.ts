@@ -82,7 +82,7 @@ const run = async (args: readonly string[] = [], env: Readonly<Record<string, st
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(({ path, outcome }) => `${path} ${outcome}`);
 
-/** Every file of the folder with its content. */
+/** All files of the folder with their contents. */
 const contents = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(join(folder, 'tandem'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -102,7 +102,7 @@ describe('tandem run', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('ends with 1 and says where if a test fails', { tags: 'cli:codes' }, async () => {
+  it('ends with 1 and names the failed test', { tags: 'cli:codes' }, async () => {
     answer = (_, response) => void response.writeHead(500).end();
     const { code, report } = await run();
     expect(code).toBe(1);
@@ -132,7 +132,7 @@ describe('tandem run', () => {
         expect(await wrong(folder, `${flag}=0`)).toMatch(
           new RegExp(`^2 tandem: ${flag} must be a whole number from 1`),
         );
-      // A device that never ends.
+      // A device with endless content.
       for (const flag of ['--data', '--secrets-file', '--cacert'])
         expect(await wrong(folder, flag, '/dev/zero')).toMatch(
           /^2 tandem: \/dev\/zero is larger than \d+ bytes\.\n$/,
@@ -233,11 +233,11 @@ describe('tandem run', () => {
     },
   );
 
-  it('fails without tests if they are required', { tags: 'cli:run' }, async () => {
+  it('fails for requests without tests if tests are required', { tags: 'cli:run' }, async () => {
     expect((await run(['--require-tests'])).code).toBe(1);
   });
 
-  it('runs a shard on each machine, and the reports merge', { tags: 'cli:shard' }, async () => {
+  it('runs a shard on each machine, and the reports can be merged', { tags: 'cli:shard' }, async () => {
     const file = (index: number): string => join(folder, `part-${index}.json`);
     for (const index of [1, 2])
       await tandem([
@@ -291,7 +291,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'writes each exchange, and the script beside a failed test, into one page',
+    'writes each exchange into one page, and the script beside a failed test',
     { tags: ['report:html', 'cli:secrets'] },
     async () => {
       const secret = 'planted-secret-value';
@@ -351,7 +351,7 @@ describe('tandem run', () => {
     expect(report).toMatchObject({ isInterrupted: true, counts: { requests: 2, skipped: 1 } });
   });
 
-  it('signs tokens', { tags: 'cli:run' }, async () => {
+  it('signs JSON Web Tokens', { tags: 'cli:run' }, async () => {
     await put(
       'users/list.yml',
       requestFile('List', '/users', 1) +
@@ -366,7 +366,7 @@ describe('tandem run', () => {
     expect(given).toEqual([expect.stringMatching(/^Bearer ey[\w-]+\.[\w-]+\.[\w-]+$/)]);
   });
 
-  it('runs a copy without ids as well as the original', { tags: 'cli:run' }, async () => {
+  it('runs a copy without ids like the original', { tags: 'cli:run' }, async () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
     expect((await tandem(['run', copy, '--env', 'dev'])).code).toBe(0);

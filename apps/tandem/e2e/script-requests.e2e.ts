@@ -22,7 +22,7 @@ const bruno = [
   { type: 'tests', code: `test('has it', () => expect(req.getHeader('X-Token')).to.equal('200'));` },
 ];
 
-/** A file that sends requests, required by the request's script. */
+/** A file that sends requests and is required by the request's script. */
 const library = `const axios = require('axios');
 module.exports.header = async (req) => {
   const { status } = await axios.post(bru.getEnvVar('url') + '/token', { user: 'ann' });
@@ -44,13 +44,13 @@ const putBruno = async (): Promise<void> => {
 const run = (...flags: readonly string[]) => on.tandem(['run', on.folder, ...flags]);
 
 describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreign:bruno:files'] }, () => {
-  it('lets the scripts of a Bruno folder and the files that they require send', async () => {
+  it('lets the scripts of a Bruno folder and the files that they require send requests', async () => {
     await putBruno();
     expect(await run('--allow-script-requests')).toMatchObject({ code: 0 });
     expect(on.seen).toEqual(['/token', '/users']);
   });
 
-  it('lets our own scripts send', async () => {
+  it("lets Tandem's own scripts send requests", async () => {
     await on.put(
       'users.yml',
       `info:\n  name: Users\n  type: http\nhttp:\n  method: GET\n  url: ${on.url}/users\n`,
@@ -60,7 +60,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(on.seen).toEqual(['/token', '/users']);
   });
 
-  it('is named in the error of a refused call, and without it nothing is sent', async () => {
+  it('is named in the error of a call that was refused without it', async () => {
     await putBruno();
     const { code, stdout, stderr } = await run();
     expect(code).toBe(1);
@@ -68,7 +68,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(on.seen).toEqual([]);
   });
 
-  it('lets an imported Postman collection send', async () => {
+  it('lets the scripts of an imported Postman collection send requests', async () => {
     const exec = [
       `pm.sendRequest('${on.url}/token', (error, res) => {`,
       `  pm.test('token', () => pm.expect(res.code).to.equal(200));`,
@@ -96,7 +96,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
 
 describe('the scripts of a folder', () => {
   it(
-    'read secrets without approval: the folder is its user’s checkout',
+    'read secrets without approval, because the folder is the user’s checkout',
     { tags: 'trust:scripts' },
     async () => {
       await on.put('users.yml', requestFile('Users', `${on.url}/users`, 1));

@@ -16,7 +16,7 @@ export const isOk = `export function onTest(req, res) {
 }
 `;
 
-/** A workspace folder without requests, a server, and the commands started on them. */
+/** A workspace folder without requests, a server, and the commands that were started with them. */
 export const openWorkspace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-workspace-'));
   const seen: string[] = [];
@@ -32,7 +32,7 @@ export const openWorkspace = async () => {
   const put = async (path: string, text: string): Promise<void> => {
     const file = join(folder, 'tandem', path);
     await mkdir(dirname(file), { recursive: true });
-    // Written in one step, so that no reader sees half of it.
+    // Renamed into place, so that no reader sees half of the file.
     const part = join(dirname(file), `.${basename(file)}.part`);
     await writeFile(part, text);
     await rename(part, file);

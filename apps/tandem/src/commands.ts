@@ -86,7 +86,7 @@ export const mergeFileCommand: Subcommand = {
 
 type App = Parameters<typeof getProgramUrl>[0];
 
-/** Runs another application in this process, which ends with it. */
+/** Runs another application in this process, and exits with it. */
 const startApp = (app: App, command: string, args: readonly string[]): URL => {
   const main = getProgramUrl(app);
   process.env[commandVariable] = command;
@@ -94,11 +94,11 @@ const startApp = (app: App, command: string, args: readonly string[]): URL => {
   return main;
 };
 
-/** A folder as first argument becomes a workspace of the window. */
+/** Opens a folder in the first argument as a workspace of the window. */
 const toWindowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
-/** Each of these is an application with its own flags and help. */
+/** Creates a command for an application with its own flags and help. */
 const createProgramCommand = (
   name: string,
   description: string,

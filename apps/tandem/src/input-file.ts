@@ -15,9 +15,9 @@ export const isPresent = (path: string): Promise<boolean> =>
 export interface FileLimit {
   /** Maximum size, in bytes. */
   readonly bytes: number;
-  /** Completes the error message for a larger file. */
+  /** Completes the error message about a file that is too large. */
   readonly tooLong?: string;
-  /** The exit code for an unreadable file; by default that of a wrong call. */
+  /** The exit code for an unreadable file; by default that of an invalid call. */
   readonly exitCode?: number;
 }
 
@@ -28,10 +28,7 @@ const refuseLarger = (
   throw new CommandRefusal(`${name} ${tooLong}`, exitCode);
 };
 
-/**
- * The bytes of a stream; messages call it `name`.
- * @throws Refused if they exceed the limit
- */
+/** The bytes of a stream, which messages call `name`. @throws Refused if they exceed the limit */
 export const readLimitedBytes = async (
   stream: AsyncIterable<Buffer>,
   name: string,
@@ -62,10 +59,7 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
   }
 };
 
-/**
- * Decodes bytes as text; messages call them `name`.
- * @throws Refused if they are not text
- */
+/** Decodes bytes, which messages call `name`, as text. @throws Refused if they are not valid text */
 export const requireFileText = (bytes: Buffer, name: string, exitCode?: number): string => {
   const read = decodeFileText(bytes);
   if ('text' in read) return read.text;

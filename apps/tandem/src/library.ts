@@ -1,4 +1,4 @@
-/** The package's exports: run workspace folders from other programs, and write their reports. */
+/** The package's exports, with which other programs run workspace folders and write reports. */
 import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { openFiles, UnusableFolder } from '@tandem/workbench/files';
@@ -14,11 +14,11 @@ export { UnusableFolder };
 export interface WorkspaceRun {
   /** The folder that contains `opencollection.yml` or `tandem/opencollection.yml`. */
   readonly folder: string;
-  /** What to run, and how; everything, once, if omitted. */
+  /** What to run, and how. By default, everything runs once. */
   readonly plan?: RunPlan;
-  /** Settings and `TANDEM_SECRET_<NAME>`; none if omitted. */
+  /** Environment variables with settings and `TANDEM_SECRET_<NAME>`; empty by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Stops the run, whose report then says what was done. */
+  /** Stops the run. Its report then contains what was done. */
   readonly signal?: AbortSignal;
   /** Receives the events of the run, in order, with secrets hidden. */
   readonly onEvent?: (event: RunEvent) => void;

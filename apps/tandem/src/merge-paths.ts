@@ -12,7 +12,7 @@ const defaultMarkerSize = 7;
 export const mergePaths = async (args: readonly (string | undefined)[]): Promise<number> => {
   const [basePath = '', oursPath = '', theirsPath = '', path = oursPath, size] = args;
   const versions = await Promise.all([basePath, oursPath, theirsPath].map((file) => readFile(file)));
-  // Like git for binary files: keeps our version and leaves the decision to a person.
+  // Keeps our version and leaves the decision to a person, like git for binary files.
   if (!versions.every((bytes) => isUtf8(bytes))) return codes.conflicts;
   const [base = '', ours = '', theirs = ''] = versions.map(String);
   const { text, isClean } = mergeFile(path, { base, ours, theirs }, Number(size) || defaultMarkerSize);

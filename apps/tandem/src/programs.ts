@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { findProgram } from '@tandem/node/cli/commands';
 
-/** The folder of the applications, in a clone and in the package. */
+/** The folder of the applications, both in a clone and in the package. */
 const apps = new URL('../../', import.meta.url);
 
 /** The file that starts an application. */

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { quoteWord } from '@tandem/execution';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-/** The meaning of a command's exit codes. */
+/** The meanings of a command's exit codes. */
 export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as const;
 
 /** The signals that end a command cleanly, and the exit code for each, as in shells: 128 plus its number. */
@@ -14,7 +14,7 @@ export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies 
 /** Quotes a word of a command that a message suggests, for a shell. */
 export const quoteShellWord = (text: string): string => quoteWord({ text });
 
-/** Why a command did nothing, and what to do about it. */
+/** Why a command did nothing, and what the user can do about it. */
 export class CommandRefusal extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exitCodes.wrongUsage) {
@@ -23,7 +23,7 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** Does the work of a command; turns a refusal into a line and an exit code. */
+/** Runs a command; prints a refusal as one line and returns its exit code. */
 export const handleRefusal = async (
   error: (text: string) => void,
   work: () => Promise<number>,
@@ -37,7 +37,7 @@ export const handleRefusal = async (
   }
 };
 
-/** Why a call was refused; for an unknown environment, with the existing ones. */
+/** Describes why a call was refused. For an unknown environment, it lists the existing ones. */
 export const toCommandRefusal = async (
   { application, workspace }: OpenedFiles,
   error: AppError,

@@ -12,7 +12,7 @@ const deniedCode = /^GUARD_DENIED$/;
 const none = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 
-/** The server that the secret is bound to, with TLS. */
+/** The TLS server to which the secret is bound. */
 const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
 
 const setConnections = async (lab: Lab, connections: object): Promise<void> => {
@@ -32,7 +32,7 @@ const proxyTo = (lab: Lab, more: object = {}) => ({
   },
 });
 
-/** Creates a file in the folder, such as a saved response or a pull would leave. */
+/** Creates a file in the folder, such as a saved response, or a file that a pull brings. */
 const fileIn = async (lab: Lab, text: string): Promise<string> => {
   const name = `files/root-${Math.random()}.pem`;
   await mkdir(join(lab.folder, 'files'), { recursive: true });
@@ -42,7 +42,7 @@ const fileIn = async (lab: Lab, text: string): Promise<string> => {
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
-/** An environment that a person guards, with its own secret. */
+/** Creates an environment with a guard and a secret of its own. */
 const createGuardedEnvironment = async (lab: Lab, rules: Guard['agents']['rules']): Promise<string> => {
   const name = `Prod ${Math.random()}`;
   const { environments } = lab.application;
@@ -57,7 +57,7 @@ const createDenyingEnvironment = (lab: Lab, hosts: readonly string[], methods: r
 
 const getHomeUrl = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
 
-/** A copy made by a script, sent with another environment. */
+/** Sends a copy of the secret that a script made, with another environment. */
 const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
   const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   await lab.call('environments_create', { name: `Free ${environment}` });
@@ -69,7 +69,7 @@ const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
   );
 };
 
-/** Ways in which an agent may try to read sent data or to bypass a guard. */
+/** Attacks that try to read sent data or to bypass a guard. */
 export const interceptions: readonly Attack[] = [
   [
     'interception',

@@ -15,7 +15,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 import { readToolResult } from '@tandem/node/testing';
 
-/** The value that every attack targets. It has upper and lower case, so a host name preserves it in one case only. */
+/** The secret value that every attack tries to get. It has upper and lower case, so that a host name cannot contain it unchanged. */
 export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
 
 const listenLocally = async (server: Server): Promise<number> => {
@@ -77,7 +77,7 @@ export const openLab = async () => {
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url)));
 
   const said: string[] = [];
-  /** Calls a tool as the agent; records everything that the agent receives. */
+  /** Calls a tool as the agent, and records everything that the agent receives. */
   const call = async (name: string, args: ToolArguments = {}): Promise<ToolArguments> => {
     const answer = await client.callTool({ name, arguments: args }).catch((error: unknown) => ({
       isError: true,
@@ -115,13 +115,13 @@ export const openLab = async () => {
       if (E.isRight(outcome)) return outcome.right;
       throw new Error(describeError(outcome.left));
     },
-    /** A person approves all pending connections. */
+    /** Approves all pending connections, like a person. */
     agree: async (): Promise<void> => {
       const { connectionReviews } = application;
       const { settings } = await lab.person(connectionReviews.list({}));
       await lab.person(connectionReviews.approve({ keys: settings.map(({ key }) => key) }));
     },
-    /** The environment as a person set it up. */
+    /** Resets the environment to the state in which the person set it up. */
     reset: async (): Promise<void> => {
       const { environments, secretHosts, scriptSending } = application;
       const present = await lab.person(environments.list({}));
@@ -135,7 +135,7 @@ export const openLab = async () => {
       stolen.length = 0;
       said.length = 0;
     },
-    /** The data of `evil` or the agent that contains the value, in any form. */
+    /** The data received by `evil` or the agent that contains the value in any encoding. */
     leaked: (): readonly string[] => {
       const { text } = createRedactor([{ name: 'TOKEN', value: token }]);
       const bytes = Buffer.concat(stolen);

@@ -1,13 +1,10 @@
 import { token } from './lab.js';
 import { type Attack, createRequestWithValue, executeWithValue, home } from './more.js';
 
-/** A part of the value, and something else. */
+/** A part of the value, and a text that is not part of it. */
 const [right, wrong] = [token.slice(0, 5), 'Qx7Jd'] as const;
 
-/**
- * Whether a right guess gets the same response as a wrong one: a difference would leak the value character by
- * character.
- */
+/** Whether a right and a wrong guess get the same response. A difference would reveal the value character by character. */
 const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise<string> => {
   const answers = [right, wrong].map(async (guess) =>
     JSON.stringify(await ask(guess))
@@ -18,7 +15,7 @@ const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise
   return one === other ? 'the same' : `${one}\n${other}`;
 };
 
-/** Attacks that guess the value, and learn from the response whether they were right. */
+/** Attacks that guess the value, and learn from the response whether the guess was right. */
 export const questions: readonly Attack[] = [
   [
     'questions',

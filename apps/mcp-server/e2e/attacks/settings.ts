@@ -11,7 +11,7 @@ const deniedCode = /^GUARD_DENIED$/;
 const off = { tls: { verify: false } };
 const none = { ca: [], clientCertificates: [] };
 
-/** The code of the first refusal in a response of any form. */
+/** The code of the first refusal in a response, which may have any form. */
 const codeIn = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return (
@@ -66,7 +66,7 @@ const insomnia = (lab: Lab): string =>
     ],
   });
 
-/** An environment that denies a host or a method. */
+/** Creates an environment that denies a host or a method. */
 const createDenyingEnvironment = async (
   lab: Lab,
   hosts: readonly string[],
@@ -80,7 +80,7 @@ const createDenyingEnvironment = async (
   return name;
 };
 
-/** Ways to write 127.0.0.1, or a name that resolves to it. */
+/** Spellings of 127.0.0.1, and names that resolve to it. */
 const spellings = [
   ['decimal', '2130706433'],
   ['octal', '0177.0.0.1'],
@@ -129,7 +129,7 @@ export const settingAttacks: readonly Attack[] = [
     (lab) => importAndExecute(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
   ['imported settings', 'certificates of Insomnia', waits, (lab) => importAndExecute(lab, insomnia(lab))],
-  // A proxy and its files are listed and not imported: `home` does not speak TLS.
+  // The proxy and its files are only listed, not imported. The request then fails, because `home` does not speak TLS.
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
@@ -321,7 +321,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'copies',
     'a response that is saved and sent',
-    // What is saved for an agent contains marks instead of secrets, so there is nothing to deny.
+    // A response saved for an agent contains placeholders instead of secrets, so there is nothing to deny.
     /^200$/,
     async (lab) => {
       const environment = await createDenyingEnvironment(lab, [], ['DELETE']);

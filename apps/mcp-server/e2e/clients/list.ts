@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is tried with every client, in this order. */
+/** The steps that are tried with every client, in this order. */
 export const steps = [
   'connect',
   'list',
@@ -16,12 +16,12 @@ export type Step = (typeof steps)[number];
 /** A client from npm, and how a test uses it. */
 export interface RealClient {
   readonly name: string;
-  /** Its package in `tools/fetch/clients`. */
+  /** The name of its folder in `tools/fetch/clients`. */
   readonly package: string;
-  /** Its module in `drivers`. */
+  /** The name of its module in `drivers`. */
   readonly driver: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the client itself cannot do, and why. The test fails once it can. */
+  /** The steps that the client cannot do, and why. The test fails once it can. */
   readonly lacks?: Readonly<Partial<Record<Step, string>>>;
 }
 
@@ -99,7 +99,7 @@ export const realClients: readonly RealClient[] = [
 
 const manifest = new URL('../../../../tools/fetch/clients/package.json', import.meta.url);
 
-/** The version of a client that is tested. */
+/** The tested version of a client. */
 export const getVersion = (client: RealClient): string => {
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;

@@ -3,21 +3,21 @@ import { json } from 'node:stream/consumers';
 
 import { listen } from '@tandem/node/http';
 
-/** What a model can answer: the call of a tool, or text. */
+/** An answer of the model: a tool call, or text. */
 type Answer =
   | { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
   | { readonly text: string };
 
-/** What a library sent to the model, in common form. */
+/** What a library sent to the model, in a common form. */
 interface Question {
-  /** The last message of the user; undefined if a tool result came after it. */
+  /** The last message of the user; undefined if a tool result follows it. */
   readonly prompt?: string;
-  /** What a tool returned, as the model would read it. */
+  /** The result of a tool, as the model reads it. */
   readonly result?: unknown;
   readonly tools: readonly string[];
 }
 
-/** The wire form of a vendor's API. Only what the clients of the tests use. */
+/** The format of a vendor's API, reduced to what the clients of the tests use. */
 interface Api {
   readonly path: RegExp;
   readonly read: (body: unknown) => Question;
@@ -25,7 +25,7 @@ interface Api {
 }
 
 let count = 0;
-/** Libraries take two messages with the same id for one. */
+/** Creates unique ids, because libraries treat two messages with the same id as one. */
 const createId = (kind: string): string => `${kind}_${String(++count)}`;
 
 interface ChatBody {
@@ -209,8 +209,8 @@ const gemini: Api = {
 const apis: readonly Api[] = [chat, responses, messages, gemini];
 
 /**
- * A prompt is JSON: the call to make, or `{"list": true}`. The text of the last answer is what a tool returned, or the names of
- * the tools.
+ * Answers a prompt, which is JSON: the call to make, or `{"list": true}`. The text of the last answer is the result of a tool, or the
+ * names of the tools.
  */
 const answerQuestion = ({ prompt = '', result, tools }: Question): Answer => {
   if (result !== undefined) return { text: JSON.stringify({ result }) };
@@ -235,7 +235,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
 };
 
 /**
- * A model that does as it is told, over the APIs of OpenAI, Anthropic and Google, so that a library's whole path is used: tools in
- * the vendor's form, a call by the model, the result as the model gets it.
+ * A model that follows its prompts, with the APIs of OpenAI, Anthropic and Google. It exercises a library's complete path: tools in the
+ * vendor's format, a call by the model, and the result as the model gets it.
  */
 export const startModel = () => listen(handle);

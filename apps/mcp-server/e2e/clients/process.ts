@@ -8,7 +8,7 @@ import type { RealClient } from './list.js';
 export interface ClientProcess {
   readonly connect: () => Promise<void>;
   readonly list: () => Promise<readonly string[]>;
-  /** What the client's model, or its user, gets as the result. */
+  /** The result that the client's model, or its user, gets. */
   readonly call: (
     tool: string,
     args: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly onProgress?: (message: string | null) => void;
 }
 
-/** Where the packages of the clients, Node for them, the server, the model and a home folder are. */
+/** The locations of the clients' packages, of Node, the server and the model, and a home folder. */
 export interface ClientSetup {
   readonly packages: string;
   readonly node: string;
@@ -42,7 +42,7 @@ interface PendingRequest {
 
 const drivers = fileURLToPath(new URL('drivers', import.meta.url));
 
-/** Sends requests to the process and finds what waits for each answer. */
+/** Sends requests to the process, and matches the answers to them. */
 const createRequests = (child: ChildProcess, describeEnd: () => string) => {
   const waiting = new Map<number, PendingRequest>();
   let count = 0;
@@ -73,7 +73,7 @@ const createRequests = (child: ChildProcess, describeEnd: () => string) => {
   return request;
 };
 
-/** Starts the process of a client, which connects when it is told to. */
+/** Starts the process of a client, which connects when it receives the request to. */
 export const startClient = (client: RealClient, around: ClientSetup): ClientProcess => {
   const { packages, node, home, url, model } = around;
   const child = fork(
@@ -82,7 +82,7 @@ export const startClient = (client: RealClient, around: ClientSetup): ClientProc
     {
       execPath: node,
       execArgv: ['--import', `${drivers}/resolve.mjs`],
-      // Some clients keep files in the home folder.
+      // Some clients store files in the home folder.
       env: { PATH: process.env.PATH ?? '', HOME: home, USERPROFILE: home },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },

@@ -8,7 +8,7 @@ import { expect, vi } from 'vitest';
 import { type RealClient, type Step, steps } from './list.js';
 import { type ClientProcess, startClient, type ClientSetup } from './process.js';
 
-/** What a client did: per step, undefined or what went wrong. */
+/** The outcome of each step with a client: undefined, or what went wrong. */
 export type Outcome = Readonly<Record<Step, string | undefined>>;
 
 interface Server {
@@ -41,7 +41,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** Asks the server itself, without a client. */
+/** Asks the server directly, without a client. */
 const ask = async (url: string, method: string, params: object): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'Content-Type': 'application/json' };
@@ -54,8 +54,8 @@ interface Block {
 }
 
 /**
- * The JSON of a result as a client passes it to a model: as it is, as a content block, a list of them or the whole result, all
- * of which may be written as JSON again.
+ * The JSON of a result in any form in which a client passes it to a model: unchanged, as a content block, as a list of blocks or as the
+ * complete result, possibly encoded as JSON again.
  */
 const readJson = (text: string): unknown => {
   const value = JSON.parse(text) as Block | readonly Block[];
@@ -84,7 +84,7 @@ const execute = async ({ client }: Trial, id: string, onProgress?: (message: str
   const text = await client.call('rest_execute', { id }, onProgress ? { onProgress } : {});
   const result = readJson(text);
   expect(result).toMatchObject({ response: { status: 200 } });
-  // The echo server sends the body back, so that the result has all of it.
+  // The echo server returns the body, so the result contains all of it.
   expect(JSON.stringify(result)).toContain(marker);
 };
 
@@ -106,7 +106,7 @@ const refuse = async ({ client }: Trial): Promise<void> => {
   expect(text).toContain('rest_list');
 };
 
-/** A server that never answers; it knows when a request came and when its client went away. */
+/** A server that never answers. It knows when a request arrived and when the client disconnected. */
 const startEndless = async () => {
   const events = new EventEmitter();
   const [come, gone] = [once(events, 'come'), once(events, 'gone')];
@@ -144,7 +144,7 @@ const restart = async ({ client, server }: Trial): Promise<void> => {
   await vi.waitFor(again, { timeout: 30_000, interval: 1_000 });
 };
 
-/** Does everything with one client, on a server of its own. Later steps are tried even if an earlier one fails. */
+/** Runs all steps with one client, on a server of its own. Later steps run even if an earlier one fails. */
 export const tryClient = async (
   client: RealClient,
   around: Omit<ClientSetup, 'url' | 'home'> & { readonly echoUrl: string },

@@ -81,7 +81,7 @@ const schemas: Readonly<Record<string, ReturnType<typeof createStringSchema> | t
   test_elicitation: createStringSchema('message'),
 };
 
-/** The tools with these names in the form of `tools/list`. */
+/** The tools with these names, in the format of `tools/list`. */
 export const listTools = (names: readonly string[]) =>
   names.map((name) => ({
     name,
@@ -172,7 +172,7 @@ export const prompt = (name: string, args: Readonly<Record<string, string>> = {}
   }
 };
 
-/** The questions of `elicitation/create`, by tool. */
+/** The questions of `elicitation/create` by tool name. */
 export const questions = {
   test_elicitation: {
     type: 'object' as const,

@@ -34,7 +34,7 @@ import {
   createTextResult,
 } from './content.js';
 
-/** Where tools publish their changes. */
+/** The bus on which tools publish their changes. */
 export const bus = new InMemoryServerEventBus();
 
 const state = createRequestStateCodec<string>({ key: randomBytes(32) });

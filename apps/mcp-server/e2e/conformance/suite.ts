@@ -51,7 +51,7 @@ export const executeAllScenarios = async (
 ): Promise<ReadonlyMap<string, readonly Check[]>> => {
   await executeSuite(url, '--suite', 'all', '--spec-version', revision, '--output-dir', folder);
   const results = (await readdir(folder)).map(async (name) => {
-    // Such as `server-tools-list-2026-07-28T10-11-12-131Z`.
+    // Folder names such as `server-tools-list-2026-07-28T10-11-12-131Z`.
     const scenario = name.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1');
     return [scenario, JSON.parse(await readFile(join(folder, name, 'checks.json'), 'utf8'))] as const;
   });

@@ -2,7 +2,7 @@ import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
 import { switchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
-/** Listed here, so that no command has to load the library; the compiler compares the lists. */
+/** Copied from the library, so that no command has to load it; the compiler compares the lists. */
 const ids = Object.keys({
   'claude-code': true,
   'claude-desktop': true,
@@ -30,7 +30,7 @@ const exitCodes =
 const createClientArgument = (otherwise: string) =>
   [['[client]', `${ids.join(', ')}; default: ${otherwise}`] as const] satisfies Subcommand['args'];
 
-/** Adds Tandem to the configuration of MCP clients, and removes it. */
+/** The commands that add Tandem to the configuration of MCP clients, and remove it. */
 export const connectCommands: readonly Subcommand[] = [
   defineSubcommand({
     name: 'connect',

@@ -8,7 +8,7 @@ import type { Output } from '@tandem/node/cli/commands';
 import { getTandemProgram } from '../programs.js';
 import { CommandRefusal, exitCodes, handleRefusal } from '../refusal.js';
 
-/** Asks a person on the terminal; without one, the answer is no. */
+/** Asks a person on the terminal. Without a terminal, the answer is no. */
 const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -69,7 +69,7 @@ interface ConnectOperation extends Output {
   readonly flags: ConnectFlags;
 }
 
-/** Shows the change for one client, asks for confirmation and applies it. Returns an exit code. */
+/** Shows the change for one client, asks for confirmation and applies the change. Returns an exit code. */
 const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
   const { clients, action, flags, out, error } = doing;
   const { id, name, file, state, revision } = client;
@@ -101,7 +101,7 @@ const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<
   return exitCodes.green;
 };
 
-/** Connects or disconnects the named client, or all, and returns the exit code. */
+/** Connects or disconnects the named clients, or all clients, and returns the exit code. */
 export const connectClients = (
   action: Action,
   given: string | undefined,

@@ -23,7 +23,7 @@ export interface ExportOptions {
   readonly data: string | undefined;
 }
 
-/** The document from the files; an invalid file is an error. */
+/** Reads the document from the files; an invalid file is an error. */
 const read = async (
   located: LocatedWorkspace,
   format: ExportFormat,

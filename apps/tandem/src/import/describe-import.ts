@@ -29,7 +29,7 @@ const formatChange = ({ outcome, folder, name, fields, kept }: Update['changes']
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
   ];
   const about = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
-  // It is also counted as unchanged.
+  // The request is also counted as unchanged.
   const word = outcome === 'changed' && fields.length === 0 ? 'unchanged' : outcome;
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
@@ -41,7 +41,7 @@ const formatLeftOut = ({ leftOut, counts }: ImportResult): string =>
     formatRemainder(leftOut.length, counts.leftOut),
   ].join('');
 
-/** How a place that contains the value of a secret is reported. */
+/** Describes a place that contains the value of a secret. */
 export const formatKnownSecret = ({
   place,
   secret,
@@ -58,7 +58,7 @@ const formatKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
     ),
   ].join('');
 
-/** What an update does with the requests of an earlier import. */
+/** Describes what an update does with the requests of an earlier import. */
 const formatUpdate = (file: string, result: ImportResult, update: Update): string => {
   const { format, why, dryRun, folder } = result;
   const { counts, changes } = update;
@@ -75,7 +75,7 @@ const formatUpdate = (file: string, result: ImportResult, update: Update): strin
   ].join('');
 };
 
-/** The message about an import, its environments, and whatever has no counterpart. */
+/** Describes an import, its environments, and everything that could not be imported. */
 export const formatImport = (file: string, result: ImportResult): string => {
   if (result.update !== undefined) return formatUpdate(file, result, result.update);
   const { dryRun, format, why, folder, counts, requests, environments, earlier } = result;
@@ -104,7 +104,7 @@ export const formatImport = (file: string, result: ImportResult): string => {
   ].join('');
 };
 
-/** A document with what it creates. */
+/** A document and what its import would create. */
 export interface PlannedImport {
   readonly document: InputDocument;
   readonly result: ImportResult;
@@ -113,15 +113,15 @@ export interface PlannedImport {
 /** What imports created. */
 export interface ImportOutcome {
   readonly results: readonly PlannedImport[];
-  /** The environment to run in, if one was imported. */
+  /** The environment to use for a run, if one was imported. */
   readonly environment?: string | undefined;
   readonly written: readonly string[];
   /** Files that requests send, copied from beside their documents. */
   readonly copied: readonly string[];
   readonly notWritten: readonly string[];
-  /** Where values of secrets were written. */
+  /** Where the values of secrets were written. */
   readonly secrets?: WrittenSecrets | undefined;
-  /** Whether anything was not written because it contains a secret that the folder already had. */
+  /** Whether a file was not written because it would contain a secret that the folder already had. */
   readonly isIncomplete?: boolean;
 }
 
@@ -147,7 +147,7 @@ export const formatNextSteps = (
   return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
 };
 
-/** Ids and active items belong to a database, which this import has in memory only. */
+/** Removes ids and active items, which only exist in the database of this import, which is in memory. */
 const toReportedImport = ({
   document,
   result: { folderId, environmentIds, group, activated, ...told },
@@ -156,7 +156,7 @@ const toReportedImport = ({
   told,
 });
 
-/** The result for programs: one document as it is, several as a list. */
+/** Formats the result for programs: an object for one document, a list for several. */
 export const formatImportJson = ({
   results,
   written,

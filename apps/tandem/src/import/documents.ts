@@ -8,10 +8,7 @@ import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
 
 const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
 
-/**
- * The text of the document in `file`, or from stdin for `-`.
- * @throws Refused if it is missing or too long
- */
+/** The text of the document in `file`, or from stdin for `-`. @throws Refused if it is missing or too long */
 const readDocument = async (file: string): Promise<string> => {
   if (file === '-')
     return requireFileText(await readLimitedBytes(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
@@ -20,7 +17,7 @@ const readDocument = async (file: string): Promise<string> => {
   return requireFileText(await readInputFile(file, limit), file, limit.exitCode);
 };
 
-/** Reads files below the document's folder that it refers to. Links out of that folder are not followed. */
+/** Reads files that a document references below its folder. Links out of that folder are not followed. */
 export const createSiblingReader = (file: string) => {
   const folder = file === '-' ? process.cwd() : dirname(file);
   return async (path: string): Promise<string | undefined> => {
@@ -42,7 +39,7 @@ export const getName = (file: string): string => {
   if (file === '-') return 'stdin';
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
   if (scheme === undefined) return file;
-  // The rest may contain a login or a token.
+  // The rest of the URL may contain a login or a token.
   if (!/^https?:/i.test(scheme) || !URL.canParse(file))
     return `${scheme}${file.slice(scheme.length).replace(/^[^]*@|[?#][^]*$/g, '')}`;
   const { origin, pathname } = new URL(file);
@@ -53,9 +50,9 @@ export const getName = (file: string): string => {
 export interface InputDocument {
   readonly file: string;
   readonly text: string;
-  /** Whether it was found in a folder instead of named; then it may be something that cannot be imported. */
+  /** Whether the document was found in a folder instead of named. It may then be a file that cannot be imported. */
   readonly isFound: boolean;
-  /** Only for a document fetched from a URL. */
+  /** Set only for a document fetched from a URL. */
   readonly fetched?: Pick<FetchedDocument, 'name' | 'url' | 'base'>;
 }
 
@@ -64,7 +61,7 @@ export type FetchUrl = (url: string) => Promise<FetchedDocument>;
 
 const isUrl = (source: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(source);
 
-/** Maximum number of documents that one import takes from a folder. */
+/** Maximum number of documents that one import reads from a folder. */
 const maxDocuments = 500;
 
 const extension = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
@@ -96,7 +93,7 @@ const listDocumentFiles = async (folder: string): Promise<readonly string[]> => 
   return found;
 };
 
-/** Refuses folders whose files are not documents by themselves. */
+/** Refuses folders whose files cannot be imported one by one. */
 const refuseCollection = async (folder: string): Promise<void> => {
   if (await isFile(join(folder, 'opencollection.yml')))
     throw new CommandRefusal(
@@ -120,8 +117,8 @@ const readFolderDocuments = async (folder: string): Promise<readonly InputDocume
 };
 
 /**
- * The documents and the workspace folder of a command line. The last of several names is the folder, unless it is a
- * file or a URL.
+ * Splits a command line into the documents and the workspace folder. The last of several names is the folder, unless it is a file or a
+ * URL.
  */
 export const splitNames = async (
   names: readonly string[],

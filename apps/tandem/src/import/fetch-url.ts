@@ -16,7 +16,7 @@ import type { ImportFlags } from './flags.js';
 export const findExistingFolder = async (path: string): Promise<string> =>
   (await isPresent(path)) ? path : findExistingFolder(dirname(path));
 
-/** Opens the workspace for reading. A folder that does not exist yet counts as one without a workspace. */
+/** Opens the workspace for reading. A folder that does not exist yet is treated like one without a workspace. */
 const readInWorkspace = async <A>(
   workspace: string,
   flags: ImportFlags,
@@ -52,8 +52,8 @@ export const createFetchUrl =
   };
 
 /**
- * The URLs from which documents were imported into a workspace folder; undefined if the path is not one.
- * @throws Refused if there is no such URL
+ * The URLs from which documents were imported into a workspace folder; undefined if the path is not a workspace folder. @throws Refused
+ * if there are no such URLs
  */
 export const findImportSources = async (
   path: string,

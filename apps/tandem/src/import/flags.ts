@@ -3,7 +3,7 @@ import type { ImportFormat } from '@tandem/core';
 
 import { connectionFlags } from '../run/flags.js';
 
-// A copy of core's list, which every command would have to load; the type ensures that it is complete.
+// A copy of core's list, which every command would otherwise have to load. The type ensures that it is complete.
 const importFormats: Readonly<Record<ImportFormat, true>> = {
   postman: true,
   'postman-environment': true,

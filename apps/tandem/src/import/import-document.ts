@@ -33,10 +33,7 @@ import { checkSecretsFile, openSecretStore, type SecretStore, writeSecrets } fro
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Does work that must not stop in the middle: the first signal is delayed until it is done, the second one ends the
- * process.
- */
+/** Runs work that must not be interrupted: the first signal is delayed until the work is done, and the second one ends the process. */
 const finishBeforeExit = async <A>(error: Output['error'], work: () => Promise<A>): Promise<A> => {
   const wait = (): void => {
     error('tandem: finishing the import; press Ctrl+C again to end at once, which may leave a part of it\n');
@@ -53,7 +50,7 @@ const finishBeforeExit = async <A>(error: Output['error'], work: () => Promise<A
   }
 };
 
-/** Documents, and their target folder. */
+/** The documents of an import, and their target folder. */
 interface ImportTask {
   readonly documents: readonly InputDocument[];
   readonly flags: ImportFlags;
@@ -61,7 +58,7 @@ interface ImportTask {
   readonly error: Output['error'];
 }
 
-/** The named folder, else that of the workspace around the current directory, else the current directory. */
+/** The named folder, otherwise the workspace folder around the current directory, otherwise the current directory. */
 const findTargetFolder = async (given: string | undefined): Promise<string> => {
   if (given === undefined) return (await findWorkspaceFolder(process.cwd())) ?? process.cwd();
   return findWorkspaceOfData(resolve(given));
@@ -101,7 +98,7 @@ const applyDocument = (
     fetched === undefined ? createSiblingReader(file) : undefined,
   );
 
-/** Opens the files of the folder for an import; refuses it if one is invalid. */
+/** Opens the files of the folder for an import, which is refused if a file is invalid. */
 const openForImport = async <A>(
   { workspace, flags, error }: Pick<ImportTask, 'workspace' | 'flags' | 'error'>,
   imports: 'plan' | 'plan-new' | 'make' | 'update',
@@ -115,7 +112,7 @@ const openForImport = async <A>(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
-    // An import is always planned first, so the plan need not say it.
+    // Every import is planned first, so the plan of a real import leaves these lines to the import.
     if (imports !== 'plan' || flags.dryRun) for (const line of listUnreadFiles(opened.report)) error(line);
     return await work(opened);
   } finally {
@@ -123,7 +120,7 @@ const openForImport = async <A>(
   }
 };
 
-/** Whether a document updates an earlier import. Of several documents, those without one are imported anew. */
+/** Whether a document updates an earlier import. In an import of several documents, those without an earlier import are new. */
 const isUpdate = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
   flags.update && (documents.length === 1 || earlier !== undefined);
 
@@ -148,10 +145,7 @@ const planOne = async (
   return isUpdate(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
-/**
- * What the imports would create. A folder that does not exist yet is planned within its parent, whose files are not
- * read.
- */
+/** Plans the imports. A folder that does not exist yet is planned within its parent, whose files are not read. */
 const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   const { workspace, documents } = wanted;
   const around = await findExistingFolder(workspace);
@@ -174,7 +168,7 @@ const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   );
 };
 
-/** The imported environment that has all values: the first that extends another, else the first. */
+/** The imported environment with all values: the first that extends another one, otherwise the first. */
 const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
@@ -188,7 +182,7 @@ const findMainEnvironment = async (
   return (made.find((one) => one.extends !== '') ?? made[0])?.name;
 };
 
-/** Lets each standalone environment extend the one that has the credentials of the requests. */
+/** Makes each standalone environment extend the environment with the requests' credentials. */
 const joinEnvironments = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
@@ -204,14 +198,14 @@ const joinEnvironments = async (
     );
 };
 
-/** The fields that contain a secret's value, which is never written to a file. */
+/** Lists the fields that contain a secret's value, which is never written to a file. */
 const describeWithheldFields = ({ withheld }: SynchronizationReport, prefix: string): readonly string[] =>
   withheld.map(
     ({ path, field, secret }) =>
       `${prefix}${path}: ${field} holds the value of the secret ${secret}, which no file may hold; use {{${secret}}} there`,
   );
 
-/** What a synchronization did not write, one line each: only values of secrets and very long files are omitted. */
+/** Lists what a synchronization did not write, one line each: values of secrets, and very long files. */
 const listUnwrittenFields = (report: SynchronizationReport, prefix: string): readonly string[] => [
   ...describeWithheldFields(report, prefix),
   ...report.warnings
@@ -219,10 +213,7 @@ const listUnwrittenFields = (report: SynchronizationReport, prefix: string): rea
     .map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
-/**
- * Refuses values that files would contain in plain text, and so would omit: only a database could store them, and
- * there is none.
- */
+/** Refuses values that the files would contain in plain text and therefore omit, because there is no database that could store them. */
 const refuseWithheld = (lines: readonly string[]): void => {
   if (lines.length > 0)
     throw new CommandRefusal(
@@ -231,10 +222,7 @@ const refuseWithheld = (lines: readonly string[]): void => {
     );
 };
 
-/**
- * What the first synchronization of documents imported together would omit: one may contain the secret of a later
- * one.
- */
+/** Lists what the first synchronization of documents imported together would omit: a document may contain the secret of a later one. */
 const findWithheldFields = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
   const report = await unwrapOrRefuse(
     application.synchronization.synchronize({ workspaceId: workspace.id, dryRun: true }),
@@ -243,7 +231,7 @@ const findWithheldFields = async ({ application, workspace }: OpenedFiles): Prom
   return describeWithheldFields(report, formatPathPrefix(report.path, workspace.path));
 };
 
-/** Standalone environments first: the requests of the others then know their secrets. */
+/** Sorts standalone environments first, so that their secrets are known when the requests are imported. */
 const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImport[] => [
   ...planned.filter(({ result }) => result.counts.requests === 0),
   ...planned.filter(({ result }) => result.counts.requests > 0),
@@ -309,7 +297,7 @@ const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   return finishBeforeExit(wanted.error, () => make(wanted, planned, store));
 };
 
-/** The documents that a command line names, and their target folder. A folder alone is updated from its source. */
+/** The documents named on the command line, and their target folder. A folder without documents is updated from its source. */
 const readNamedDocuments = async (names: readonly string[], flags: ImportFlags) => {
   const [only, ...others] = names;
   if (flags.update && only !== undefined && others.length === 0) {

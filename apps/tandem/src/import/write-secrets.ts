@@ -22,22 +22,22 @@ import {
 import { CommandRefusal, exitCodes } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
 
-/** What became of the secrets of an import. */
+/** Where an import wrote the values of secrets, and which it could not write. */
 export interface WrittenSecrets {
-  /** The path of the file that has them, or refers to them. */
+  /** The path of the file with the values, or with references to them. */
   readonly file: string;
   /** Whether all values are in the keychain. */
   readonly isInKeychain: boolean;
-  /** The names of secrets that no line of such a file can give a value. */
+  /** The names of secrets whose values cannot be written to such a file. */
   readonly notWritten: readonly string[];
 }
 
-/** Where values of secrets go: the keychain, or undefined for a file. */
+/** Where the values of secrets are stored: the keychain, or undefined for a file. */
 export type SecretStore = KeychainSecrets | undefined;
 
 const createId = (): string => randomBytes(16).toString('hex');
 
-/** The keychain if it can be used and the flags allow it; refuses the import while it is locked. */
+/** The keychain if it can be used and the flags allow it. Refuses the import if the keychain is locked. */
 export const openSecretStore = async (
   { keychain }: Pick<ImportFlags, 'keychain'>,
   secrets: KeychainSecrets = keychainSecrets,
@@ -57,7 +57,7 @@ export const openSecretStore = async (
 
 const readIfPresent = async (path: string): Promise<string | undefined> => {
   try {
-    // A link would be replaced by a file, or lead out of the folder.
+    // Replacing a link with a file, or following it out of the folder, would be wrong.
     if (!(await lstat(path)).isFile())
       throw new CommandRefusal(
         `${path} is no regular file, so the secrets of the document cannot be written; replace it, or import with --no-secrets.`,
@@ -74,9 +74,9 @@ const readIfPresent = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Whether git has the file already. It would then be committed although `.gitignore` names it. */
+/** Whether git tracks the file. It would then be committed although `.gitignore` names it. */
 const isTracked = async (folder: string): Promise<boolean> => {
-  // A folder from somebody else may name a program that git would start to look for changes.
+  // The configuration in a folder from somebody else may name a program that git starts to look for changes.
   const noMonitor = ['-c', 'core.fsmonitor=false'];
   const { code } = await runGit(folder, [...noMonitor, 'ls-files', '--error-unmatch', '--', envFileName]);
   return code === 0;
@@ -90,11 +90,11 @@ const ignoringLines = new Set([
   '*.env',
 ]);
 
-/** Text with lines after it, each ended. */
+/** Appends lines to a text, each with a line break. */
 const appendLines = (text: string, lines: readonly string[]): string =>
   `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${lines.map((line) => `${line}\n`).join('')}`;
 
-/** Adds the file to the folder's `.gitignore`, unless that names it already. */
+/** Adds the file to the folder's `.gitignore`, unless it is already there. */
 const ignoreEnvFile = async (folder: string): Promise<void> => {
   const path = join(folder, '.gitignore');
   const text = (await readIfPresent(path)) ?? '';
@@ -104,15 +104,15 @@ const ignoreEnvFile = async (folder: string): Promise<void> => {
   if (!isNamed) await replaceFile(path, appendLines(text, [envFileName]), 0o644);
 };
 
-/** The line that a secret needs: its variable and the value. */
+/** The line for a secret: its variable and its value. */
 interface NeededLine {
   readonly variable: string;
   readonly secret: EnvironmentSecret;
 }
 
 /**
- * The variables of secrets. One for all environments if these agree, else one for each. A variable that has another
- * value already stays as it is, because it may be of another import.
+ * Chooses variables for secrets: one for all environments with the same value, otherwise one for each environment. A variable that
+ * already has another value is not changed, because it may belong to another import.
  */
 const nameVariables = (
   secrets: readonly EnvironmentSecret[],
@@ -127,7 +127,7 @@ const nameVariables = (
     const { name, environment, value } = secret;
     const ofAll = [getSecretVariable(name), ...(/^[\w.-]+$/.test(name) ? [`${secretPrefix}${name}`] : [])];
     const candidates = [...(valuesOf(name) === 1 ? ofAll : []), getSecretVariable(name, environment)];
-    // One that names the environment is looked up first, so it must not be there with another value.
+    // The variable that names the environment is looked up first, so it must not exist with another value.
     const variable = candidates.find((one) => (values.get(one) ?? value) === value);
     if (variable === undefined) taken.push(name);
     else if (!values.has(variable)) {
@@ -138,19 +138,19 @@ const nameVariables = (
   return { lines, taken };
 };
 
-/** A line for `.env`, and what of it is in the keychain. */
+/** A line for `.env`, and the id of its value in the keychain. */
 interface WrittenLine {
   readonly name: string;
-  /** undefined if no line can give the value. */
+  /** Undefined if the value cannot be written in a line. */
   readonly line: string | undefined;
   readonly id?: string;
 }
 
-/** The line of a secret: with its value, or with the place of the value in the keychain. */
+/** Creates the line for a secret, with its value or with a reference to the keychain, in which the value is stored first. */
 const storeSecret = async ({ variable, secret }: NeededLine, store: SecretStore): Promise<WrittenLine> => {
   const { name, value } = secret;
   const id = createId();
-  // A keychain refuses values above its limit of length.
+  // A keychain refuses values that exceed its maximum length.
   if (store !== undefined && (await store.set(id, value)))
     return { name, id, line: `${variable}=${formatKeychainReference(id)}` };
   return { name, line: await formatEnvLine(variable, value) };
@@ -162,7 +162,7 @@ const readExistingValues = async (file: string, text: string, store: SecretStore
   return values;
 };
 
-/** Adds lines to the file after git ignores it; without them, nothing of them stays in the keychain. */
+/** Adds lines to the file once git ignores it. If that fails, the values are removed from the keychain. */
 const addLines = async (
   file: string,
   before: string,
@@ -184,8 +184,8 @@ const addLines = async (
 };
 
 /**
- * Gives the secrets of an import lines in `.env` of a workspace's folder, where `tandem run` and the window find them:
- * with their values, or with references to the keychain. Git ignores the file before it has a value.
+ * Adds lines for the secrets of an import to `.env` in a workspace's folder, where `tandem run` and the window find them. The lines
+ * contain the values, or references to the keychain. The file is added to `.gitignore` first.
  */
 export const writeSecrets = async (
   folder: string,
@@ -197,7 +197,7 @@ export const writeSecrets = async (
   const before = (await readIfPresent(file)) ?? '';
   const { lines, taken } = nameVariables(secrets, await readExistingValues(file, before, store));
   const written: WrittenLine[] = [];
-  // One after another: a keychain may ask for consent.
+  // One after another, because a keychain may ask for consent.
   for (const one of lines) written.push(await storeSecret(one, store));
   await addLines(file, before, written, store);
   return {
@@ -207,7 +207,7 @@ export const writeSecrets = async (
   };
 };
 
-/** Refuses to import what {@link writeSecrets} could not write, before anything is written. */
+/** Refuses an import if {@link writeSecrets} could not write its secrets, before anything is written. */
 export const checkSecretsFile = async (folder: string): Promise<void> => {
   const before = await readIfPresent(join(folder, envFileName));
   if (before !== undefined && (await isTracked(folder)))

@@ -1,7 +1,7 @@
 import { defineSubcommand } from '@tandem/node/cli/commands';
 import { switchFlag } from '@tandem/node/cli/flags';
 
-/** Creates a workspace folder to start from. */
+/** The command that creates a workspace folder with example files. */
 export const initCommand = defineSubcommand({
   name: 'init',
   description: 'Make a workspace folder to start from',

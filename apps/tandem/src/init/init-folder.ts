@@ -54,7 +54,7 @@ With the MCP tools of Tandem, which \`tandem connect\` adds to your client:
 
 ${agentHabits}`;
 
-/** Tandem is not published, so a variable names the package that the workflow installs. */
+/** The CI workflow. Tandem is not published, so a variable names the package that the workflow installs. */
 const workflow = `name: API
 on: [push, pull_request]
 jobs:
@@ -75,7 +75,7 @@ jobs:
         with: { name: report, path: report.xml }
 `;
 
-/** The files of a new workspace folder by their paths in it. */
+/** The files of a new workspace folder by their relative paths. */
 const createFirstFiles = (name: string): Readonly<Record<string, string>> => ({
   'tandem/opencollection.yml': `opencollection: "1.0.0"\ninfo:\n  name: ${quoteYaml(name)}\n`,
   'tandem/environments/local.yml': environment,
@@ -89,7 +89,7 @@ const createFirstFiles = (name: string): Readonly<Record<string, string>> => ({
 /** The path of the skill, where Claude Code and other agents look for project skills. */
 const skillPath = '.claude/skills/tandem/SKILL.md';
 
-/** Teaches an agent to work with a workspace folder. */
+/** The skill that teaches an agent to work with a workspace folder. */
 const skill = `---
 name: tandem
 description: Saves, runs and tests the API requests in this folder with Tandem. Use it to call an API, to add or change a saved request or its tests, or to find out why a request fails.
@@ -116,7 +116,7 @@ Never write a secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or 
 const write = async (file: string, text: string): Promise<void> => {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // Never overwrites a file that somebody created meanwhile.
+    // Fails instead of overwriting a file that was created meanwhile.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     throw new CommandRefusal(`${file} cannot be written: ${(error as Error).message}`, exitCodes.unreadable);
@@ -129,7 +129,7 @@ const places = ['tandem', 'opencollection.yml'];
 const isWorkspace = async (folder: string): Promise<boolean> =>
   (await Promise.all(places.map((path) => isPresent(join(folder, path))))).includes(true);
 
-/** The files to create: all, or only the skill if there is a workspace already. */
+/** The files to create: all of them, or only the skill if there is a workspace already. */
 const listInitialFiles = async (
   folder: string,
   hasSkill: boolean,
@@ -139,7 +139,7 @@ const listInitialFiles = async (
   return { ...createFirstFiles(basename(folder) || 'API'), ...added };
 };
 
-/** Creates a workspace folder to start from, and returns the exit code. */
+/** Creates a workspace folder with example files, and returns the exit code. */
 export const initFolder = (
   given: string | undefined,
   { out, error }: Output,

@@ -2,7 +2,7 @@ import { defineSubcommand } from '@tandem/node/cli/commands';
 
 import { runFlags } from './flags.js';
 
-/** Runs the requests of a workspace folder from its files alone, as in CI. */
+/** The command that runs the requests of a workspace folder from its files alone, for example in CI. */
 export const runCommand = defineSubcommand({
   name: 'run',
   description: 'Run the requests of a workspace folder and their tests',

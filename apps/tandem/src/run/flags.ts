@@ -42,7 +42,7 @@ export const connectionFlags = {
 
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
-/** A flag for a whole number; the plan of a run checks its maximum. */
+/** A flag for a whole number. The plan of a run checks the maximum. */
 const createIntegerFlag = (flags: string, description: string, preset?: string) =>
   defineIntegerFlag({
     flags,

@@ -10,16 +10,13 @@ import { version } from '../version.js';
 
 const hasManifest = (path: string): Promise<boolean> => isPresent(join(path, 'opencollection.yml'));
 
-/** The workspace whose data folder is at a path; otherwise the path itself. */
+/** The workspace folder if the path is its data folder; otherwise the path itself. */
 export const findWorkspaceOfData = async (path: string): Promise<string> =>
   basename(path) === defaultFolderName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
     ? dirname(path)
     : path;
 
-/**
- * The workspace that contains a path or is contained in it: the nearest folder upwards with a manifest in it or in
- * its `tandem`.
- */
+/** The workspace folder for a path: the nearest folder upwards that has a manifest, or whose `tandem` folder has one. */
 export const findWorkspaceFolder = async (path: string): Promise<string | undefined> => {
   for (const folder of [defaultFolderName, '.']) {
     if (await isPresent(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
@@ -28,14 +25,14 @@ export const findWorkspaceFolder = async (path: string): Promise<string | undefi
   return parent === path ? undefined : findWorkspaceFolder(parent);
 };
 
-/** The folder of a Bruno collection in `.bru` files that contains a path. */
+/** The folder of the Bruno collection of `.bru` files that contains a path. */
 const findBrunoFolder = async (path: string): Promise<string | undefined> => {
   if (await isPresent(join(path, 'bruno.json'))) return path;
   const parent = dirname(path);
   return parent === path ? undefined : findBrunoFolder(parent);
 };
 
-/** The workspace that contains a path, unless a collection that has to be converted first is nearer. */
+/** The workspace folder for a path. Refuses a path in a nearer collection that has to be converted first. */
 const requireWorkspaceFolder = async (given: string): Promise<string> => {
   const path = resolve(given);
   const [workspace, bruno] = [
@@ -52,7 +49,7 @@ const requireWorkspaceFolder = async (given: string): Promise<string> => {
   );
 };
 
-/** A workspace folder and its selected files; all if `files` is absent. */
+/** A workspace folder and its selected files; all files are selected if `files` is absent. */
 export interface LocatedWorkspace {
   readonly workspace: string;
   /** The absolute path of its data folder. */
@@ -67,8 +64,8 @@ const toInnerPath = (root: string, path: string): string | undefined => {
 };
 
 /**
- * The workspace folder that `paths` mean: it, its data folder, or folders and files in that.
- * @throws Refused if a path does not exist, is in no workspace, or is in another one
+ * The workspace folder for `paths`, which name the folder, its data folder, or folders and files in the data folder. @throws Refused if
+ * a path does not exist, is in no workspace, or is in another workspace
  */
 export const locate = async (paths: readonly string[]): Promise<LocatedWorkspace> => {
   const found = await Promise.all(
@@ -97,7 +94,7 @@ export const formatPathPrefix = (root: string, base = process.cwd()): string => 
   return inside === '' ? '' : `${inside}/`;
 };
 
-/** The errors in the files of a workspace, one line each; `root` is its data folder as it was named. */
+/** The errors in the files of a workspace, one line each. `root` is the data folder as the user named it. */
 export const listFileProblems = (
   { path, invalid, conflicts }: SynchronizationReport,
   root = path,
@@ -108,13 +105,13 @@ export const listFileProblems = (
       ({ path: file, line, column, message }) => `${prefix}${file}:${line}:${column}: ${message}`,
     ),
     ...conflicts.map(({ path: file, field }) => `${prefix}${file}: ${field} has a conflict`),
-    // What reads the lines may act on them, such as GitHub on ::error, and a name may have line breaks.
+    // Programs such as GitHub may act on output lines such as ::error, and file names may contain line breaks.
   ].map(toVisibleLine);
 };
 
 /**
- * What is omitted from a folder because Tandem does not support its kind, one line each; only of `files`, if
- * provided.
+ * Lists the files that are omitted because Tandem does not support their kind, one line each. If `files` is provided, only these are
+ * listed.
  */
 export const listUnreadFiles = (
   { path, warnings }: SynchronizationReport,

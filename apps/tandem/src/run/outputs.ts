@@ -18,11 +18,11 @@ import { CommandRefusal } from '../refusal.js';
 /** A report file that appears only when complete: a killed run leaves the previous file unchanged. */
 export interface ReportFile {
   readonly write: (text: string) => void;
-  /** Replaces the file with what was written, or drops it if the report is incomplete. */
+  /** Moves the written report into place, or deletes it if it is incomplete. */
   readonly close: (isWhole: boolean) => Promise<void>;
 }
 
-/** The file at the end of a path, and whether it can be replaced: pipes and devices are written to directly. */
+/** The file at the end of a path, and whether it can be replaced. Pipes and devices are written to directly. */
 const resolveTarget = async (
   path: string,
 ): Promise<{ readonly file: string; readonly isReplaced: boolean }> => {
@@ -38,12 +38,12 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Without permission to signal it, the process is still running.
+    // A process that may not be signalled is still running.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 };
 
-/** Removes what killed runs left beside a report. */
+/** Removes the files that killed runs left beside a report. */
 const removeLeftovers = async (file: string): Promise<void> => {
   const folder = dirname(file);
   const names = await readdir(folder).catch(() => []);
@@ -63,7 +63,7 @@ const openReportFile = async (path: string): Promise<ReportFile> => {
   const stream = createWriteStream(beside);
   await once(stream, 'open');
   const done = finished(stream);
-  // Reported by `close`; nothing awaits it before.
+  // `close` reports the error; before that, nothing awaits it.
   done.catch(() => undefined);
   return {
     write: (text) => void stream.write(text),
@@ -86,7 +86,7 @@ const writeReportFile = async (path: string, text: string): Promise<void> => {
   await file.close(true);
 };
 
-/** How a report is written, and its file; to stdout without one. */
+/** The format of a report, and its file; stdout if there is no file. */
 export interface Output {
   readonly name: ReporterName;
   readonly file?: string;
@@ -110,7 +110,7 @@ export const parseOutputs = (wanted: readonly string[]): readonly Output[] =>
 /** Where the reporters of a run write. */
 export interface Outputs {
   readonly take: (event: RunEvent) => void;
-  /** Resolves when all files are in their places, if the run has ended. */
+  /** Resolves when all files are in place. */
   readonly close: () => Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export const writeReports = async (
   }
 };
 
-/** Opens the reporters, each on its file or on `out`. */
+/** Opens the reporters, each with its file or with `out`. */
 export const openOutputs = async (
   wanted: readonly Output[],
   out: (text: string) => void,
@@ -158,7 +158,7 @@ export const openOutputs = async (
   };
 };
 
-/** Adds the summary of a run to the page of the GitHub job, if this is one. */
+/** Adds the summary of a run to the page of the GitHub job, if this is a GitHub job. */
 export const writeJobSummary = async (event: RunEvent, file: string | undefined): Promise<void> => {
   if (event.kind === 'ended' && file !== undefined && file !== '')
     await appendFile(file, formatJobSummary(event.report));

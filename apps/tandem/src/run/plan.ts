@@ -19,7 +19,7 @@ const parseShard = async (
   throw new CommandRefusal(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
-/** Names given one by one, or separated by commas. */
+/** Splits names that were passed one by one or separated by commas. */
 const splitNames = (given: readonly string[]): readonly string[] =>
   given.flatMap((names) => names.split(',')).flatMap((name) => name.trim() || []);
 
@@ -28,7 +28,7 @@ const flagNames = new Map([
   ['timeoutMs', 'timeout'],
 ]);
 
-/** A plan whose numbers are within the limits. */
+/** Checks that the numbers of a plan are within the limits. */
 const checkPlan = (plan: RunPlan): RunPlan => {
   const outcome = decode(RunPlan)(plan);
   if (E.isRight(outcome)) return outcome.right;

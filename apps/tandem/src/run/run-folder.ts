@@ -37,11 +37,11 @@ import { planOf } from './plan.js';
 import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
-/** The scripts of a data folder as a report may show them. */
+/** The scripts of a data folder, as a report may show them. */
 export interface ScriptLines {
-  /** The secrets of the run whose report it is. */
+  /** Sets the secrets of the run that the report describes. */
   readonly secrets: CallSecrets;
-  /** The text of a file with the secrets hidden that the run has met so far; undefined if it cannot be read. */
+  /** The text of a file, with the secrets hidden that the run has used so far; undefined if it cannot be read. */
   readonly readSource: (file: string) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ const readScriptText = (root: string, file: string): string | undefined => {
   }
 };
 
-/** Knows no secrets yet. */
+/** Creates a reader that knows no secrets yet. */
 const createScriptLines = (root: string): ScriptLines => {
   const secrets = createCallSecrets();
   const shown = new Map<string, string | undefined>();
@@ -99,7 +99,7 @@ const getExitCode = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSig
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
-/** The invalid files among the selected ones, and where else to look for requests. */
+/** Lists the invalid files among the selected ones, and locates the readable rest. */
 const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) => {
   const { files } = located;
   const unreadable = report.invalid.filter(
@@ -110,7 +110,7 @@ const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) =
   return { unreadable, readable: others?.length ? { ...located, files: others } : located };
 };
 
-/** Asks for prompts on the terminal. Without one, such as in CI, nobody is asked. */
+/** Asks for prompts on the terminal. Without a terminal, such as in CI, prompts are not asked. */
 const openTerminalPrompts = (): ElicitPrompts | undefined =>
   process.stdin.isTTY && process.stderr.isTTY
     ? async (pending, signal) => {
@@ -188,7 +188,7 @@ export interface RunCall {
   readonly scripts: OpenScriptRuntime;
 }
 
-/** One run: its files, its settings, and what stops it. */
+/** A run: its files, its settings, and the signal that stops it. */
 interface RunTask extends Pick<RunCall, 'flags'> {
   readonly located: LocatedWorkspace;
   readonly signal: AbortSignal;
@@ -216,8 +216,8 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
   });
 
 /**
- * Runs the files, then those that each change within the selection touches, including changes during a run. The exit
- * code is that of the last run.
+ * Runs the files, and then, for each change, those of the files that it affects, including changes during a run. The exit code is that
+ * of the last run.
  */
 const runAndWatch = async (
   wanted: RunTask,

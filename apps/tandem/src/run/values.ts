@@ -15,7 +15,7 @@ const maxBytes = 50 * 1024 * 1024;
 const readText = async (file: string): Promise<string> =>
   requireFileText(await readInputFile(file, { bytes: maxBytes }), file);
 
-/** The data rows of a file: a JSON array, JSON lines or CSV with a header, regardless of its name. */
+/** The data rows of a file: a JSON array, JSON lines or CSV with a header, independent of the file's name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {
   const read = await readDataRows(await readText(file), readCsv, runLimits.iterations);
   if ('rows' in read) return read.rows;
@@ -32,7 +32,7 @@ export const readEnvFile = async (file: string): Promise<Readonly<Record<string,
 
 const othersMayRead = 0o077;
 
-/** The values of a file with secrets, also those in the keychain, and a warning if other users can read it. */
+/** The values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
 export const readSecrets = async (file: string) => {
   const read = { values: await readEnvFile(file), problems: [] };
   const { values, problems } = await resolveReferences(read, file, keychainSecrets.get);
@@ -46,13 +46,13 @@ export const readSecrets = async (file: string) => {
   };
 };
 
-/** The variables from `name=value` strings. */
+/** Parses variables from `name=value` strings. */
 export const parseAssignments = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
   );
 
-/** The variables that answer prompts, from `label=value` strings. */
+/** Parses the answers to prompts from `label=value` strings, as variables. */
 export const parsePromptAnswers = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(parseAssignments(texts)).map(([label, value]) => [getPromptVariable(label.trim()), value]),

@@ -33,8 +33,8 @@ const isShared = (path: string): boolean =>
   path === envFileName;
 
 /**
- * The request files that changes affect: a request or its script affects itself, a shared file affects all.
- * @returns undefined for all; deleted ones are omitted
+ * The request files that changes affect. A request or its script affects one request, and a shared file affects all. Deleted files are
+ * omitted. @returns undefined for all requests
  */
 export const findTouchedFiles = (
   changed: readonly string[],
@@ -47,24 +47,22 @@ export const findTouchedFiles = (
   return [...new Set(requests)].filter((path) => now.has(path));
 };
 
-/**
- * How long the folder must be quiet after a change, in milliseconds, because editors write a file in several steps.
- */
+/** How long the folder must be unchanged before a run, in milliseconds, because editors write a file in several steps. */
 const quietMs = 100;
 
 interface WatchOptions {
   /** The data folder. */
   readonly root: string;
-  /** Its state when the files were last read. */
+  /** The state of the data folder when the files were last read. */
   readonly seen: Snapshot;
   readonly signal: AbortSignal;
-  /** Called once every further change will be noticed. */
+  /** Called once all later changes will be noticed. */
   readonly onWatching: () => void;
 }
 
 /**
- * Calls `run` with the request files that each change affects, one change at a time, until the signal. Includes
- * changes since `seen`.
+ * Calls `run` with the request files that each change affects, one change at a time, until `signal` is aborted. Includes changes since
+ * `seen`.
  */
 export const runOnChanges = async (
   { root, seen, signal, onWatching }: WatchOptions,
@@ -82,7 +80,7 @@ export const runOnChanges = async (
     }, quietMs);
   };
   const watching = watchFolder(root, notice);
-  // The watchers alone do not keep the process running.
+  // The watchers do not keep the process running.
   const keepAlive = setInterval(() => undefined, 2 ** 30);
   signal.addEventListener('abort', () => {
     wake();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs a program of a package with this Node; returns what it printed, whatever its exit code is. */
+/** Runs a program of a package with this Node. Returns its output, whatever its exit code is. */
 export const runProgram = async (packages, path, args, { signal } = {}) => {
   const program = [join(packages, 'node_modules', path), ...args];
   const options = { signal, killSignal: 'SIGINT', maxBuffer: 64 * 1024 * 1024 };

@@ -3,7 +3,7 @@ import { textOf } from './sdk-client.mjs';
 
 /** The command line of the MCP Inspector, which connects for each call. By default it does not negotiate 2026-07-28. */
 export const connect = async ({ packages, url }) => {
-  // It takes the transport from the path.
+  // The Inspector derives the transport from the path.
   const server = new URL('/mcp', url).href;
   const run = async (args, options) =>
     JSON.parse(

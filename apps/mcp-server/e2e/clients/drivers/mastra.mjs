@@ -23,7 +23,7 @@ export const connect = async ({ url, model }) => {
     const { text } = await agent.generate(prompt, { abortSignal: signal, maxSteps: 3 });
     return text;
   };
-  // Mastra puts the server's name before that of a tool.
+  // Mastra prefixes the name of a tool with the server's name.
   const driver = driveAgent(ask, () => client.disconnect());
   return {
     ...driver,

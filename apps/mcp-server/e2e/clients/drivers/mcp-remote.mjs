@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 import { clientInfo, driveSdk1 } from './sdk-client.mjs';
 
-/** mcp-remote, which clients that only start programs use to reach a URL. */
+/** mcp-remote, with which clients that can only start programs reach a URL. */
 export const connect = async ({ packages, url }) => {
   const client = new Client(clientInfo);
   const program = join(packages, 'node_modules', 'mcp-remote', 'dist', 'proxy.js');

@@ -2,7 +2,7 @@ import { Agent, MCPServerStreamableHttp, OpenAIProvider, Runner } from '@openai/
 
 import { driveAgent } from './prompt.mjs';
 
-/** OpenAI's Agents: a run of an agent that has the server. */
+/** OpenAI's Agents: a run of an agent that uses the server. */
 export const connect = async ({ url, model }) => {
   const server = new MCPServerStreamableHttp({ url, name: 'tandem' });
   await server.connect();

@@ -2,7 +2,7 @@ import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// The clients are no packages of this repository: the drivers find them in the folder that this process gets as an argument.
+// The clients are not packages of this repository. The drivers find them in the folder that is an argument of this process.
 const parent = pathToFileURL(join(process.argv[2] ?? '', 'package.json')).href;
 const drivers = new URL('.', import.meta.url).href;
 const hooks = `

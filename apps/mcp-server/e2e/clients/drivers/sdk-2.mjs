@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 
 import { clientInfo, textOf } from './sdk-client.mjs';
 
-/** The official SDK, version 2, in one of its modes of negotiation. */
+/** Version 2 of the official SDK, in one of its negotiation modes. */
 export const connect = async ({ url, mode }) => {
   const client = new Client(clientInfo, { versionNegotiation: { mode } });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));

@@ -2,7 +2,10 @@ import { EventSource } from 'eventsource';
 
 import { clientInfo, driveSdk1 } from './sdk-client.mjs';
 
-/** The official SDK over the transport of 2024-11-05, the only one over HTTP that 1.0 has. It takes the browser's `EventSource`. */
+/**
+ * The official SDK over the transport of 2024-11-05, which is the only HTTP transport of version 1.0. It needs the browser's
+ * `EventSource`.
+ */
 export const connect = async ({ url, from }) => {
   globalThis.EventSource = EventSource;
   const { Client } = await import(`${from}/client/index.js`);
