@@ -19,7 +19,7 @@ const libraries = readdirSync(join(root, 'libs')).filter((name) =>
 const tagOf = ({ nx }: Manifest, kind: string): string =>
   (nx?.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
 
-/** Several packages of one scope are listed once. */
+/** Lists several packages of one scope once. */
 const shorten = (names: readonly string[]): readonly string[] => {
   const scopeOf = (name: string): string => (name.startsWith('@') ? (name.split('/')[0] ?? '') : '');
   const isOneOfMany = (name: string): boolean =>

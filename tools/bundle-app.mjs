@@ -37,12 +37,12 @@ const threadsOf = {
   'echo-server': {},
 };
 
-/** Further entries of a bundle: the exports of a package. */
+/** Other entries of a bundle: the exports of a package. */
 const entriesOf = { tandem: { library: getCompiledPath('tandem', 'library.js') } };
 
 /**
- * Packages that load their own files at run time: native addons, and the many locales of faker. And one that is imported
- * on demand: in a bundle, a dynamic import of a CommonJS module has only the default export.
+ * Packages that are not bundled: those that load their own files at run time, such as native addons and faker with its many locales, and
+ * a package that is imported on demand, because in a bundle a dynamic import of a CommonJS module has only the default export.
  */
 export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql', '@faker-js/faker'];
 
@@ -63,7 +63,7 @@ const createPlacesPlugin = (folder, beside) => ({
       const text = await readFile(path, 'utf8');
       const own = `new URL(${formatPathExpression(path, folder)}, import.meta.url)`;
       const contents = text.replace(urlAt, (found, relativeUrl) => {
-        // A package is looked for beside the bundle, which may be all that is installed.
+        // The search for a package starts beside the bundle, which may be the only installed file.
         if (found.startsWith('createRequire')) return found;
         if (relativeUrl === undefined) return `${own}.href`;
         const file = join(dirname(path), relativeUrl);
@@ -98,7 +98,7 @@ const esModules = {
     }),
 };
 
-/** The transport gets only the parts of undici that it uses. */
+/** Replaces undici by the parts of it that the transport uses. */
 const undiciParts = {
   name: 'parts of undici',
   setup: ({ onResolve }) =>
@@ -110,18 +110,17 @@ const undiciParts = {
 };
 
 /**
- * The esbuild settings that also bundle packages from npm.
- * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} beside compiled files, by the URLs
- * of their bundles
+ * The esbuild settings that also bundle packages from npm. @param {string} folder of the bundle @param {Readonly<Record<string,
+ * string>>} beside compiled files, by the URLs of their bundles
  */
 export const createPackageOptions = (folder, beside) => ({
   external: outside,
-  // Its CommonJS form hides its requires from a bundler.
+  // The CommonJS build hides its `require` calls from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   plugins: [esModules, undiciParts, missingDrivers, createPlacesPlugin(folder, beside)],
 });
 
-/** Writes what changed and removes what is no longer used, so that a running program still finds its files. */
+/** Writes changed files and removes unused ones. Unchanged files stay, so that a running program still finds them. */
 const replace = async (folder, files) => {
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of files) {
@@ -156,7 +155,7 @@ const bundleModules = (folder, entryPoints, beside) =>
     metafile: true,
   });
 
-/** What a bundled module reads to find its location. */
+/** The expression with which a bundled module finds its location. */
 const place = `const bundledUrl = require('node:url').pathToFileURL(__filename).href;
 const bundledFile = (path) => require('node:url').fileURLToPath(new URL(path, bundledUrl));`;
 
@@ -188,8 +187,8 @@ const addContentHash = ({ path, contents }) => {
 const toRelativeUrl = ({ path }) => `./${basename(path)}`;
 
 /**
- * Bundles applications into one folder. The main file of the first is `main.js`; those of the others have their
- * names.
+ * Bundles applications into one folder. The main file of the first application is `main.js`; the others have the names of their
+ * applications.
  */
 const bundle = async (folder, [first, ...others]) => {
   const apps = [first, ...others];
@@ -230,7 +229,7 @@ export const bundleApp = async (name) => {
   const dist = join(root, 'apps', name, 'dist');
   const folder = join(dist, 'bundle');
   await replace(folder, (await bundle(folder, [name])).files);
-  // The compile cache of earlier bundles.
+  // Removes the compile cache of earlier bundles.
   await rm(join(dist, 'compiled'), { recursive: true, force: true });
 };
 

@@ -8,7 +8,7 @@ export default class ClosingLine {
         const { state } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      // A file fails without a failed test if its import or one of its hooks fails.
+      // A file without a failed test fails if its import or one of its hooks fails.
       if (module.state() === 'failed' && counts.failed === failedBefore) counts.failed += 1;
     }
     counts.failed += errors.length;

@@ -20,7 +20,7 @@ describe('the design pages', () => {
     expect([...listed].sort()).toEqual(pages.map(({ name }) => name).sort());
   });
 
-  it('fit on two screens of 60 lines', () => {
+  it('have at most two screens of 60 lines', () => {
     expect(findFailingPages(({ text }) => text.split('\n').length <= 120)).toEqual([]);
   });
 

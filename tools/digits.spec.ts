@@ -10,10 +10,7 @@ const checkedOnlyReason = 'the text is only checked for being JSON';
 const string = 'it is one string in quotes';
 const textsOnlyReason = 'of the answer only texts and names are read';
 
-/**
- * The files that may call JSON.parse, which rounds numbers, and why no digit is lost there. All others use parseJson of
- * core/codec.
- */
+/** The files that may call JSON.parse, which rounds numbers, and why they lose no digits. All other files use parseJson from core/codec. */
 const reasons: Readonly<Record<string, string>> = {
   'apps/desktop/src/single-instance/claim-instance.ts': own,
   'apps/desktop/src/version.ts': own,
@@ -62,7 +59,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/shell/panel-state.ts': own,
 };
 
-// Guest scripts have JavaScript's JSON; tests and their tools may parse as they like.
+// Scripts have JavaScript's own JSON, and tests may parse as they like.
 const isOther = /\.spec\.tsx?$|(?:^|\/)(?:testing|guest)\//;
 
 const sourcesOf = async (kind: 'apps' | 'libs'): Promise<readonly string[]> => {

@@ -76,7 +76,7 @@ const isRunning = (group) => {
   }
 };
 
-/** Ends a server and its child processes: the next one may listen on the same port. */
+/** Ends a server and its child processes, because the next server may use the same port. */
 const stop = async (child) => {
   child.removeAllListeners('exit');
   process.kill(-child.pid, 'SIGTERM');

@@ -46,10 +46,10 @@ it('the documents link only to headings that exist', () => {
   expect(links.filter(isBroken).map(describeLink)).toEqual([]);
 });
 
-/** MCP methods, which look like paths. */
+/** Methods of MCP, which look like paths. */
 const methods = ['tools/list', 'tools/call'];
 
-/** Paths in backticks: from the root in the documents of the repository, from `src` in those of a library or an application. */
+/** Paths in backticks. In documents of the repository, they start at the root, and in those of a library or an application at its `src`. */
 const pathsIn = (name: string): readonly string[] => {
   const isOfProject = /^(libs|apps)\/[^/]+\/README\.md$/.test(name);
   const pattern = isOfProject

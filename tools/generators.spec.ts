@@ -31,7 +31,7 @@ const leftOut = [
 
 const isCopied = (path: string): boolean => !leftOut.includes(basename(path)) && !path.endsWith('.map');
 
-/** Links each package of a folder of packages, but those of this repository to the copy. */
+/** Links each package in a folder of packages, except those of this repository, which must come from the copy. */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -41,7 +41,7 @@ const linkPackages = (from: string, to: string): void => {
   }
 };
 
-/** Copies what projects are built, linted and tested with, and the libraries as they were built last. */
+/** Copies the files needed to build, lint and test projects, with the last build of the libraries. */
 const copyWorkspace = (): void => {
   const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of files) cpSync(join(root, name), join(copy, name), { preserveTimestamps: true });
@@ -57,7 +57,7 @@ const copyWorkspace = (): void => {
   }
 };
 
-/** Runs a program of node_modules in the copy, and returns what it printed; empty if it succeeded. */
+/** Runs a program of node_modules in the copy. Returns its output, or an empty text if it succeeded. */
 const problemsOf = (program: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -65,7 +65,7 @@ const problemsOf = (program: string, ...args: readonly string[]): string => {
     {
       cwd: copy,
       encoding: 'utf8',
-      // No trace of the run of tests that this is a part of.
+      // The environment does not reveal the test run that this test is part of.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NX_DAEMON: 'false', TANDEM_KEYCHAIN: 'no' },
     },
   );
@@ -84,21 +84,21 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What is wrong with projects: their types, their style, their tests. */
+/** Expects that projects compile, pass the lint rules and their tests, and are formatted. */
 const expectSound = (...folders: readonly string[]): void => {
   expect(problemsOf('typescript/bin/tsc', '-b', ...folders)).toBe('');
-  // The lint rule of boundaries reads the project graph that Nx stored last.
+  // The lint rule for boundaries reads the project graph that Nx stored last.
   expect(nx('show', 'projects')).toBe('');
   expect(problemsOf('eslint/bin/eslint.js', ...folders)).toBe('');
   expect(problemsOf('prettier/bin/prettier.cjs', '--check', ...folders)).toBe('');
   expect(problemsOf('vitest/vitest.mjs', 'run', ...folders)).toBe('');
 };
 
-/** Builds and lints one project; five times what an idle machine takes. */
+/** Time to build and lint one project, five times as long as on an idle machine. */
 const timeout = 600_000;
 
-describe('a generated project', { timeout }, () => {
-  it('of a library builds, passes the lint rules and its test, and is listed where libraries are', () => {
+describe('the generator', { timeout }, () => {
+  it('creates a library that builds, passes the lint rules and its test, and is listed with the other libraries', () => {
     const description = 'shows how a library is made';
     expect(
       nx('g', './tools/generators:library', 'sample', '--layer=kit', `--description=${description}`),
@@ -112,14 +112,14 @@ describe('a generated project', { timeout }, () => {
     expect(read('ARCHITECTURE.md')).toContain(`| ${description} `);
   });
 
-  it('of an application builds, passes the lint rules, opens a data folder and stops', () => {
+  it('creates an application that builds, passes the lint rules, opens a data folder and stops', () => {
     expect(nx('g', './tools/generators:application', 'example', '--description=Shows an application.')).toBe(
       '',
     );
     expectSound('apps/example');
   });
 
-  it('of an operation builds, passes the lint rules and its test, and is a use case of the application', () => {
+  it('creates an operation that builds, passes the lint rules and its test, and is a use case of the application', () => {
     const args = ['samples_show', '--description=Shows how an operation is made.'];
     expect(nx('g', './tools/generators:operation', ...args)).toBe('');
     const folder = 'libs/application/src/samples';
@@ -133,7 +133,7 @@ describe('a generated project', { timeout }, () => {
 
   const tables = ['graph', 'digits', 'architecture'].map((name) => `tools/${name}.spec.ts`);
 
-  it('is in the lock file as npm would write it, and in every table of projects', () => {
+  it('adds projects to every table of projects, and to the lock file like npm', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
     expect(packages['node_modules/@tandem/sample']).toEqual({ resolved: 'libs/sample', link: true });
     expect(packages['apps/example']).toMatchObject({ dependencies: { '@tandem/workbench': '0.1.0' } });

@@ -14,7 +14,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** Deliberately a copy of the rules: loosening only the lint configuration fails this test. */
+/** A deliberate copy of the rules: relaxing only the lint configuration fails this test. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   kit: ['kit'],
@@ -55,7 +55,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'json-rpc-2.0': ['rpc'],
   ws: ['rpc'],
   '@modelcontextprotocol/sdk': ['mcp'],
-  // Scripts of other tools require these.
+  // Scripts of other tools require these packages.
   chai: ['scripting'],
   lodash: ['scripting'],
   'csv-parse': ['scripting', 'core'],
@@ -129,7 +129,7 @@ describe('the project graph', () => {
     }
   });
 
-  it('gives each heavy package one home', () => {
+  it('gives each heavy package one home library', () => {
     for (const [name, expected] of Object.entries(homes)) {
       const found = projects().filter((project) => {
         const manifest = join(root, graph.nodes[project]?.data.root ?? '', 'package.json');

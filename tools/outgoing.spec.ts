@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 import { root } from './launch/say.mjs';
 
-/** Modules that can open a connection. Importing their types is harmless. */
+/** Modules that can open a connection. Imports of their types are allowed. */
 const connectionModules = new Set(
   'undici,ws,pg,socks,axios,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
     .split(',')
     .flatMap((name) => [name, `node:${name}`]),
 );
-/** Their members that listen, compute or describe, and do not connect. */
+/** Members of these modules that listen, compute or describe, but do not connect. */
 const harmless = new Set(
   'createServer,isIP,isIPv4,isIPv6,BlockList,STATUS_CODES,METHODS,constants,WebSocketServer,FormData,Response,Headers,rootCertificates,createSecureContext,getCACertificates,TLSSocket,Worker,parentPort,workerData,isMainThread,validateHeaderName,validateHeaderValue,maxHeaderSize'.split(
     ',',
@@ -28,7 +28,7 @@ const globals = new Set([
   'sendBeacon',
 ]);
 
-/** Most sources contain none of these, and need not be parsed. */
+/** Matches the sources to parse, because most sources contain none of these names. */
 const mayReach = new RegExp(
   `['"](${[...connectionModules].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
 );
@@ -45,7 +45,7 @@ const sources = (folder: string): readonly string[] =>
       : [];
   });
 
-/** Whether an identifier refers to the global of its name, not to a property or a declaration of the source. */
+/** Whether an identifier refers to the global of that name, not to a property or a declaration in the source. */
 const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>): boolean => {
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === text)
     return /^(globalThis|window|self|navigator)$/.test(parent.expression.getText());
@@ -64,7 +64,7 @@ const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] =
   return [...whole, ...used.map((one) => (one.propertyName ?? one.name).text)];
 };
 
-/** What a source uses to open a connection or send a request, such as `node:net connect`. */
+/** Lists what a source uses to open a connection or send a request, such as `node:net connect`. */
 const reachOf = (path: string): readonly string[] => {
   const text = readFileSync(path, 'utf8');
   if (!mayReach.test(text)) return [];
@@ -115,13 +115,13 @@ const reach = (): Readonly<Record<string, readonly string[]>> =>
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 
-/** Sends requests through the transport. Each caller provides the guard that the compiler requires. */
+/** Sources that send requests through the transport, with the guard that the compiler requires. */
 const asks = {
   'libs/execution/src/auth/token-request.ts': ['HttpTransport send'],
-  // Fetches a document that a person names by its URL.
+  // Fetches a document whose URL a person provides.
   'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
   'libs/execution/src/steps/send.ts': ['HttpTransport send'],
-  // Forwards what it receives, with other certificates or another proxy.
+  // Forwards requests with other certificates or another proxy.
   'libs/workbench/src/files/open-files.ts': ['HttpTransport send'],
 };
 
@@ -136,7 +136,7 @@ const transport = {
   'libs/transport/src/tls/tls-connector.ts': ['node:tls connect'],
 };
 
-/** Connects to our own servers on this machine or to the user's database, or starts a program. */
+/** Sources that connect to Tandem's own servers on this machine or to the user's database, or start a program. */
 const elsewhere = {
   'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
   'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
@@ -152,8 +152,8 @@ const elsewhere = {
   'libs/workbench/src/secret-command.ts': ['node:child_process execFile'],
 };
 
-describe('what can open a connection', { tags: 'send:guard:every' }, () => {
-  it('is the transport, which asks a guard, and sources that never send the requests of a workspace', () => {
+describe('network access', { tags: 'send:guard:every' }, () => {
+  it('exists only in the transport, which asks a guard, and in sources that never send requests of a workspace', () => {
     expect(reach()).toEqual({ ...asks, ...transport, ...elsewhere });
   });
 
@@ -171,14 +171,14 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     'libs/execution/src/auth/token-request.ts',
     'libs/execution/src/destinations/fetch-document.ts',
     'libs/execution/src/steps/send.ts',
-  ])('receives the guard of the execution from %s', (path) => {
+  ])('is checked by the guard that %s passes to the transport', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
     expect(text).toMatch(/\bhttp\s*\.send\([^]*\.\.\.connected\b/);
     expect(text.match(/\bguard: (?!SendGuard|toTokenGuard\(connected\.guard\))/g)).toBeNull();
   });
 
-  it('receives the guard of the execution together with its connections', () => {
+  it('is checked by the guard of the execution, which is passed together with its connections', () => {
     const text = readFileSync(join(root, 'libs/execution/src/destinations/connect.ts'), 'utf8');
     expect(text).toContain('guard: getGuard(context, secrets, connection)');
   });

@@ -36,7 +36,7 @@ const addDependencies = (libs) => {
 };
 const libs = addDependencies(publicLibs);
 
-/** The version of each third-party package, each of which belongs to one library. */
+/** The version of each third-party package. Only one library has each package. */
 const versions = Object.assign({}, ...libs.map((lib) => readManifest(lib).dependencies ?? {}));
 
 const toPackageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -104,7 +104,7 @@ const stageLibrary = (lib, staged) => {
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Packs all of them with one start of npm. @returns the paths of their tarballs */
+/** Packs all libraries in one call of npm. @returns the paths of their tarballs */
 const pack = (staging) => {
   for (const lib of libs) stageLibrary(lib, join(staging, lib));
   const folders = libs.map((lib) => `./${lib}`);
@@ -116,7 +116,7 @@ const pack = (staging) => {
     .map((name) => join(folder, name));
 };
 
-/** The compiler's errors for a project, including declarations. */
+/** The compiler's errors for a project, including those in declarations. */
 const listCompilerErrors = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
@@ -126,7 +126,7 @@ const listCompilerErrors = (project) => {
   return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' '));
 };
 
-/** Installs the packages in an empty project, compiles a program that imports all of them, and starts it. */
+/** Installs the packages in an empty project, compiles a program that imports all of them, and runs the program. */
 const checkPackages = (tarballs) => {
   const project = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
   try {

@@ -59,7 +59,7 @@ const readLibrary = async (lib, out) => {
   return project;
 };
 
-/** The page written by TypeDoc without its anchors, whose names depend on their order. */
+/** The page that TypeDoc wrote, without its anchors, whose names depend on their order. */
 const readPage = (out) =>
   readFileSync(join(out, 'README.md'), 'utf8')
     .replace(/<a id="[^"]*"><\/a> ?/g, '')

@@ -19,12 +19,12 @@ const testFiles = ['libs', 'apps', 'tools', 'examples'].flatMap((folder) =>
 const findQuotedTexts = (text: string): readonly string[] =>
   Array.from(text.matchAll(/'([^']+)'/g), (match) => match[1] ?? '');
 
-/** The tags of a project, which tests of generators have as data. */
+/** The tags of a project, which generator tests contain as data. */
 const projectTag = /^(layer|scope|home):/;
 
 /**
- * The tags of all tests, read from their sources, so that this works even if only this test runs. Ids contain a colon;
- * other values named tags are data.
+ * The tags of all tests, read from their sources, so that this test can run alone. Ids contain a colon; other values named tags are
+ * data.
  */
 const citedTags = new Set(
   testFiles.flatMap((file) =>
@@ -45,11 +45,11 @@ describe('the requirements', () => {
     expect(ids.filter((id) => !citedTags.has(id))).toEqual([]);
   });
 
-  it('are the only tags that tests cite', () => {
+  it('include every tag that tests cite', () => {
     expect([...citedTags].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('come from the seed, a heading of a design page, or a guide', () => {
+  it('have a source: the first requirements, a heading of a design page, or a guide', () => {
     const guides = readdirSync(join(root, 'docs', 'guides'));
     const isThere = ({ source }: Requirement): boolean => {
       if (source === 'seed') return true;

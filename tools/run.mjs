@@ -4,7 +4,7 @@ import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
 const [name = '', ...programArguments] = process.argv.slice(2);
-// npm removes the `--`; with this, a command can be written either way.
+// npm removes the `--` before arguments. Removing it here, too, lets a command be written either way.
 const args = programArguments[0] === '--' ? programArguments.slice(1) : programArguments;
 
 const start = async () => {

@@ -1,12 +1,12 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below.
- * Each of those then starts one worker and imports its libraries once. The first file mostly waits for npm.
+ * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below. Each of those
+ * projects then starts one worker and imports its libraries once. The first file mostly waits for npm.
  */
 const slowestFiles = ['apps/tandem/e2e/package.e2e.ts', 'scripting/src/hostile.spec.ts'];
 
-/** Of the others, the slowest projects run first, so that no worker is left alone with one of them at the end. */
+/** The slowest of the other projects run first, so that none of them runs alone at the end. */
 const projects = [
   'tandem',
   'workbench',
@@ -28,7 +28,7 @@ const first = ['workbench/src/killed.spec.ts'];
 const isOne = (files, { moduleId }) =>
   files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
 
-/** Unlisted ones have -1. */
+/** The rank of a project or file; -1 if it is not listed. */
 const rank = (spec) => (isOne(slowestFiles, spec) ? -2 : projects.indexOf(spec.project.name));
 
 /** Starts long files, then small projects, then slow ones. The files of a project stay together, because they share imported modules. */

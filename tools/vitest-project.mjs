@@ -15,7 +15,7 @@ const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.m
 const conditions = isBuilt ? [] : ['@tandem/source'];
 const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};
 
-/** Tests cite requirements as tags; an unknown tag fails its file. */
+/** The tags of requirements, which tests cite. An unknown tag fails its file. */
 const tags = [
   ...Object.entries(requirements).map(([name, { says }]) => ({ name, description: says })),
   {
@@ -29,10 +29,8 @@ const tags = [
 ];
 
 /**
- * The vitest settings that every project shares: the location of libraries, one root, its own name.
- * @param {string} name shown in front of each test
- * @param {string} root the project's folder
- * @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
+ * The vitest settings that every project shares: the location of libraries, one root, and a name. @param {string} name shown before each
+ * test @param {string} root the project's folder @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
  */
 export const defineTestProject = (name, root, more = {}) =>
   defineConfig({
@@ -43,15 +41,15 @@ export const defineTestProject = (name, root, more = {}) =>
     test: {
       name,
       include: ['src/**/*.spec.ts', 'e2e/**/*.e2e.ts'],
-      // Importing the libraries takes longer than the tests of most files, so the files of a project share modules. Specs must
+      // Importing the libraries takes longer than the tests of most files, so the files of a project share modules. Specs must therefore
       // leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
       setupFiles: [propertySeed],
-      // No test may leave a key in the user's keychain.
+      // Tests must not leave a key in the user's keychain.
       env: { TANDEM_KEYCHAIN: 'no', ...more.test?.env },
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // Usually reached quickly, but not while the machine is busy with other tests.
+      // Tests usually take less time, but not while the machine is busy with other tests.
       expect: { poll: { timeout: 60_000 } },
       tags,
       server,

@@ -20,7 +20,7 @@ import { startTarget } from './agent/target.mjs';
 const at = process.argv.indexOf('--against');
 const commit = at < 0 ? undefined : process.argv[at + 1];
 
-/** What exists before the agent starts: a collection, and a report from somebody's run. */
+/** What exists before the agent starts: a collection, and the report of somebody else's run. */
 const prepare = async (url, base, path) => {
   await writeFile(join(path, 'photo.bin'), Buffer.alloc(40_000, 7));
   const { call } = await connectAgent(url);
@@ -29,7 +29,7 @@ const prepare = async (url, base, path) => {
   await call('rest_execute', { id });
 };
 
-/** Does all tasks; resolves with the cost of each, the connection first. */
+/** Does all tasks. Resolves with the cost of each task, and that of the connection first. */
 const measure = async (start, scriptOf) => {
   const folder = await temporaryFolder();
   const target = await startTarget();

@@ -76,7 +76,7 @@ const compare = async (method, contenders, rounds, ms) => {
 const run = async (args) => {
   const option = (name, fallback) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : fallback);
   process.stdout.write(`node ${process.versions.node}, load by ${loadSource}\n\n`);
-  // Hono and Fastify, before the contenders start.
+  // Installs Hono and Fastify before the contenders start.
   await fetchTool('bench');
   const contenders = {};
   for (const name of names) contenders[name] = await startContender(name);

@@ -6,7 +6,7 @@ const knownBenchmarks = readdirSync(folder)
   .filter((name) => name.endsWith('.mjs') && name !== 'index.mjs')
   .map((name) => name.slice(0, -4));
 
-/** Runs the named benchmark, or all of them. Further arguments are passed to it. */
+/** Runs the named benchmark, or all benchmarks. Other arguments are passed on to it. */
 const [name, ...args] = process.argv.slice(2);
 const chosenBenchmarks = name === undefined ? knownBenchmarks : knownBenchmarks.filter((one) => one === name);
 if (chosenBenchmarks.length === 0) {

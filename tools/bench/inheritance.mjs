@@ -22,7 +22,7 @@ const toPairs = (fields) => Object.entries(fields).map(([name, value]) => ({ nam
 const levels = ['a', 'a/b', 'a/b/c'];
 const cookies = ['first', 'second', 'third'];
 
-/** Folders that each have settings; the outermost has the auth. */
+/** Creates nested folders with settings. The outermost folder has the auth. */
 const createFolders = async ({ folders }) => {
   for (const path of levels) {
     const fields = {

@@ -47,7 +47,7 @@ const script = `export const onRequest = (req) => {
   req.headers.set('x-three', '3');
 };`;
 
-/** A workbench of a checkout, and for each kind of request a function that executes it. */
+/** Opens a workbench of a checkout. Returns a function for each kind of request that executes it. */
 const open = async (root, url) => {
   const { openWorkbench } = await import(new URL('libs/workbench/dist/index.js', root).href);
   const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));

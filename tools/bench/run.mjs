@@ -30,7 +30,7 @@ const createPeers = (folder) => ({
 
 const load = () => `load average ${loadavg()[0].toFixed(2)}`;
 
-/** Runs all contenders in turn and reports medians, and the ratio of ours to each. */
+/** Runs all contenders in turn. Prints medians, and the ratio of Tandem's median to each other one. */
 const compare = async (what, contenders) => {
   const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++)
@@ -50,7 +50,7 @@ const compareOwn = async (folder, url, count, withPeers) => {
   await compare(what, { tandem: () => measureTandem(folder), ...(withPeers ? createPeers(folder) : {}) });
 };
 
-/** The scripts of a Postman collection and of a Bruno collection, in their own tool and here. */
+/** Runs the scripts of a Postman collection and of a Bruno collection, in their own tools and in Tandem. */
 const compareForeign = async (folder, url, count) => {
   const [postman, bruno] = [join(folder, 'postman'), join(folder, 'bruno')];
   await writePostman(postman, url, count);

@@ -22,7 +22,7 @@ const tabs = process.argv.includes('--tabs') ? Number(process.argv[process.argv.
 
 const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
-/** Prints the size of the files of the first load. */
+/** Prints the size of the files that the page loads first. */
 const sayBundle = () => say('initial bundle, gzip', `${Math.round(countFirstLoadBytes() / 1024)} KiB`);
 
 /** JSON of just under 10 MiB, the maximum in a result. */
@@ -84,7 +84,7 @@ const fill = async (rpc, address) => {
   });
 };
 
-/** A trace of the tasks of all threads, with the CPU time of each. */
+/** Records a trace of the tasks of all threads, with the CPU time of each. */
 const traceOptions = { categories: ['toplevel', '__metadata'] };
 
 /** The page's longest task in a trace, by the clock and by CPU time, in ms. */
@@ -119,7 +119,7 @@ const measure = async (page, address) => {
     `start with ${count} requests`,
     () => page.goto(address),
     async () => {
-      // Folders appear before the requests.
+      // Folders appear before requests.
       await page.locator('nav[aria-label="Requests"][aria-busy="false"]').waitFor();
       await page.getByRole('treeitem').first().waitFor();
     },
@@ -230,7 +230,7 @@ const measureTabs = async (page) => {
   await devtools.send('Performance.enable');
   const search = page.getByRole('searchbox', { name: 'Search requests' });
   const openAndClose = async (at) => {
-    // In reverse order, where no name is a prefix of another.
+    // In reverse order, so that no name is a prefix of a name searched before it.
     const name = `Request ${count - 1 - at}`;
     await search.fill(name);
     await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
@@ -238,7 +238,7 @@ const measureTabs = async (page) => {
     await page.keyboard.press('Alt+w');
     await page.getByRole('tab', { name, selected: true }).waitFor({ state: 'detached' });
   };
-  // Loads everything on demand beforehand.
+  // Loads everything that is loaded on demand.
   for (let at = 0; at < 10; at++) await openAndClose(at);
   const before = await held();
   for (let at = 10; at < 10 + tabs; at++) await openAndClose(at);
@@ -254,7 +254,7 @@ const start = async (path) => {
   return { program, pageAddress: first.replace(/^tandem window\s+/, '') };
 };
 
-/** Creates the requests while saving to the folder is off; otherwise it would save some hundred times. */
+/** Creates the requests while saving to the folder is disabled; otherwise the folder would be saved some hundred times. */
 const make = async (path, address) => {
   await mkdir(dirname(getPreferencesPath(path)), { recursive: true });
   await writeFile(getPreferencesPath(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
@@ -267,7 +267,7 @@ const make = async (path, address) => {
   }
 };
 
-/** Waits in a separate page until all requests are saved to the folder, as they are when a person returns. */
+/** Waits in a separate page until all requests are saved to the folder, which is the state that a returning person finds. */
 const waitUntilSaved = async (browser, pageAddress) => {
   const page = await browser.newPage();
   await page.goto(pageAddress);

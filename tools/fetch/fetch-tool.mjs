@@ -12,7 +12,7 @@ import { stampFolder } from '../launch/stamps.mjs';
 
 const run = promisify(execFile);
 
-/** A folder per tool, with the manifest and the lock file from which npm installs it. */
+/** A folder per tool, with the manifest and the lock file for npm. */
 const definitions = join(root, 'tools', 'fetch');
 
 /** The tools that can be fetched. */
@@ -20,7 +20,7 @@ export const tools = readdirSync(definitions, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** The files that npm reads; the lock file has the checksum of each package. */
+/** The files that npm reads. The lock file contains the checksum of each package. */
 const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
@@ -41,7 +41,7 @@ const formatReason = ({ stderr, message }) =>
     .filter((line) => line !== '' && !line.startsWith('A complete log'))
     .join('; ');
 
-/** A tool could not be installed, usually because there is no network. */
+/** The error if a tool cannot be installed, usually because there is no network. */
 class ToolMissing extends Error {
   code = 'TOOL_MISSING';
 
@@ -71,7 +71,7 @@ const install = async (name, manifest, folder) => {
     }
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
     await run('npm', ['ci', ...flags], { cwd: beside, shell: process.platform === 'win32' });
-    // Another process may have been faster.
+    // Another process may have installed it first.
     await rename(beside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });

@@ -11,7 +11,7 @@ import { tools } from './fetch-tool.mjs';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Packages for one platform each. */
+  /** Packages that are built for a single platform. */
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const read = async (name: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(root, 'tools', 'fetch', name, file), 'utf8'));
 
 describe.each(tools)('the definition of %s', (name) => {
-  it('pins exact versions, the same as in the lock file', async () => {
+  it('pins the exact versions of the lock file', async () => {
     const manifest = (await read(name, 'package.json')) as Manifest;
     const pinned = Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies });
     const { packages } = (await read(name, 'package-lock.json')) as Lock;
@@ -34,7 +34,7 @@ describe.each(tools)('the definition of %s', (name) => {
     );
   });
 
-  it('has a checksum for every package, and no package addresses', async () => {
+  it('has a checksum for every package, and no addresses of packages', async () => {
     const { '': _, ...packages } = ((await read(name, 'package-lock.json')) as Lock).packages;
     const wrong = Object.entries(packages).filter(
       ([, { integrity = '', resolved }]) => !integrity.startsWith('sha512-') || resolved !== undefined,
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A program named npm that runs this script, so that the test needs no network. */
+  /** Creates a program named npm that runs this script, so that the test needs no network. */
   const writeNpm = async (script: string) => {
     const path = join(folder, 'bin', 'npm');
     await writeFile(path, `#!/bin/sh\n${script}\n`);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
 
   const inCache = () => readdir(join(folder, 'tools'));
 
-  it('installs from the lock file, and says what and where', async () => {
+  it('installs from the lock file, and prints the tool and the folder', async () => {
     await writeNpm('test "$1" = ci && test -f package-lock.json && mkdir node_modules');
     const { code, stderr } = await fetchOnce();
     expect({ code, stderr }).toEqual({
@@ -84,14 +84,14 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     });
   });
 
-  it('does not need npm if the tool is installed', async () => {
+  it('does not start npm if the tool is installed', async () => {
     await writeNpm('mkdir node_modules');
     await fetchOnce();
     await writeNpm('exit 1');
     expect(await fetchOnce()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('is done once by two simultaneous processes', async () => {
+  it('happens once if two processes need the tool simultaneously', async () => {
     const meeting = join(folder, 'meeting');
     await mkdir(meeting);
     await writeNpm(
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     expect(await inCache()).toEqual([expect.stringMatching(/^newman-[0-9a-f]{12}$/)]);
   });
 
-  it('leaves nothing behind if npm fails, and says why in one sentence', async () => {
+  it('leaves nothing behind if npm fails, and reports why in one sentence', async () => {
     await writeNpm('echo "npm error network no route to host" >&2; exit 1');
     const { code, stderr } = await fetchOnce();
     expect(code).toBe(1);

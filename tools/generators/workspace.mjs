@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { readJson, updateJson, workspaceRoot, writeJson } from '@nx/devkit';
 
-/** The generators of Nx set up tools that this repository has set up already: these files stay as they are. */
+/** Files that this repository has set up already and that generators of Nx must not change. */
 const ownSettings = ['package.json', 'nx.json', '.gitignore', '.prettierignore', '.vscode/launch.json'];
 
 /**
- * Calls a generator of Nx for a project, and returns the project's files to those that all projects here have.
- * @param {import('@nx/devkit').Tree} tree @param {() => Promise<unknown>} generate
+ * Calls a generator of Nx for a project, and then restores the files that all projects here have in common. @param
+ * {import('@nx/devkit').Tree} tree @param {() => Promise<unknown>} generate
  */
 export const generateProject = async (tree, folder, generate) => {
   const settings = ownSettings.map((path) => [path, tree.read(path)]);
@@ -22,9 +22,8 @@ export const generateProject = async (tree, folder, generate) => {
 };
 
 /**
- * Inserts a line into a sorted list of lines.
- * @param {import('@nx/devkit').Tree} tree @param {string} line without its indentation
- * @param {RegExp} entry what the lines of the list match
+ * Inserts a line into a sorted list of lines. @param {import('@nx/devkit').Tree} tree @param {string} line without indentation @param
+ * {RegExp} entry matches the lines of the list
  */
 export const insertSorted = (tree, path, line, entry) => {
   const lines = (tree.read(path, 'utf8') ?? '').split('\n');
@@ -37,7 +36,7 @@ export const insertSorted = (tree, path, line, entry) => {
   tree.write(path, lines.join('\n'));
 };
 
-/** Adds a project to the lock file, as `npm install` would, and to the list in the test of the project graph. */
+/** Adds a project to the lock file, like `npm install`, and to the list in the test of the project graph. */
 export const registerProject = (tree, folder) => {
   const { name, version, license, dependencies } = readJson(tree, join(folder, 'package.json'));
   updateJson(tree, 'package-lock.json', (lock) => {
@@ -53,8 +52,8 @@ export const registerProject = (tree, folder) => {
 };
 
 /**
- * Writes the TypeScript settings that all projects have.
- * @param {readonly string[]} references folders of the libraries that it imports, relative to its own
+ * Writes the TypeScript settings that all projects have. @param {readonly string[]} references folders of the imported libraries,
+ * relative to the project's folder
  */
 export const writeTypeScriptSettings = (tree, folder, { references, tests }) => {
   const base = '../../tsconfig.base.json';
@@ -81,7 +80,7 @@ export const writeTypeScriptSettings = (tree, folder, { references, tests }) => 
   });
 };
 
-/** After the files are written: makes the link of a project in node_modules, as `npm install` would. */
+/** Links a project in node_modules after the files are written, like `npm install`. */
 export const linkProject = (name, folder) => async () => {
   const scope = join(workspaceRoot, 'node_modules', '@tandem');
   if (existsSync(scope)) await symlink(join('..', '..', folder), join(scope, name), 'junction');

@@ -9,8 +9,8 @@ import { getProgramPath } from './programs.mjs';
 import { root, say } from './say.mjs';
 
 /**
- * npm forwards a signal only to the shell that it started. Under npm, this process therefore ends when that shell is gone;
- * otherwise it would occupy its port forever.
+ * Ends this process when the shell is gone that npm started it with. npm forwards signals only to that shell, so the process would
+ * otherwise occupy its port forever.
  */
 const endWithNpm = () => {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -25,7 +25,7 @@ const endWithNpm = () => {
 
 /** Runs a built application in this process, which keeps its signals and exit code. */
 const createAppCommand = (name) => async (args) => {
-  // A client that starts a server on its own gives up long before packages are installed.
+  // A client that starts a server times out long before packages are installed.
   build({ mayInstall: !args.includes('--stdio') });
   endWithNpm();
   const main = getProgramPath(name);
@@ -46,7 +46,7 @@ const run = (program, args, env = {}) =>
 
 const getBinPath = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs the tests of a scope (tools/tests/scope.mjs), and always the named ones. */
+/** Runs the tests of a scope (tools/tests/scope.mjs), and the named tests in any case. */
 const test = async (args, scope) => {
   const { findChangedTests: changedTests } = args.includes('--changed')
     ? await import('../tests/changed.mjs')
@@ -65,10 +65,10 @@ const test = async (args, scope) => {
   });
 };
 
-/** Fetches the tool of a single command, so that a failure is one sentence. */
+/** Fetches the tool of a single command, so that a failure is reported in one sentence. */
 const fetchTool = async (name) => (await import('../fetch/fetch-tool.mjs')).fetchTool(name);
 
-/** Runs the tests of the MCP server whose file has this name, and shows each of them. */
+/** Runs the tests in the file of the MCP server with this name, and lists each test. */
 const testMcpServer = (name) =>
   run(getBinPath('vitest'), ['run', '--root', join(root, 'apps', 'mcp-server'), name, '--reporter=verbose']);
 

@@ -31,7 +31,7 @@ const stop = (line) => {
   process.exit(1);
 };
 
-/** Ends the process, because other programs that run from this folder use its packages. */
+/** Ends the process, because installing other packages would break programs that run from this folder. */
 const refuseOtherNode = ({ node }) =>
   stop(
     `the packages of this folder were installed for ${node}, and this is ${thisNode}; use that one, or stop what runs from this folder and call \`npm ci\` with this one`,
@@ -56,7 +56,7 @@ const removeLeftovers = () => {
     if (/^(install|old)-\d+$/.test(name)) remove(join(stampFolder, name));
 };
 
-/** Installs into `beside`, where nothing runs, with the install scripts of all packages except the root's own. */
+/** Installs into the folder `beside`, from which no program runs, with the install scripts of all packages except the root's. */
 const installBeside = (beside, manifest, folders) => {
   const { scripts: _, ...withoutScripts } = manifest;
   mkdirSync(beside, { recursive: true });
@@ -68,7 +68,7 @@ const installBeside = (beside, manifest, folders) => {
   ]) {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(beside, file));
   }
-  // Compilation shows its progress.
+  // Compiling packages shows its progress.
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--foreground-scripts'], {
     cwd: beside,
     stdio: ['ignore', 2, 2],
@@ -81,7 +81,7 @@ const installBeside = (beside, manifest, folders) => {
   );
 };
 
-/** Moves the installation from `beside` into place, and the old one out of the way. */
+/** Moves the installation from `beside` into place, after moving the old installation away. */
 const swap = (beside, old, folders) => {
   for (const folder of ['', ...folders].map((path) => join(path, packages))) {
     const from = join(beside, folder);
@@ -111,8 +111,8 @@ const installNow = () => {
 };
 
 /**
- * Installs the packages if there are none or the lock file changed. Ends the process instead if they are for another
- * Node, or if `mayInstall` is false.
+ * Installs the packages if there are none or the lock file changed. Ends the process instead if the packages are for another Node, or if
+ * `mayInstall` is false.
  */
 export const install = ({ mayInstall = true } = {}) => {
   const needsInstall = () => {

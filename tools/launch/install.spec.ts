@@ -15,7 +15,7 @@ const writeJson = async (path: string, value: object) => {
   await writeFile(join(folder, path), JSON.stringify(value));
 };
 
-/** The install script of the only package; where it runs, the old packages are two folders up. */
+/** The install script of the only package. When it runs, the old packages are two folders up. */
 const writeProject = async (script: string, version = '1.0.0') => {
   const scripts = { install: script };
   await writeJson('package.json', {
@@ -61,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the launcher', { timeout: 60_000 }, () => {
-  it('installs once, and again if the lock file changed', async () => {
+  it('installs once, and again after the lock file changed', async () => {
     expect(await launch('install')).toMatchObject({ code: 0 });
     expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true);
     expect(await launch('install')).toEqual({ code: 0, stderr: '' });
@@ -70,7 +70,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(await listLeftovers()).toEqual([]);
   });
 
-  it('leaves the packages to running programs while it installs others beside', async () => {
+  it('leaves the packages to running programs while it installs new ones beside them', async () => {
     await launch('install');
     const used = join(folder, 'node_modules', 'in-use.txt');
     await writeFile(used, '');
@@ -82,7 +82,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(existsSync(used)).toBe(false);
   });
 
-  it('keeps the packages, and no stamp, if the installation fails', async () => {
+  it('keeps the packages and their stamp if the installation fails', async () => {
     await launch('install');
     const before = await readFile(stamp(), 'utf8');
     await writeProject('node -e "process.exit(3)"', '1.0.1');
@@ -113,7 +113,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     },
   );
 
-  it('never installs for a client on stdio, but says how', async () => {
+  it('never installs for a client on stdio, but says how to install', async () => {
     expect(await launch('mcp-server', '--stdio')).toEqual({
       code: 1,
       stderr:
@@ -122,7 +122,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   });
 
-  it('lets one of many take over from a launcher that was killed, and the others wait', async () => {
+  it('lets only one process take over from a killed launcher, while the others wait', async () => {
     await mkdir(join(folder, '.tandem'), { recursive: true });
     const killed = spawn(process.execPath, ['-e', '']);
     await once(killed, 'close');

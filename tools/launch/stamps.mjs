@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { root } from './say.mjs';
 
-/** Where this repository stores its own state. */
+/** The folder in which this repository stores its own state. */
 export const stampFolder = join(root, '.tandem');
 
-/** The content of a stamp; undefined if there is none. */
+/** The content of a stamp; undefined if the stamp does not exist. */
 export const readStamp = (name) => {
   try {
     return readFileSync(join(stampFolder, name), 'utf8');
@@ -21,7 +21,7 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stampFolder, name), text);
 };
 
-/** The Node version and platform, as they matter to native packages. */
+/** The version of Node and the platform, on which native packages depend. */
 export const thisNode = `Node ${process.versions.node.split('.')[0]} for ${process.platform} ${process.arch}`;
 
 /** Identifies the packages in the lock file. */
@@ -84,7 +84,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Creates a file with the id of this process. @returns whether there was none */
+/** Creates a file with the id of this process. @returns false if the file exists already */
 const claim = (file) => {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -95,7 +95,7 @@ const claim = (file) => {
   }
 };
 
-/** Whether the process that claimed a file was killed. A file that is not there, or not written yet, belongs to a running one. */
+/** Whether the process that claimed a file was killed. The process counts as running if the file is missing or not written yet. */
 const isAbandoned = (file) => {
   try {
     return !isAlive(Number(readFileSync(file, 'utf8')));
@@ -105,8 +105,8 @@ const isAbandoned = (file) => {
 };
 
 /**
- * Removes the lock of a killed process. One process at a time looks and removes: what another one removes late could be the
- * lock of a third.
+ * Removes the lock of a killed process. Only one process may check and remove at a time; otherwise it could remove the new lock of a
+ * third process.
  */
 const removeAbandoned = (lock) => {
   const turn = `${lock}-turn`;
@@ -116,7 +116,7 @@ const removeAbandoned = (lock) => {
   } else if (isAbandoned(turn)) rmSync(turn, { force: true });
 };
 
-/** Runs `work` while no other process of this repository runs the same work. */
+/** Runs `work` while no other process of this repository does the same work. */
 export const runExclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });

@@ -31,8 +31,8 @@ const isNoun = (name) => /^[A-Z]|Contract$/.test(name);
 const functionTypes = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
 
 /**
- * Reports names at the top of a module: functions that begin with a participle, others that are one.
- * React components and suites of contract tests are named by nouns.
+ * Reports top-level names of a module: functions that begin with a participle, and other names that are participles. React components
+ * and suites of contract tests are named by nouns.
  */
 export const names = {
   meta: {

@@ -7,11 +7,11 @@ const isRecord = (checker, type) =>
     ? type.types.some((one) => isRecord(checker, one))
     : checker.getIndexInfoOfType(type, ts.IndexKind.String) !== undefined;
 
-/** Whether a key may be any string. A key narrowed to certain names has been checked. */
+/** Whether a key may be any string. A key narrowed to certain names was checked before. */
 const isAnyText = (type) =>
   type.isUnion() ? type.types.some(isAnyText) : (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Any)) !== 0;
 
-/** Whether a string has a fixed prefix, such as `TANDEM_${name}`; such a name is never inherited. */
+/** Whether a string has a fixed prefix, such as `TANDEM_${name}`. No inherited member has such a name. */
 const hasBeginning = (node) =>
   node.type === 'TemplateLiteral' && /^(?!_)./.test(node.quasis[0]?.value.cooked ?? '');
 
@@ -30,7 +30,7 @@ const isGuarded = (node, source) => {
   return false;
 };
 
-/** Reports `record[key]` if the key may be any string: `constructor` would find an inherited member. */
+/** Reports `record[key]` if the key may be any string, because `constructor` would find an inherited member. */
 export const ownLookups = ESLintUtils.RuleCreator.withoutDocs({
   defaultOptions: [],
   meta: {

@@ -12,13 +12,13 @@ class LiveReporter {
   }
 }
 
-/** How many mutants there are per tested one. */
+/** One of this many mutants is tested. */
 export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
 /** The number of the first tested mutant, from 1. Another number selects another sample. */
 const readFirstMutant = () => Number(process.env.TANDEM_MUTATION_FIRST ?? 1);
 
-/** Selects a sample of the mutants; Stryker counts the others as mutants that do not compile. */
+/** Selects a sample of the mutants. Stryker counts the others as mutants that do not compile. */
 class SampleChecker {
   init() {
     return Promise.resolve();

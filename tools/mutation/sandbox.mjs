@@ -24,7 +24,7 @@ const link = (target, at) => {
   symlinkSync(target, at, 'junction');
 };
 
-/** Links each installed package; packages of this repository are linked to their copies, so that tests load mutants. */
+/** Links each installed package, but packages of this repository to their copies, so that tests load the mutants. */
 const linkPackages = (folder, within) => {
   const modules = join(root, within, 'node_modules');
   for (const name of readdirSync(modules)) {
@@ -55,7 +55,7 @@ export const createSandbox = () => {
     for (const name of readdirSync(join(root, kind))) {
       const project = `${kind}/${name}`;
       if (!lstatSync(join(root, project)).isDirectory()) continue;
-      // Workers and hosts are started from the built files, which contain no mutants.
+      // Workers and hosts start from built files, which contain no mutants.
       if (existsSync(join(root, project, 'dist'))) copy(folder, `${project}/dist`);
       if (existsSync(join(root, project, 'node_modules'))) linkPackages(folder, project);
     }

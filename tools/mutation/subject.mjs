@@ -9,16 +9,15 @@ import { root } from '../launch/say.mjs';
  */
 const alsoTestedBy = { execution: ['application'] };
 
-/** Thrown for something that cannot be mutated; the message explains why. */
+/** Thrown for a path that cannot be mutated, with a message that explains why. */
 export class NoSubject extends Error {}
 
 const hasSpecs = (folder) =>
   readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'));
 
 /**
- * Determines what to mutate, and with which projects' tests, from the paths on the command line.
- * @param {readonly string[]} paths @param {string} from the folder from which relative paths count
- * @returns {{ name: string, mutate: string[], projects: string[] }}
+ * Finds the files to mutate, and the projects whose tests to run, from the paths on the command line. @param {readonly string[]} paths
+ * @param {string} from the folder that relative paths start at @returns {{ name: string, mutate: string[], projects: string[] }}
  */
 export const determineSubject = (paths, from) => {
   if (paths.length === 0)

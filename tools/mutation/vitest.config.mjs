@@ -6,7 +6,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 /** The copy of the repository with the mutants, which includes this file. */
 const root = dirname(dirname(import.meta.dirname));
 
-/** Mutants make tests wait in vain, so the timeouts are shorter than usual, in milliseconds. */
+/** Time limits of tests, in milliseconds. They are shorter than usual, because mutants make tests hang. */
 const timeout = Number(process.env.TANDEM_MUTATION_TIMEOUT ?? 40_000) / 2;
 const impatient = {
   test: { testTimeout: timeout, hookTimeout: timeout, expect: { poll: { timeout: timeout / 4 } } },
@@ -14,7 +14,10 @@ const impatient = {
 
 const projects = (process.env.TANDEM_MUTATION_PROJECTS ?? '').split(',');
 
-/** Instrumented code is several times slower: tests that limit CPU time would fail, and long ones take minutes. */
+/**
+ * Skips tests that limit CPU time, which would fail because instrumented code is several times slower, and long tests, which would take
+ * minutes.
+ */
 const skipSlowTags = (tags = []) =>
   tags.map((tag) => (['cpu', 'long'].includes(tag.name) ? { ...tag, skip: true } : tag));
 

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 
 const main = ['package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/** A POSIX shell script that needs no other program, so that it starts with an empty PATH. */
+/** A script for a POSIX shell. It needs no other program, so it can start with an empty PATH. */
 const generateShellScript = () => `#!/bin/sh
 self=$0
 if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
@@ -11,7 +11,7 @@ library=\${self%/*}/../lib/tandem
 exec "$library/node" "$library/${posix.join(...main)}" "$@"
 `;
 
-/** The same for cmd.exe, with its line endings. */
+/** The same script for cmd.exe, with Windows line endings. */
 const generateBatchScript = () =>
   [
     '@echo off',
@@ -19,10 +19,7 @@ const generateBatchScript = () =>
     '',
   ].join('\r\n');
 
-/**
- * The file that starts Tandem with the Node beside it.
- * @param {NodeJS.Platform} platform
- */
+/** The file that starts Tandem with the Node in the package. @param {NodeJS.Platform} platform */
 export const createLauncher = (platform) =>
   platform === 'win32'
     ? { name: 'tandem.cmd', text: generateBatchScript(), node: 'node.exe' }

@@ -14,7 +14,7 @@ const manifests = ['node', 'core', 'persistence', 'application', 'scripting'].ma
 );
 const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
 
-/** The location of the sources, which a provenance statement must match; known where the package is published. */
+/** The URL of the sources, which a provenance statement must match; known only where the package is published. */
 const createRepository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
   server === undefined || name === undefined
     ? {}
@@ -50,7 +50,7 @@ export const createManifest = (typed, env) => {
     dependencies: Object.fromEntries(
       [...new Set([...outside, ...typed])].sort().map((name) => [name, versions[name]]),
     ),
-    // One of them fits the version of Node; the others may fail to install.
+    // Only one of these packages fits the version of Node; the others may fail to install.
     optionalDependencies: Object.fromEntries(native),
     publishConfig: { access: 'public', provenance: true },
   };

@@ -5,13 +5,13 @@ import { root } from '../launch/say.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The folder of the package that a bundled file is in; undefined for a file of this repository. */
+/** The folder of the package that contains a bundled file; undefined for a file of this repository. */
 const findPackageFolder = (file) => {
   const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
   return found === null ? undefined : join(root, found[1]);
 };
 
-/** The folder of a dependency, resolved like Node does. */
+/** The folder of a dependency, resolved like in Node. */
 const resolveDependency = (name, from) => {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -9,10 +9,10 @@ import { copyTypes } from './types.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The application whose folder holds the bundle of all of them comes first. */
+/** The applications of the package. The first one has the bundle of all of them in its folder. */
 const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
 
-/** Writes the manifest fields that an application's bundle reads. */
+/** Writes the manifest fields that an application reads from its bundle. */
 const writeManifest = (app, folder) => {
   const { name, version, license, type } = readJson(join(root, 'apps', app, 'package.json'));
   const manifest = { name, version, private: true, license, type };
@@ -36,8 +36,7 @@ const writeApps = async (folder) => {
 const isNotSourceMap = (source) => !source.endsWith('.map');
 
 /**
- * Writes the package to `folder`: the runtime files of the repository, at the same places, so that they find each
- * other.
+ * Writes the package to `folder`: the runtime files of the repository, with the same relative paths, so that they find each other.
  * @param {string} folder @param {NodeJS.ProcessEnv} env
  */
 export const stagePackage = async (folder, env) => {

@@ -8,7 +8,7 @@ import { createLauncher } from './launcher.mjs';
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const architectures = { x64: 'amd64', arm64: 'arm64' };
 
-/** Puts the installed package and this Node beside it, below `prefix`. */
+/** Copies the installed package and this Node to folders below `prefix`. */
 const putBelow = (prefix, installed) => {
   const library = join(prefix, 'lib', 'tandem');
   const { name, text, node } = createLauncher(process.platform);

@@ -8,7 +8,7 @@ import { root } from '../launch/say.mjs';
 const spec = join(root, 'docs', 'spec');
 const folder = join(root, 'docs', 'reference', 'rules');
 
-/** A file of docs/spec as a module, and the sentence above each of its exports. */
+/** Loads a file of docs/spec as a module, with the sentence above each of its exports. */
 const readSubject = async (file) => {
   const path = join(spec, file);
   const { outputFiles } = await build({

@@ -6,12 +6,12 @@ const getName = ({ name }) => name;
 
 const isValue = (reflection) => reflection.variant === 'declaration' && reflection.kind === variableKind;
 
-/** `ReflectionKind.Variable` of TypeDoc, whose module only the caller can import. */
+/** The value of TypeDoc's `ReflectionKind.Variable`. Only the caller can import TypeDoc. */
 const variableKind = 32;
 
 /**
- * The names of a library's exports that have no comment. A codec and its type share a name and describe themselves:
- * their fields have descriptions, and errors print their names. An alias of another export counts once.
+ * The names of a library's exports that have no comment. A codec and its type share a name and document themselves: the fields have
+ * descriptions, and errors contain the names. An alias of another export is not counted again.
  */
 export const findUndocumentedExports = (project) => {
   const exported = project.children.filter((reflection) => !reflection.isReference());

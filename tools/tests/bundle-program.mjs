@@ -20,7 +20,7 @@ const npmPackagesOutside = {
     }),
 };
 
-/** What CommonJS modules need within an ES module. */
+/** Variables that CommonJS modules need within an ES module. */
 const banner = `import { createRequire as bundledRequire } from 'node:module';
 import { fileURLToPath as bundledPath } from 'node:url';
 const require = bundledRequire(import.meta.url);

@@ -6,13 +6,13 @@ import { root } from '../launch/say.mjs';
 
 const runGit = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The commit where this branch left `main`; without `main`, the current commit. */
+/** The commit at which this branch left `main`; the current commit if there is no `main`. */
 const findBaseCommit = () => {
   for (const main of ['origin/main', 'main']) {
     try {
       return runGit('merge-base', 'HEAD', main);
     } catch {
-      // There is no such branch.
+      // This branch does not exist.
     }
   }
   return 'HEAD';
@@ -35,9 +35,8 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
 );
 
 /**
- * The folders with the tests of what changed since this branch left `main`: all tests of the changed projects, and
- * the specifications of their dependents in the Nx graph. Undefined if something changed that all of them use.
- * @returns {string[] | undefined} absolute paths
+ * The folders with the tests for the changes since this branch left `main`: all tests of the changed projects, and the specs of projects
+ * that depend on them in the Nx graph. Undefined if a file changed that all projects use. @returns {string[] | undefined} absolute paths
  */
 export const findChangedTests = () => {
   const since = findBaseCommit();
@@ -53,6 +52,6 @@ export const findChangedTests = () => {
   );
   const others = ['tools/', 'examples/'].filter((folder) => files.some((file) => file.startsWith(folder)));
   const folders = [...changed, ...dependents.map((folder) => `${folder}src/`), ...others];
-  // A relative path selects tests by a part of the path.
+  // A relative path selects tests whose path contains it.
   return folders.map((folder) => join(root, folder));
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium without a user interface: tests take half the time in it. */
+/** Chromium without a user interface, in which tests take half the time. */
 const shell = '/usr/bin/chromium-headless-shell';
 
 const whole = [
@@ -13,11 +13,11 @@ const whole = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A Chromium-family browser: `CHROME_PATH`, otherwise from the usual locations. */
+/** A Chromium-based browser: `CHROME_PATH`, otherwise one in the usual locations. */
 export const findChromium = () =>
   process.env.CHROME_PATH ?? [shell, ...whole].find((path) => existsSync(path));
 
-/** A browser that can open a window: `CHROME_PATH`, otherwise from the usual locations. */
+/** A browser that can open a window: `CHROME_PATH`, otherwise one in the usual locations. */
 export const findWholeChromium = () => {
   const given = process.env.CHROME_PATH;
   if (given !== undefined && !given.includes('headless-shell')) return given;

@@ -1,2 +1,2 @@
-/** Whether these tests were started by `npm test`, which builds what has changed before them. */
+/** Whether these tests were started by `npm test`, which first builds what has changed. */
 export const isBuilt = process.env.TANDEM_TEST_BUILT === 'yes';

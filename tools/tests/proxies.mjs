@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The programs that the tests use, also to create certificates, by their Debian packages. */
+/** The programs that the tests use as proxies and to create certificates, by their Debian packages. */
 const packages = {
   openssl: 'openssl',
   tinyproxy: 'tinyproxy-bin',
@@ -8,7 +8,7 @@ const packages = {
   danted: 'dante-server',
 };
 
-/** Debian installs servers where a user's PATH may not include them. */
+/** Where Debian installs servers, which may not be on a user's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
 /**

@@ -24,7 +24,7 @@ export const everydayPages = [
   'url',
 ].map((name) => `apps/desktop/e2e/${name}.page.e2e.ts`);
 
-/** The other tests that `npm test` omits, by what makes them slow. */
+/** The other tests that `npm test` omits, grouped by what makes them slow. */
 const slow = {
   'compares with programs of others, which it runs': [
     'apps/mcp-server/e2e/bruno-oauth1.e2e.ts',

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { root } from '../launch/say.mjs';
 import { everydayPages, isEveryday, namedFiles, testFiles } from './scope.mjs';
 
-/** An example test in somebody else's project, which a test of echo-server runs. */
+/** An example test for users' projects, which a test of echo-server runs. */
 const example = 'examples/echo-in-a-test/echo.spec.ts';
 
 const allFiles = ['apps', 'examples', 'libs', 'tools']
@@ -33,7 +33,7 @@ it('`npm test` and `npm run test:all -- --rest` together run every test file onc
   expect(everyday.every(isEveryday)).toBe(true);
 });
 
-it('every file named for `npm run test:all` exists, and so does every page test of `npm test`', () => {
+it('every file named for `npm run test:all` and every page test of `npm test` exists', () => {
   expect(namedFiles.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(everydayPages).toHaveLength(11);
 });

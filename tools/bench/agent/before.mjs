@@ -49,7 +49,7 @@ export const createJobsBefore = (base) => {
       return all.length;
     },
     login: async ({ call }) => {
-      // Nothing documents what a response and an environment offer, so the first script inspects them.
+      // The API of responses and environments is undocumented in this commit, so the first script inspects them.
       const names = `export function onResponse(req, res) {
   const of = (value) => [...Object.getOwnPropertyNames(value), ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))];
   console.log(of(req).join(), of(res).join(), of(res.env ?? {}).join());
@@ -143,7 +143,7 @@ export const createJobsBefore = (base) => {
       return (await made(agent, { ...fields, name: 'Get item (staging)', url })) !== undefined;
     },
     search: async ({ call }) => {
-      // The list shows no scripts. Those of the folder were read for the headers, but not for the variable.
+      // The list shows no scripts. Those in the folder were read for the headers, but not for the variable.
       const { requests } = await call('rest_list', { folder: 'Shop' });
       for (const { id, name } of requests)
         if ((await call('rest_get', { id })).script.includes('cartId')) return name;

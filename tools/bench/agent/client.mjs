@@ -1,10 +1,12 @@
-/** What a model writes and reads in one session: names and arguments of calls, tools and texts, without what carries them. */
+/**
+ * The bytes that a model writes and reads in a session: names and arguments of calls, tools and texts, without the protocol around them.
+ */
 export class Meter {
   calls = 0;
   sent = 0;
   received = 0;
 
-  /** What was added since `before`. */
+  /** The bytes added since `before`. */
   since({ calls, sent, received }) {
     return { calls: this.calls - calls, sent: this.sent - sent, received: this.received - received };
   }
@@ -14,7 +16,7 @@ export class Meter {
   }
 }
 
-/** The parts of a result that clients give to a model: instructions, tools, and content. */
+/** The parts of a result that clients pass on to a model: instructions, tools, and content. */
 const readByModel = ({ instructions, tools, content, contents }) =>
   [
     instructions,

@@ -1,7 +1,7 @@
 import { facts } from './target.mjs';
 import { cartRequest, withHeader } from './shop.mjs';
 
-/** The twenty tasks in order, and the expected answer of each. */
+/** The twenty tasks in order, each with the expected answer. */
 export const jobs = [
   ['orient', 'Which workspace is active, and how many requests are in it?', 9],
   [

@@ -12,7 +12,7 @@ const runOrThrow = (program, args, cwd) => {
   if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} ended with ${status}`);
 };
 
-/** The packages installed here, with the libraries of the other folder. */
+/** Links the packages installed here, and the libraries of the other folder. */
 const linkPackages = async (path) => {
   const modules = join(path, 'node_modules');
   await mkdir(join(modules, '@tandem'), { recursive: true });

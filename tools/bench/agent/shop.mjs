@@ -1,6 +1,4 @@
-/**
- * A collection that somebody else has created: eight requests, five with the header X-Client, one that sets `cartId`.
- */
+/** A collection that somebody else created: eight requests, of which five have the header X-Client and one sets `cartId`. */
 const createLongScript = (name, more = '') => `// Checks of ${name}, kept by the team.
 export function onRequest(req) {
   req.headers.set('x-trace', 'shop-${name.toLowerCase().replaceAll(' ', '-')}');
@@ -32,7 +30,7 @@ const names = [
   'Ship',
 ];
 
-/** Where the requests of the collection are. */
+/** The locations of the collection's requests. */
 export const shopFolder = 'Shop';
 export const withHeader = names.slice(0, 5);
 export const cartRequest = 'Open cart';

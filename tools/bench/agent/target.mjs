@@ -131,7 +131,7 @@ export const startTarget = async () => {
         users: list.slice((at - 1) * page, at * page),
       };
     },
-    // Planted: 200 instead of 201.
+    // A planted bug: 200 instead of 201.
     'POST /users': ({ json }) => {
       if (typeof json?.name !== 'string') return [422, { error: 'name is missing' }];
       created.push({ ...json, id: 1_000 + created.length });
@@ -194,7 +194,7 @@ export const startTarget = async () => {
     const one = /^\/users\/(\w+)$/.exec(url.pathname);
     if (one) {
       const user = known(one[1]);
-      // Planted: 500 instead of 404, and a deletion that deletes nothing.
+      // Two planted bugs: 500 instead of 404, and a deletion that deletes nothing.
       if (request.method === 'DELETE') return send(204, undefined);
       return user
         ? send(200, user)

@@ -18,7 +18,7 @@ const parseCookies = (header = '') =>
       ]),
   );
 
-/** The echo object for contenders that have none. */
+/** Creates the echo object for contenders that have no function for it. */
 export const createEchoObject = (url, path, method, headers, args, json) => ({
   url,
   path,

@@ -3,7 +3,7 @@ import { load } from './load.mjs';
 
 const formatMebibytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 
-/** Runs `work` on a new echo server and prints what it used. */
+/** Runs `work` on a new echo server and prints the time and memory that the server used. */
 const measure = async (title, work) => {
   const server = await startContender('tandem');
   try {

@@ -14,7 +14,7 @@ const unwrap = async (task) => {
   return outcome.right;
 };
 
-/** 32 simultaneous executions with responses of 49 MB of JSON each, and short ones in sequence. */
+/** Makes 32 simultaneous executions with responses of 49 MB of JSON each, and executions with short responses in sequence. */
 export const measure = async ({ product, folder }) => {
   const server = fork(fileURLToPath(new URL('support/large-server.mjs', import.meta.url)), { execArgv: [] });
   const [{ port }] = await once(server, 'message');

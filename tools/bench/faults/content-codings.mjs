@@ -5,7 +5,7 @@ import { measureMaxBlock, measureMemory } from './support/gauges.mjs';
 
 const timeoutMs = 1_000;
 
-/** A response with 52,000 content codings, requested with a timeout of one second. */
+/** Requests a response with 52,000 content codings, with a timeout of one second. */
 export const measure = async ({ product }) => {
   const { createTransport } = await product('transport');
   const codings = Array(52_000).fill('gzip').join(',');

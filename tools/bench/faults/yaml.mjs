@@ -18,7 +18,7 @@ const unwrap = async (task) => {
   return outcome.right;
 };
 
-/** Folders with one file each that is slow to parse as YAML. */
+/** Folders with one file each, which is slow to parse as YAML. */
 export const measure = async ({ product, folder }) => {
   const { openWorkbench } = await product('workbench');
   const figures = [];

@@ -48,7 +48,7 @@ const press = async (autocannon, server, url, { title, name, args, expected, con
   if (wrong > 0) process.exitCode = 1;
 };
 
-/** Starts the servers and applies each kind of load for `seconds`, twice, so that growing memory shows. */
+/** Starts the servers and applies each kind of load twice for `seconds`, so that growing memory shows. */
 export const measureLoad = async (seconds) => {
   const { default: autocannon } = await importModule('bench', 'autocannon');
   const folder = await temporaryFolder();

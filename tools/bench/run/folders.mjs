@@ -24,7 +24,7 @@ export const writeTandem = async (folder, url, count, scripts = true) => {
   }
 };
 
-/** The same requests for the peers: a collection, a Bruno folder and an httpyac file. */
+/** Writes the same requests for the other tools: a collection, a Bruno folder and an httpyac file. */
 export const writePeers = async (folder, url, count) => {
   const bru = join(folder, 'bru');
   await mkdir(bru, { recursive: true });
@@ -81,7 +81,7 @@ export const writePostman = async (folder, url, count) => {
   await writeFile(join(folder, 'postman.json'), JSON.stringify({ ...createPostmanCollection(url, 0), item }));
 };
 
-/** A Bruno collection with scripts in the folder `tandem`, which both run unchanged. */
+/** Writes a Bruno collection with scripts into the folder `tandem`. Both tools run it unchanged. */
 export const writeBruno = async (folder, url, count) => {
   const data = join(folder, 'tandem');
   await mkdir(join(data, 'environments'), { recursive: true });

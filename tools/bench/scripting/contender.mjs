@@ -6,7 +6,7 @@ import { listChildren, readMainThreadMs, processMs } from './processor-time.mjs'
 import { waysIn } from './ways-in.mjs';
 
 /**
- * One of our ways to execute a request, or the baseline: `contender.mjs <name> <url> <count> <width>` executes one
+ * Executes requests through one of Tandem's interfaces, or with the baseline: `contender.mjs <name> <url> <count> <width>` executes one
  * request `count` times, `width` at once, and prints the time of each in milliseconds and the CPU time per request.
  */
 const [, , name, url, count, width] = process.argv;

@@ -49,8 +49,8 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
 };
 
 /**
- * Measures executions through each of our interfaces, compared with a plain loop and other tools.
- * @param {{ readonly rounds: number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
+ * Measures executions through each of Tandem's interfaces, compared with a plain loop and other tools. @param {{ readonly rounds:
+ * number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
  */
 export const measureExecutions = async (options) => {
   const endpoint = await openEndpoint();
@@ -58,7 +58,7 @@ export const measureExecutions = async (options) => {
   try {
     const own = Object.fromEntries(ours.map((name) => [name, (count) => contend(name, url, count, 1)]));
     const peers = options.withPeers ? await openPeers(url, [1, 1 + options.count]) : {};
-    // Its sandbox is slower than all others together.
+    // Bruno's sandbox is slower than all other contenders together.
     if (options.brief) delete peers['bruno, safe'];
     await measureInARow({ ...own, ...peers }, options, endpoint);
     if (options.brief) return;

@@ -1,4 +1,4 @@
-/** The given quantile of the numbers. */
+/** A quantile of the numbers, for example 0.5 for the median. */
 export const findQuantile = (numbers, part) =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)];
 
@@ -9,7 +9,7 @@ export const say = (what, figures) => {
   process.stdout.write(`${what.padEnd(44)} ${figures}\n`);
 };
 
-/** Median, 95th percentile and minimum in milliseconds. */
+/** Formats the median, the 95th percentile and the minimum in milliseconds. */
 export const formatSpread = (times) =>
   `p50 ${findQuantile(times, 0.5).toFixed(2)} ms, p95 ${findQuantile(times, 0.95).toFixed(2)} ms, least ${findQuantile(times, 0).toFixed(2)} ms`;
 

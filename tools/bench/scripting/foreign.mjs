@@ -7,7 +7,7 @@ const savedRequest = { ...request, query: [], form: null };
 
 const createPostmanScript = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
 
-/** The same work with Postman's API: a header before the request, and two tests. */
+/** The work of the benchmark's script with Postman's API: a header before the request, and two tests. */
 const scripts = {
   'a Postman script': [
     createPostmanScript('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
@@ -62,7 +62,7 @@ const execute = (runtime, given) =>
     },
   );
 
-/** The cost of Postman scripts compared with ours, in the same processes and alternating rounds. */
+/** Compares Postman scripts with Tandem scripts, in the same processes and alternating rounds. */
 export const measureForeign = async (runs) => {
   process.stdout.write('\nPostman scripts\n');
   const runtime = createScriptRuntime({ hosts: 1 });

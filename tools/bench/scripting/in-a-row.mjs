@@ -1,16 +1,19 @@
 import { median, say, measureTime } from './figures.mjs';
 
-/** Bruno's safe sandbox is so slow that fewer requests suffice. */
+/** How many requests Bruno sends. Its safe sandbox is so slow that fewer requests suffice. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
 
-/** The goals: our time as a fraction of another tool's, measured in the same run. */
+/** The goals: Tandem's time as a fraction of another tool's, measured in the same run. */
 const goals = [
   { ours: 'executor', peer: 'bruno, developer', most: 0.7 },
   { ours: 'library', peer: 'httpyac', most: 0.9 },
   { ours: 'mcp', peer: 'httpyac', most: 1.25 },
 ];
 
-/** Runs a process for one request and one for `count` more. All requests must arrive with the script's header. */
+/**
+ * Measures the CPU time per request: runs a process for one request and another for `count` more. All requests must arrive with the
+ * script's header.
+ */
 const round = async (name, start, count, endpoint) => {
   await endpoint.seen();
   let [first, all] = [{}, {}];
@@ -18,7 +21,7 @@ const round = async (name, start, count, endpoint) => {
   const whole = await measureTime(async () => (all = await start(1 + count)));
   const seen = await endpoint.seen();
   if (seen !== 2 + count) throw new Error(`${name} sent ${seen} requests instead of ${2 + count}`);
-  // Our own processes report the CPU time per execution, the others that of their whole run.
+  // Tandem's processes report the CPU time per execution, the other tools that of the whole run.
   const { main, hosts, whole: process } = all.cpu ?? {};
   const cpu = all.cpu === undefined ? (all.wholeCpu - first.wholeCpu) / count : process + hosts;
   return { cold, marginal: (whole - cold) / count, cpu, main, hosts };
@@ -37,7 +40,7 @@ const report = (name, middle) => {
   );
 };
 
-/** Sends requests in sequence through each contender in turn, and reports medians of the rounds and the goals. */
+/** Sends requests in sequence through each contender in turn. Reports the medians of the rounds and the goals. */
 export const measureInARow = async (contenders, { rounds, count }, endpoint) => {
   const names = Object.keys(contenders);
   const results = Object.fromEntries(names.map((name) => [name, []]));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a server in its own process, which prints its port and ends with this one. */
+/** Starts a server in its own process. The server prints its port and ends with this process. */
 export const startServer = async (file) => {
   const child = spawn(process.execPath, [fileURLToPath(file)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

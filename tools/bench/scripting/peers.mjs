@@ -12,10 +12,10 @@ const run = promisify(execFile);
 const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
 
 const programs = new Map();
-/** The program of a peer, once the peers are fetched. */
+/** The path of a peer's program, once the peers are installed. */
 export const getProgram = (name) => programs.get(name);
 
-/** Installs the peers once; returns why that failed. */
+/** Installs the peers once. Returns the reason if that fails. */
 export const fetchPeers = async () => {
   try {
     programs.set('newman', await fetchNewman());
@@ -51,7 +51,7 @@ export const createPostmanCollection = (url, count = 1) => ({
   })),
 });
 
-/** The same as a Bruno file. */
+/** The same request as a Bruno file. */
 export const createBrunoFile = (url) => `meta {
   name: One
   type: http
@@ -74,7 +74,7 @@ tests {
 }
 `;
 
-/** The same as an httpyac file. */
+/** The same requests as an httpyac file. */
 export const createHttpyacFile = (url, count) =>
   Array.from(
     { length: count },
@@ -113,8 +113,7 @@ const commands = {
 };
 
 /**
- * The available peers, each a function that runs the same request a number of times in its own process and returns the CPU
- * time.
+ * The available peers. Each is a function that runs the same request a number of times in its own process and returns the CPU time.
  * @param {string} url @param {readonly number[]} counts the numbers of requests that will be used
  */
 export const openPeers = async (url, counts) => {

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Loaded into a peer's process: when it exits, it appends a line with its CPU time in milliseconds. */
+/** Loaded into a peer's process. At exit, appends a line with the process's CPU time in milliseconds. */
 const file = process.env.TANDEM_BENCH_CPU;
 process.on('exit', () => {
   const { user, system } = process.cpuUsage();

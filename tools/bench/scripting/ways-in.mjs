@@ -20,13 +20,13 @@ const check = (result) => {
   if (statuses !== 'passed,passed') throw new Error(JSON.stringify(result).slice(0, 2_000));
 };
 
-/** The value of a call. @throws Error with its error */
+/** The value of a call. @throws Error with the message of the call's error */
 export const unwrapEither = ({ _tag, right, left }) => {
   if (_tag === 'Left') throw new Error(JSON.stringify(left));
   return right;
 };
 
-/** The use cases with real scripts and real HTTP but an in-memory store: the cost of an execution before storage. */
+/** The use cases with real scripts and real HTTP but an in-memory store, which shows the cost of an execution without storage. */
 const openExecutor = async (folder, url) => {
   const [
     { createApplication },
@@ -91,9 +91,9 @@ const measureMcp = async (folder, url, openClient) => {
   return { execute: async () => check(await client.call('rest_execute', { id })), close, pid: server.pid };
 };
 
-/** Each opens one interface with its own folder: `execute` runs the request once, `pid` is the process that does the work. */
+/** Opens each interface with a folder of its own: `execute` runs the request once, and `pid` is the process that does the work. */
 export const waysIn = {
-  /** A plain loop, the minimal cost of a request. */
+  /** Sends the request in a plain loop, which shows the minimal cost of a request. */
   floor: async (_folder, url) => {
     const { request: send } = await import('undici');
     const execute = async () => {

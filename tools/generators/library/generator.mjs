@@ -28,7 +28,7 @@ const manifestOf = ({ name, layer, scope }) => ({
   nx: { tags: [`layer:${layer}`, `scope:${scope}`, `home:${name}`] },
 });
 
-/** Adds a library, with its tags, its third-party packages (none yet) and its row in ARCHITECTURE.md. */
+/** Adds a library with its tags, an empty list of third-party packages, and its row in ARCHITECTURE.md. */
 export default async function generateLibrary(tree, { layer = 'adapter', scope = 'workspace', ...options }) {
   const { name, description } = options;
   const folder = `libs/${name}`;
