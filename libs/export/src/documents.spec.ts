@@ -15,7 +15,7 @@ import { renderExport } from './render-export.js';
 const times = { revision: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 const workspaceId = 'ws_1' as Folder['workspaceId'];
 
-/** Requests in separate folders, all with the same name. */
+/** Requests in separate folders. All of them have the same name. */
 const contentOf = (count: number): ExportContent => {
   const numbers = Array.from({ length: count }, (_, at) => at);
   return {
@@ -38,12 +38,12 @@ const contentOf = (count: number): ExportContent => {
 describe('an export of many requests', { tags: 'export:bounded' }, () => {
   const content = contentOf(1_000);
 
-  it.each(documentFormats)('is the same in a thread as in the process: %s', async (format) => {
+  it.each(documentFormats)('gives the same document in a thread and in this process: %s', async (format) => {
     const written = await createDocuments({ timeMs: 60_000 }).write(format, content)();
     expect(written).toEqual(E.right(renderExport(format, content)));
   });
 
-  it('yields to other work while it is written', async () => {
+  it('lets other work run while it is written', async () => {
     let isDone = false;
     let turns = 0;
     const count = (): void => {

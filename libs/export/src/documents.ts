@@ -12,7 +12,7 @@ import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } 
 import { isLarge, iterateParts, removeLists } from './parts.js';
 import type { WriteTask } from './worker.js';
 
-/** The limits on writing one document. */
+/** The limits of writing one document. */
 export const defaultWritingLimits: WorkerLimits = { timeMs: 9_000, memoryMb: 1_024, workers: 2 };
 
 interface Answer {
@@ -20,12 +20,12 @@ interface Answer {
   readonly document: ExportedDocument;
 }
 
-const file = findWorkerFile(
+const workerFile = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../dist/worker.js', import.meta.url),
 );
 
-const refuseFormat = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
+const createRefusal = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
   E.left(
     createInvalidInput('format', `${advice}; export fewer requests at a time`, {
       expected: `one of ${documentFormats.join(', ')}`,
@@ -33,13 +33,10 @@ const refuseFormat = (advice: string, format: DocumentFormat): E.Either<AppError
     }),
   );
 
-/**
- * Writes requests as documents of other tools. Writers are loaded on first use; large exports run in a
- * thread, with limits.
- */
+/** Writes requests as documents of other tools. Writers are loaded on first use. Large exports run in a thread with limits. */
 export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => {
   const limits = { ...defaultWritingLimits, ...more };
-  const ask = createWorkers<WriteTask, Answer>(file, limits);
+  const ask = createWorkers<WriteTask, Answer>(workerFile, limits);
   return {
     write: (format, content) => {
       if (!isLarge(content))
@@ -53,9 +50,9 @@ export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => 
             case 'document':
               return E.right(answer.document);
             case 'timeout':
-              return refuseFormat(`takes longer than ${limits.timeMs / 1_000} s to write`, format);
+              return createRefusal(`takes longer than ${limits.timeMs / 1_000} s to write`, format);
             case 'memory':
-              return refuseFormat(`needs more than ${limits.memoryMb} MB to write`, format);
+              return createRefusal(`needs more than ${limits.memoryMb} MB to write`, format);
           }
         }),
       );

@@ -23,31 +23,31 @@ import {
 
 import { type TranslatedScript, translateScript } from './script/translate.js';
 
-const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** Maximum depth of variables inside variable values. */
-const deepest = 10;
+/** Maximum depth of variables within variable values. */
+const maxDepth = 10;
 
-/** Fills in the variables in `pairs`; the first of a name wins, and all other tokens stay. */
-export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
+/** Returns a function that fills in the variables in `pairs`. If a name occurs twice, the first pair counts. Other variables stay. */
+export const createVariableFiller = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
   const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
   const fill = (text: string, depth = 0): string =>
-    text.replace(token, (written, name: string) => {
+    text.replace(variablePattern, (written, name: string) => {
       const value = findVariableText(name, (one) => values.get(one));
-      return value === undefined || depth >= deepest ? written : fill(value, depth + 1);
+      return value === undefined || depth >= maxDepth ? written : fill(value, depth + 1);
     });
   return (text: string): string => fill(text);
 };
 
-/** Fills in every string of a value. */
-const fillAll = (fill: (text: string) => string, value: unknown): unknown => {
+/** Fills in the variables in every string of a value. */
+const fillStrings = (fill: (text: string) => string, value: unknown): unknown => {
   if (typeof value === 'string') return fill(value);
-  if (Array.isArray(value)) return value.map((one) => fillAll(fill, one));
+  if (Array.isArray(value)) return value.map((one) => fillStrings(fill, one));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillAll(fill, one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillStrings(fill, one)]));
 };
 
-/** Finds the entries of a key, in order. */
+/** Groups entries by a key, in order. */
 export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key: string) => readonly A[]) => {
   const known = new Map<string, A[]>();
   for (const one of all) {
@@ -58,7 +58,7 @@ export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key:
   return (key) => known.get(key) ?? [];
 };
 
-/** A request with everything it inherits; variables of the request and its folders are filled in. */
+/** A request with everything that it inherits. The variables of the request and its folders are filled in. */
 export interface EffectiveRequest {
   readonly request: RestRequest | GraphqlRequest;
   readonly path: string;
@@ -66,7 +66,7 @@ export interface EffectiveRequest {
   readonly script: TranslatedScript;
 }
 
-/** The folders around all requests, the workspace included, innermost first. */
+/** The folders that all requests have in common, including the workspace, innermost first. */
 const findCommonFolders = ({
   folders,
   requests,
@@ -77,13 +77,13 @@ const findCommonFolders = ({
     .sort((a, b) => b.path.length - a.path.length);
 };
 
-/** Finds the folders around a request, including the workspace, without scanning all folders each time. */
-const createAround = (folders: readonly Folder[]): ((folder: string) => readonly Folder[]) => {
+/** Finds the folders of a request, including the workspace. It is fast because the folders are indexed once. */
+const createFolderLookup = (folders: readonly Folder[]): ((folder: string) => readonly Folder[]) => {
   const known = new Map(folders.map((one) => [one.path, one]));
   return (folder) => ['', ...listPathsTo(folder)].flatMap((path) => known.get(path) ?? []);
 };
 
-/** A request's examples with variables filled in on the request side; responses stay as they are. */
+/** Fills in the variables of an example's request. Its response stays unchanged. */
 const fillExamples = (
   saved: RestRequest | GraphqlRequest,
   fill: (sent: ExampleRequest) => ExampleRequest,
@@ -98,18 +98,18 @@ const toEffectiveRequest = (
   saved: RestRequest | GraphqlRequest,
 ): EffectiveRequest => {
   const given = resolveInheritance(around, saved);
-  const fill = fillFrom(given.variables.filter(({ from }) => !shared.has(from)));
+  const fill = createVariableFiller(given.variables.filter(({ from }) => !shared.has(from)));
   const { id, name, script, foreign } = saved;
   const own = {
     id,
     name,
     script,
     foreign,
-    ...fillExamples(saved, (sent) => fillAll(fill, sent) as typeof sent),
+    ...fillExamples(saved, (sent) => fillStrings(fill, sent) as typeof sent),
   };
-  const request = { ...(fillAll(fill, saved) as typeof saved), ...own } as typeof saved;
+  const request = { ...(fillStrings(fill, saved) as typeof saved), ...own } as typeof saved;
   const path = saved.folder === '' ? name : `${saved.folder}/${name}`;
-  const inherited = fillAll(fill, { ...given, scripts: [], foreign: [] }) as Inheritance;
+  const inherited = fillStrings(fill, { ...given, scripts: [], foreign: [] }) as Inheritance;
   return {
     request,
     path,
@@ -118,10 +118,10 @@ const toEffectiveRequest = (
   };
 };
 
-/** What is sent for each request, in order. Variables that all requests share stay as tokens. */
+/** The effective requests, in order. Variables that all requests share stay as variables. */
 export const listEffectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
   const shared = new Set<string | null>(findCommonFolders(content).map(({ path }) => path));
-  const around = createAround(content.folders);
+  const around = createFolderLookup(content.folders);
   return content.requests.map((saved) => toEffectiveRequest(around(saved.folder), shared, saved));
 };
 
@@ -131,13 +131,13 @@ export const createExecutionFinder = ({
 }: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
   groupBy(executions, ({ summary }) => summary.requestId);
 
-/** Whether a script, the request's own or an inherited one, runs before or after the request. */
+/** Whether a script runs before or after the request: its own or an inherited one. */
 export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
   request.script.trim() !== '' ||
   inherited.scripts.length > 0 ||
   inherited.foreign.some(({ foreign }) => hasForeignScripts(foreign));
 
-/** The scripts, or parts of scripts, that a document leaves out. */
+/** Describes the scripts, or parts of scripts, that a document leaves out. */
 export const listLeftOutScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
   ...script.leftOut.map((what) => ({ place: path, what })),
   ...inherited.scripts.map(({ from }) => ({
@@ -148,7 +148,7 @@ export const listLeftOutScripts = ({ path, script, inherited }: EffectiveRequest
 
 const toolNames: Readonly<Record<ForeignDialect, string>> = { postman: 'Postman', bruno: 'Bruno' };
 
-/** Scripts of other tools that a document leaves out. */
+/** Describes the scripts of other tools that a document leaves out. */
 export const listLeftOutForeign = (
   { inherited, path }: EffectiveRequest,
   dialects: readonly ForeignDialect[] = ['postman', 'bruno'],
@@ -160,7 +160,7 @@ export const listLeftOutForeign = (
       what: `the ${toolNames[foreign.dialect]} scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
     }));
 
-/** The variables that all requests share: those of their common folders override those of the environment. */
+/** The variables that all requests share. Variables of their common folders override those of the environment. */
 export const collectSharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
   const around = findCommonFolders(content).flatMap(({ variables }) => filterEnabledPairs(variables));
   return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));
@@ -178,7 +178,7 @@ const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
 export const listExamples = (request: RestRequest | GraphqlRequest): readonly Example[] =>
   'query' in request ? [] : request.examples;
 
-/** The content type of an example's response, from its headers or body kind; empty without a body. */
+/** The content type of an example's response, from its headers or its kind; empty if it has no body. */
 export const getExampleContentType = ({ headers, body }: ExampleResponse): string =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ??
   (body === null ? '' : contentTypes[body.type]);

@@ -52,7 +52,7 @@ describe('a script of Tandem', () => {
     ['expect(res.json()[0]["a b"]).toEqual(null)', 'toBe', { kind: 'json', keys: [0, 'a b'] }, null],
     ['expect(res.text()).toContain("ok")', 'toContain', { kind: 'text' }, 'ok'],
     ['expect(res.headers.get("ETag")).toBe("1")', 'toBe', { kind: 'header', name: 'ETag' }, '1'],
-  ])('has the test %s', { tags: 'export:k6' }, (statement, matcher, source, value) => {
+  ])('is translated to %s', { tags: 'export:k6' }, (statement, matcher, source, value) => {
     const { tests, leftOut } = translateScript(formatTestScript(`test('it', () => { ${statement}; });`));
     expect(tests).toEqual([{ name: 'it', expectations: [{ matcher, source, value }] }]);
     expect(leftOut).toEqual([]);
@@ -64,7 +64,7 @@ describe('a script of Tandem', () => {
     ["test('it', () => { if (true) expect(res.status).toBe(200); });", 'the test “it”'],
     ["res.env.set('id', makeId());", 'how onTest sets id'],
     ['console.log(res);', 'a part of onTest that is neither a test nor sets a variable'],
-  ])('reports %s as left out', { tags: 'export:left-out' }, (statement, what) => {
+  ])('has %s reported as left out', { tags: 'export:left-out' }, (statement, what) => {
     expect(translateScript(formatTestScript(statement))).toEqual({
       tests: [],
       variables: [],
@@ -93,7 +93,7 @@ describe('a Postman script', () => {
     ]);
   });
 
-  it('is left out of a k6 script, and listed once', { tags: 'export:left-out' }, () => {
+  it('is left out of a k6 script, and reported once', { tags: 'export:left-out' }, () => {
     expect(renderExport('k6', createFolderContent({ dialect: 'postman' })).leftOut).toEqual([]);
     expect(
       renderExport('k6', createFolderContent({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut,
@@ -161,7 +161,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     expect(leftOut).toEqual([{ place: 'Shop/Me', what: 'the description of the example “Gone”' }]);
   });
 
-  it('becomes an OpenAPI response if none of its status is stored', () => {
+  it('becomes an OpenAPI response if no response of its status is stored', () => {
     const { paths } = JSON.parse(renderExport('openapi', content).text) as {
       readonly paths: Readonly<Record<string, { readonly get: object }>>;
     };
@@ -176,7 +176,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     });
   });
 
-  it('appears in a document for readers', () => {
+  it('is in the HTML document', () => {
     const { text } = renderExport('html', content);
     expect(text).toContain('Example Found &#60;one&#62;, 200 OK, application/json; charset=utf-8');
     expect(text).toContain('Why it is **gone**');
@@ -199,7 +199,7 @@ describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
     };
   };
 
-  it('has noauth in Postman and an empty security in OpenAPI', () => {
+  it('has noauth in Postman and an empty security list in OpenAPI', () => {
     const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
     expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
     const api = renderExport('openapi', withNone()).text;
@@ -242,18 +242,18 @@ describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
     })),
   });
 
-  it('appear in an OpenAPI example with the type number or integer', () => {
+  it('are kept in an OpenAPI example with the type number or integer', () => {
     const { text } = renderExport('openapi', content);
     expect(text).toMatch(/"id": 12345678901234567890,\s+"price": 1\.10\s/);
     expect(text).toMatch(/"id": \{\s+"type": "integer"\s+\},\s+"price": \{\s+"type": "number"/);
   });
 
-  it('appear in full in an HTML document', () => {
+  it('are kept in an HTML document', () => {
     const { text } = renderExport('html', content);
     expect(text).toMatch(/&#34;id&#34;: 12345678901234567890,\s+&#34;price&#34;: 1\.10\s/);
   });
 
-  it('are strings in the rows of a k6 script, because JavaScript would round them', () => {
+  it('are kept as strings in the rows of a k6 script, because JavaScript would round them', () => {
     const { text } = renderExport('k6', content);
     expect(text).toContain('"id":"12345678901234567890","price":"1.10"');
   });
@@ -261,13 +261,13 @@ describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
   it.each([
     ['openapi', /"variables": \{\s+"id": 12345678901234567890\s+\}/],
     ['k6', /\\"variables\\":\{\\"id\\":12345678901234567890\}\}/],
-  ] as const)('appear in the variables of a GraphQL request in %s', (format, variables) => {
+  ] as const)('are kept in the variables of a GraphQL request in %s', (format, variables) => {
     const { text } = renderExport(format, posting('{"id":12345678901234567890}'));
     expect(text).toMatch(variables);
     expect(text).not.toContain('operationName');
   });
 
-  it('leave tokens in GraphQL variables unchanged', () => {
+  it('do not change variables in a GraphQL request', () => {
     const { text } = renderExport('k6', posting('{"n": {{n}}} // all'));
     expect(text).toContain(String.raw`\"variables\":{\"n\": {{n}}}`);
     expect(text).not.toContain('// all');

@@ -10,19 +10,19 @@ export interface ContentPart {
   readonly entries: readonly unknown[];
 }
 
-/** Approximate text length and number of values in one part: writing it takes a few milliseconds. */
+/** Approximate size of one part: receiving it takes a few milliseconds. */
 const maxPartSize = 400_000;
 
-/** The cost of a value besides its text: about as much work as this many characters. */
-const perValue = 50;
+/** The fixed cost of a value: about as much work as this many characters. */
+const valueCost = 50;
 
-/** About how much work a value is; above `most`, only that it exceeds it. */
+/** Estimates the work for a value. Stops above `most`. */
 const estimateSize = (value: unknown, most: number): number => {
   let size = 0;
   const left: unknown[] = [value];
   while (left.length > 0 && size <= most) {
     const one = left.pop();
-    size += perValue;
+    size += valueCost;
     if (typeof one === 'string') size += one.length;
     else if (ArrayBuffer.isView(one)) size += one.byteLength;
     else if (typeof one === 'object' && one !== null) {
@@ -35,10 +35,10 @@ const estimateSize = (value: unknown, most: number): number => {
   return size;
 };
 
-/** Whether writing a content takes long enough to block other work. */
+/** Whether writing a content takes so long that it blocks other work. */
 export const isLarge = (content: ExportContent): boolean => estimateSize(content, maxPartSize) > maxPartSize;
 
-/** A content without its lists, which are sent in parts. */
+/** Removes the lists of a content, which are sent in parts. */
 export const removeLists = (content: ExportContent): ExportContent => ({
   ...content,
   folders: [],
@@ -47,7 +47,7 @@ export const removeLists = (content: ExportContent): ExportContent => ({
   executions: [],
 });
 
-/** The parts of a content, in order. */
+/** Splits the lists of a content into parts, in order. */
 export function* iterateParts(content: ExportContent): Generator<ContentPart> {
   for (const list of lists) {
     const all: readonly unknown[] = content[list];
@@ -63,7 +63,7 @@ export function* iterateParts(content: ExportContent): Generator<ContentPart> {
   }
 }
 
-/** The content rebuilt from its parts. */
+/** Rebuilds a content from its parts. */
 export const join = (rest: ExportContent, parts: readonly ContentPart[]): ExportContent => {
   const all = lists.map((list) => [list, parts.flatMap((part) => (part.list === list ? part.entries : []))]);
   return { ...rest, ...(Object.fromEntries(all) as Pick<ExportContent, List>) };

@@ -3,11 +3,11 @@ import type { DocumentFormat, ExportContent, ExportedDocument } from '@tandem/co
 import { createHarDocument } from './har/document.js';
 import { createHtmlDocument } from './html/document.js';
 import { createK6Script } from './k6/script.js';
-import { openApiDocument } from './openapi/document.js';
+import { createOpenApiDocument } from './openapi/document.js';
 import { createPostmanCollection } from './postman/collection.js';
 
 const formats: Readonly<Record<DocumentFormat, (content: ExportContent) => ExportedDocument>> = {
-  openapi: openApiDocument,
+  openapi: createOpenApiDocument,
   html: createHtmlDocument,
   har: createHarDocument,
   k6: createK6Script,

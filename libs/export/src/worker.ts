@@ -6,7 +6,7 @@ import { isPart } from '@tandem/node';
 import { type ContentPart, join } from './parts.js';
 import { renderExport } from './render-export.js';
 
-/** What a thread is asked to do, sent after the parts of the content. */
+/** The task of a thread, sent after the parts of the content. */
 export interface WriteTask {
   readonly format: DocumentFormat;
   readonly content: ExportContent;

@@ -18,12 +18,12 @@ export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_0
 /** The worker's reply. The lists of its document are sent in parts. */
 type Answer = ReadResult & { readonly parts?: readonly DocumentPart[] };
 
-const file = findWorkerFile(
+const workerFile = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../dist/worker.js', import.meta.url),
 );
 
-const refuseText = (advice: string, got: string) =>
+const createRefusal = (advice: string, got: string) =>
   E.left(
     createInvalidInput('text', advice, {
       expected: 'a document in one of the formats',
@@ -34,10 +34,11 @@ const refuseText = (advice: string, got: string) =>
 /** Reads documents of other tools in a separate thread, with a time limit. */
 export const createDocumentReader = (more: Partial<WorkerLimits> = {}): DocumentReader => {
   const limits = { ...defaultReadingLimits, ...more };
-  const ask = createWorkers<ForeignDocument, Answer>(file, limits);
+  const ask = createWorkers<ForeignDocument, Answer>(workerFile, limits);
   return (document) => {
     const { text } = document;
-    if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refuseText(tooLongToImport, text));
+    if (Buffer.byteLength(text) > importLimits.bytes)
+      return TE.fromEither(createRefusal(tooLongToImport, text));
     return pipe(
       TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(removeTexts(document), splitDocument(document))),
       TE.flatMapEither((answer) => {
@@ -45,11 +46,11 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
           case 'document':
             return E.right(join(answer.document, answer.parts ?? []));
           case 'refused':
-            return refuseText(answer.why, text);
+            return createRefusal(answer.why, text);
           case 'timeout':
-            return refuseText(`took longer than ${limits.timeMs / 1_000} s to read; split it`, text);
+            return createRefusal(`took longer than ${limits.timeMs / 1_000} s to read; split it`, text);
           case 'memory':
-            return refuseText(`needs more than ${limits.memoryMb} MB to read; split it`, text);
+            return createRefusal(`needs more than ${limits.memoryMb} MB to read; split it`, text);
         }
       }),
     );

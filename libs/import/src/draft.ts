@@ -44,10 +44,10 @@ const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly Import
 };
 
 /** The kinds of the entries of each folder, in order. */
-type Levels = ReadonlyMap<string, readonly ('folder' | 'request')[]>;
+type EntryKinds = ReadonlyMap<string, readonly ('folder' | 'request')[]>;
 
 /** The folders in which a request comes before a folder. In a run, folders come first everywhere else. */
-const findMixedLevels = (levels: Levels): ReadonlySet<string> =>
+const findMixedFolders = (levels: EntryKinds): ReadonlySet<string> =>
   new Set(
     [...levels]
       .filter(
@@ -58,11 +58,11 @@ const findMixedLevels = (levels: Levels): ReadonlySet<string> =>
 
 /** Assigns positions to the entries of mixed folders, and marks these folders. */
 const addOrder = (
-  levels: Levels,
+  levels: EntryKinds,
   folders: readonly ImportedFolder[],
   requests: readonly ImportedRequest[],
 ): Pick<ImportDocument, 'folders' | 'requests'> => {
-  const mixed = findMixedLevels(levels);
+  const mixed = findMixedFolders(levels);
   if (mixed.size === 0) return { folders, requests };
   const seqsOf = (kind: 'folder' | 'request') => {
     const left = new Map(

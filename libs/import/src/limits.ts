@@ -18,7 +18,7 @@ export const measure = (value: unknown, size: Size): Size => {
   return size;
 };
 
-const noun = { requests: 'requests', folders: 'folders', environments: 'environments' } as const;
+const kindNames = { requests: 'requests', folders: 'folders', environments: 'environments' } as const;
 const kinds = ['requests', 'folders', 'environments'] as const;
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
@@ -29,12 +29,12 @@ export const checkImportSize = (document: ImportDocument): string | undefined =>
   for (const kind of kinds) {
     const { length } = document[kind];
     if (length > importLimits[kind])
-      return `has ${length} ${noun[kind]}, and one import brings at most ${importLimits[kind]}; split the document`;
+      return `has ${length} ${kindNames[kind]}, and one import brings at most ${importLimits[kind]}; split the document`;
     for (const one of document[kind]) {
       const size = measure(one, { values: 0, characters: 0 });
       const name = 'name' in one ? one.name : one.path;
       if (size.values > importLimits.values)
-        return `has more than ${formatNumber(importLimits.values)} values in “${name.slice(0, 80)}”, which is one of its ${noun[kind]}; make that smaller`;
+        return `has more than ${formatNumber(importLimits.values)} values in “${name.slice(0, 80)}”, which is one of its ${kindNames[kind]}; make that smaller`;
       characters += size.characters;
       if (characters > importLimits.characters)
         return `becomes longer than ${formatNumber(importLimits.characters)} characters, with all that it repeats by reference; split it`;

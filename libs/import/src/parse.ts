@@ -6,8 +6,8 @@ export type ParseResult =
   { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
 
 /** Maximum nesting of a document. */
-const deepest = 500;
-const tooDeep = `is nested more than ${deepest} levels deep`;
+const maxDepth = 500;
+const tooDeepMessage = `is nested more than ${maxDepth} levels deep`;
 
 const formatPosition = (text: string, position: number): string => {
   const before = text.slice(0, position).split('\n');
@@ -38,7 +38,7 @@ const findProblem = (value: unknown): string | undefined => {
     if (characters > maxSize.characters)
       return `has more than ${maxSize.characters.toLocaleString('en')} characters, with all that its aliases repeat`;
     if (typeof one !== 'object' || one === null) return undefined;
-    if (depth > deepest) return tooDeep;
+    if (depth > maxDepth) return tooDeepMessage;
     for (const [key, inner] of Object.entries(one)) {
       characters += key.length;
       const problem = visit(inner, depth + 1);
@@ -57,7 +57,7 @@ const checkSize = (value: unknown): ParseResult => {
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Changes a number tag so that all digits of a number are kept. */
-const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
+const toExactTag = (tag: typeof intCoreTag): typeof intCoreTag => ({
   ...tag,
   resolve: (source, ...more) => {
     const value = tag.resolve(source, ...more);
@@ -76,7 +76,7 @@ const objectTag: typeof mapTag = {
 };
 
 /** YAML 1.2 with the merge keys (`<<`) of YAML 1.1, which API descriptions use. */
-const schema = CORE_SCHEMA.withTags(mergeTag, keepDigits(intCoreTag), keepDigits(floatCoreTag), objectTag);
+const schema = CORE_SCHEMA.withTags(mergeTag, toExactTag(intCoreTag), toExactTag(floatCoreTag), objectTag);
 
 /** Parses a JSON or YAML document. */
 export const parse = (text: string): ParseResult => {
@@ -84,7 +84,7 @@ export const parse = (text: string): ParseResult => {
     try {
       return checkSize(parseJson(text));
     } catch (error) {
-      if (error instanceof RangeError) return { kind: 'refused', why: tooDeep };
+      if (error instanceof RangeError) return { kind: 'refused', why: tooDeepMessage };
       return { kind: 'refused', why: describeJsonFault(error, text) };
     }
   }

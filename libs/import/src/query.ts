@@ -13,7 +13,7 @@ export const decodePercent = (text: string): string => {
 };
 
 /** Converts a document's parameter to a row that is sent exactly as it is written there. */
-export const queryRow = ({ name, value, enabled }: Pair): Pair => ({
+export const toQueryRow = ({ name, value, enabled }: Pair): Pair => ({
   ...pair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
 });
 

@@ -21,7 +21,7 @@ import { readInsomnia5 } from './insomnia/export-5.js';
 import { convertTemplates } from './insomnia/templates.js';
 import { checkImportSize, limitNotes } from './limits.js';
 import { readOpenApi } from './openapi/document.js';
-import { bundle } from './openapi/refs.js';
+import { bundleDocument } from './openapi/refs.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
@@ -64,10 +64,10 @@ const limitExamples = (document: ImportDocument): ImportDocument => {
   return { ...document, requests, leftOut: [...document.leftOut, ...leftOut] };
 };
 
-const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
+const dynamicVariablePattern = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
 
 /** Matches a reference to what a named request of an `.http` file sent or received. */
-const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
+const messageReferencePattern = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
 
 interface Part {
   readonly foreign?: unknown;
@@ -80,7 +80,7 @@ interface Part {
  */
 const listNames = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set(
-    [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
+    [...JSON.stringify(part).matchAll(dynamicVariablePattern)].map(([, name = '', given = '']) =>
       // In Tandem, these variables take no arguments.
       dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
     ),
@@ -104,12 +104,14 @@ const listDynamicVariables = ({ folders, requests }: ImportDocument): readonly L
 /** Lists references to messages of other requests in an `.http` file, and where they are used. */
 const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
   requests.flatMap(({ script: _, ...request }) =>
-    [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(
-      ([whole, name]) => ({
-        place: request.name,
-        what: `${JSON.parse(`"${whole}"`) as string} has no value here; set one in onResponse of “${name}”`,
-      }),
-    ),
+    [
+      ...new Map(
+        [...JSON.stringify(request).matchAll(messageReferencePattern)].map(([whole, name]) => [whole, name]),
+      ),
+    ].map(([whole, name]) => ({
+      place: request.name,
+      what: `${JSON.parse(`"${whole}"`) as string} has no value here; set one in onResponse of “${name}”`,
+    })),
   );
 
 /** The document, or why it was rejected. */
@@ -201,7 +203,7 @@ export const readDocument = ({
     );
   if (!isFields(parsed.value)) return refuseDocument(`must be an object to be read as ${found.format}`);
   if (found.format !== 'openapi') return checkDocument(readers[found.format](parsed.value, found.why, keep));
-  const { document, missing } = bundle(parsed.value, files);
+  const { document, missing } = bundleDocument(parsed.value, files);
   return checkDocument({
     ...readOpenApi(document, found.why, base),
     ...(missing.length === 0 ? {} : { missing }),

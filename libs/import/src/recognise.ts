@@ -74,13 +74,14 @@ export const isCurlCommand = (text: string): boolean => {
   return first !== undefined && isCurl(`${first}\n`);
 };
 
-const bru = /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
+const bruBlockPattern =
+  /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
 
 /** Why a file of a Bruno collection is not a document, and how to import its folder; undefined for any other text. */
 export const describeBrunoPart = (text: string, value?: unknown): string | undefined => {
   const [first = ''] = text.trimStart().split('\n', 1);
   const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';
-  if (bru.test(first) || isManifest)
+  if (bruBlockPattern.test(first) || isManifest)
     return 'is a file of a Bruno collection; import the folder that has its bruno.json: tandem import <folder>';
   if (!isFields(value)) return undefined;
   const isRequest = isFields(value.info) && (isFields(value.http) || isFields(value.graphql));

@@ -28,14 +28,14 @@ export const hasOwnJsonType = ({ type: kind }: Body, type: string): boolean =>
 /** Returns a media type that can be sent; empty for a range such as `*\/*` (RFC 9110, section 8.3). */
 export const toSendableType = (type: string): string => (type.includes('*') ? '' : type);
 
-const isType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
+const isContentType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
 
 /** The headers to send with a body: the Content-Type is removed if the body sets it, and added if it does not. */
-export const selectHeadersBeside = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
+export const selectBodyHeaders = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
   if (body.type === 'none' || body.type === 'binary') return headers;
-  const others = headers.filter((one) => !isType(one));
+  const others = headers.filter((one) => !isContentType(one));
   if (!hasOwnJsonType(body, type)) return others;
-  return headers.some(isType) ? headers : [...others, pair('Content-Type', type)];
+  return headers.some(isContentType) ? headers : [...others, pair('Content-Type', type)];
 };
 
 /** Turns a script of another tool into line comments below a title, so that a person can rewrite it. */

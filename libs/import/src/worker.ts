@@ -10,7 +10,7 @@ import { type ReadResult, readDocument } from './read-document.js';
 Object.assign(globalThis.console, { warn: () => undefined });
 
 /** The reply for a document that is nested more deeply than the stack allows, or whose text exceeds the maximum string length. */
-const tooLarge: ReadResult = {
+const tooLargeReply: ReadResult = {
   kind: 'refused',
   why: 'is nested too deeply, or too long once what it repeats is written out; split it',
 };
@@ -19,7 +19,7 @@ const tryReadDocument = (document: ForeignDocument): ReadResult => {
   try {
     return readDocument(document);
   } catch (error) {
-    if (error instanceof RangeError) return tooLarge;
+    if (error instanceof RangeError) return tooLargeReply;
     const name = error instanceof Error ? error.name : 'an error';
     return { kind: 'refused', why: `cannot be read: its reader failed with ${name}` };
   }
@@ -30,7 +30,7 @@ let pieces: TextPiece[] = [];
 let waitingParts: readonly DocumentPart[] = [];
 let answer: ReadResult | undefined;
 
-const goOn = (): void => {
+const sendNextPart = (): void => {
   const [part, ...others] = waitingParts;
   waitingParts = others;
   port?.postMessage(part === undefined ? answer : { kind: 'part', part });
@@ -50,6 +50,6 @@ port?.on('message', (message: ForeignDocument | typeof nextPart) => {
       [answer, waitingParts] = [{ kind: 'document', document: rest }, parts];
     }
   }
-  goOn();
+  sendNextPart();
 });
 port?.postMessage('ready');

@@ -44,7 +44,7 @@ const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
       return { name: one.slice(0, at).trim(), value: one.slice(at + 1).trim() };
     });
 
-/** A form part. HAR has no field for its headers or file path, but allows custom fields that start with `_`. */
+/** A form part. HAR has no field for its headers or file path, but allows custom fields, which start with `_`. */
 const toHarParam = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
   name,
   ...(isFile ? { fileName: filename ?? value } : { value }),
@@ -54,7 +54,7 @@ const toHarParam = ({ name, value, isFile, filename, contentType, headers = [] }
   ...(headers.length === 0 ? {} : { _headers: headers }),
 });
 
-const postData = (body: SentBody, mimeType: string): object => {
+const toPostData = (body: SentBody, mimeType: string): object => {
   switch (body.type) {
     case 'none':
       return {};
@@ -91,7 +91,7 @@ const getRequest = (
     cookies: parseSentCookies(headers),
     headers,
     queryString: getQuery(url),
-    ...postData(body, findHeader(headers, 'content-type') ?? ''),
+    ...toPostData(body, findHeader(headers, 'content-type') ?? ''),
     headersSize: -1,
     bodySize: body.type === 'none' ? 0 : -1,
   };
@@ -107,19 +107,19 @@ const toHarContent = (body: ExportedBody | null, size: number, mimeType: string)
   return { size, mimeType, ...text, ...(body.truncated ? { comment } : {}) };
 };
 
-const none = { cookies: [], headers: [], redirectURL: '', headersSize: -1 } as const;
+const emptyResponse = { cookies: [], headers: [], redirectURL: '', headersSize: -1 } as const;
 
 const toHarResponse = ({ result, body, contentType }: ExportedExecution, version: string): object => {
   const { response, error } = result;
   if (response === null)
     return {
-      ...{ ...none, status: 0, statusText: '', httpVersion: version, bodySize: -1 },
+      ...{ ...emptyResponse, status: 0, statusText: '', httpVersion: version, bodySize: -1 },
       content: { size: 0, mimeType: '' },
       ...(error === null ? {} : { comment: `${error.code}: ${error.message}` }),
     };
   const headers = Object.entries(response.headers).map(([name, value]) => ({ name, value }));
   return {
-    ...none,
+    ...emptyResponse,
     status: response.status,
     statusText: response.statusText,
     httpVersion: version,
@@ -143,7 +143,7 @@ const toHarTimings = ({ times }: SentRequest): object => ({
   receive: times?.download ?? 0,
 });
 
-/** Named by its ALPN id. */
+/** The HTTP version as its ALPN id. */
 const toHttpVersion = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
 
 const toHarEntry = (one: ExportedExecution, sent: SentRequest): object => {
@@ -162,7 +162,7 @@ const toHarEntry = (one: ExportedExecution, sent: SentRequest): object => {
   };
 };
 
-/** What the archive omits from a body; a comment in the archive says so too. */
+/** Describes the parts of a body that the archive omits. A comment in the archive contains the same text. */
 const describeBodyLosses = (
   { result: { response }, body }: ExportedExecution,
   sent: SentRequest,
@@ -189,7 +189,7 @@ const listLeftOut = (one: ExportedExecution): readonly LeftOut[] => {
   ].map((what) => ({ place, what }));
 };
 
-/** The stored executions as an HTTP Archive 1.2, oldest first. */
+/** Writes the stored executions as an HTTP Archive 1.2, oldest first. */
 export const createHarDocument = (content: ExportContent): ExportedDocument => {
   const executions = content.executions.toReversed();
   const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [toHarEntry(one, one.sent)]));

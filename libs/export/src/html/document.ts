@@ -23,7 +23,7 @@ import {
   listExamples,
 } from '../effective-request.js';
 
-/** HTML that is written unescaped. */
+/** HTML code, which is written without escaping. */
 interface Html {
   readonly html: string;
 }
@@ -38,19 +38,19 @@ const renderPart = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('');
 };
 
-/** HTML in which every string is escaped. */
+/** A template of HTML in which every string is escaped. */
 const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.reduce((text, string, at) => text + renderPart(parts[at - 1] ?? '') + string),
 });
 
-const nothing: Html = { html: '' };
+const emptyHtml: Html = { html: '' };
 
 /** Maximum length of a displayed body, in UTF-16 units. */
 const maxBodyLength = 20_000;
 
 const renderTable = (title: string, rows: readonly Pair[], label: string): Html =>
   rows.length === 0
-    ? nothing
+    ? emptyHtml
     : html`<h4>${title}</h4>
         <div class="scroll" role="region" tabindex="0" aria-label="${title} of ${label}">
           <table>
@@ -65,7 +65,7 @@ const renderTable = (title: string, rows: readonly Pair[], label: string): Html 
                 ({ name, value, enabled }) =>
                   html` <tr>
                     <td>${name}</td>
-                    <td>${value}${enabled ? nothing : html` <span class="faint">(off)</span>`}</td>
+                    <td>${value}${enabled ? emptyHtml : html` <span class="faint">(off)</span>`}</td>
                   </tr>`,
               )}
             </tbody>
@@ -84,7 +84,7 @@ const formatBody = (text: string, type: string): string => {
 
 const renderBlock = (label: string, text: string): Html =>
   html`<pre role="region" tabindex="0" aria-label="${label}">${text.slice(0, maxBodyLength)}</pre>
-    ${text.length > maxBodyLength ? html`<p class="faint">The first ${maxBodyLength.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : nothing}`;
+    ${text.length > maxBodyLength ? html`<p class="faint">The first ${maxBodyLength.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : emptyHtml}`;
 
 const formatBodyText = (body: Body): string => {
   switch (body.type) {
@@ -100,7 +100,7 @@ const formatBodyText = (body: Body): string => {
 };
 
 const renderBody = (body: Body, label: string): Html => {
-  if (body.type === 'none') return nothing;
+  if (body.type === 'none') return emptyHtml;
   if (body.type === 'form-urlencoded') return renderTable('Form', body.fields, label);
   if (body.type === 'multipart')
     return renderTable(
@@ -127,13 +127,13 @@ const getLocation = (from: string | null): string => {
 
 const renderAuth = ({ inherited: { auth } }: EffectiveRequest): Html =>
   auth.auth.type === 'none'
-    ? nothing
+    ? emptyHtml
     : html`<h4>Auth</h4>
         <p>${auth.auth.type}${getLocation(auth.from)}</p> `;
 
-const answerPart = ({ result, body, contentType }: ExportedExecution, label: string): Html => {
+const renderAnswer = ({ result, body, contentType }: ExportedExecution, label: string): Html => {
   const { response } = result;
-  if (response === null) return nothing;
+  if (response === null) return emptyHtml;
   const status = `${response.status} ${response.statusText}`.trim();
   const shown = body?.kind === 'text' ? formatBody(body.text, contentType) : undefined;
   return html`<h4>Response ${status}${contentType === '' ? '' : `, ${contentType}`}</h4>
@@ -145,11 +145,11 @@ const renderExample = ({ name, description, response }: Example, label: string):
   const type = getExampleContentType(response);
   const title = [`Example ${name}`, `${status ?? ''} ${statusText}`.trim(), type].filter((one) => one !== '');
   return html`<h4>${title.join(', ')}</h4>
-    ${description === '' ? nothing : html`<p class="note">${description}</p>`}${renderTable(
+    ${description === '' ? emptyHtml : html`<p class="note">${description}</p>`}${renderTable(
       'Response headers',
       headers.map((one) => ({ ...one, enabled: true })),
       `the example ${name} of ${label}`,
-    )}${body === null ? nothing : renderBlock(`Example ${name} of ${label}`, formatBody(body.data, type))}`;
+    )}${body === null ? emptyHtml : renderBlock(`Example ${name} of ${label}`, formatBody(body.data, type))}`;
 };
 
 const renderContent = (one: EffectiveRequest): Html => {
@@ -159,26 +159,26 @@ const renderContent = (one: EffectiveRequest): Html => {
       ${renderBlock(`Query of ${path}`, request.query)}
       ${
         formatGraphqlVariables(request.variables) === ''
-          ? nothing
+          ? emptyHtml
           : html`<h4>Variables</h4>
               ${renderBlock(`Variables of ${path}`, formatGraphqlVariables(request.variables))}`
       }`;
   return html`${renderTable('Path', filterEnabledPairs(request.pathParams), path)}${renderTable('Query', request.queryParams, path)}${renderBody(request.body, path)}`;
 };
 
-/** A request with what it sends, its examples, and its stored responses. */
-const requestPart = (one: EffectiveRequest, id: string, answers: readonly ExportedExecution[]): Html => {
+/** A request with the parts that it sends, its examples, and its stored responses. */
+const renderRequest = (one: EffectiveRequest, id: string, answers: readonly ExportedExecution[]): Html => {
   const { request, inherited, path } = one;
   return html`<article id="${id}">
     <h3><span class="method">${'query' in request ? 'GRAPHQL' : request.method}</span> ${request.name}</h3>
     <p class="url">${request.url}</p>
-    ${request.description === '' ? nothing : html`<p class="note">${request.description}</p>`}
-    ${renderAuth(one)}${renderTable('Headers', inherited.headers, path)}${renderContent(one)}${listExamples(request).map((example) => renderExample(example, path))}${answers.map((answer) => answerPart(answer, path))}
-    ${hasScript(one) ? html`<p class="note faint">A script runs with this request.</p>` : nothing}
+    ${request.description === '' ? emptyHtml : html`<p class="note">${request.description}</p>`}
+    ${renderAuth(one)}${renderTable('Headers', inherited.headers, path)}${renderContent(one)}${listExamples(request).map((example) => renderExample(example, path))}${answers.map((answer) => renderAnswer(answer, path))}
+    ${hasScript(one) ? html`<p class="note faint">A script runs with this request.</p>` : emptyHtml}
   </article> `;
 };
 
-/** The style of a page; follows the reader's light or dark setting. */
+/** The style of a page. It follows the reader's light or dark setting. */
 const pageStyle = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --text: #1b1f27; --faint: #596273; --line: #d9dee6; --code: #f0f2f6; --link: #2457d6; }
 @media (prefers-color-scheme: dark) {
@@ -241,13 +241,13 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** Folders in tree order, top-level requests first. */
+/** Groups requests by folder, in tree order. Requests without a folder come first. */
 const listSections = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
   const answersOf = createExecutionFinder(content);
   const entries = effective.map((one, at) => {
     const { id: requestId, name, folder } = one.request;
     const id = `request-${at + 1}`;
-    return { id, name, folder, part: requestPart(one, id, answersOf(requestId)) };
+    return { id, name, folder, part: renderRequest(one, id, answersOf(requestId)) };
   });
   const entriesIn = groupBy(entries, ({ folder }) => folder);
   const folders = sortFolders(content.folders.filter(({ path }) => path !== ''));
@@ -264,7 +264,7 @@ const listSections = (content: ExportContent, effective: readonly EffectiveReque
 
 const renderVariables = ({ variables, secrets }: ExportContent): Html =>
   variables.length + secrets.length === 0
-    ? nothing
+    ? emptyHtml
     : html`<section id="variables">
         <h2>Variables</h2>
         <article>
@@ -285,7 +285,7 @@ const renderVariables = ({ variables, secrets }: ExportContent): Html =>
 const renderSection = ({ id, title, description, entries }: Section): Html =>
   html`<section id="${id}">
     <h2>${title}</h2>
-    ${description === '' ? nothing : html`<p class="note">${description}</p>`}
+    ${description === '' ? emptyHtml : html`<p class="note">${description}</p>`}
     ${entries.map(({ part }) => part)}
   </section> `;
 
@@ -304,17 +304,17 @@ const renderContents = (sections: readonly Section[]): Html =>
     </ul>
   </nav> `;
 
-const policy = [
+const contentPolicy = [
   `default-src 'none'`,
   `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
   `base-uri 'none'`,
   `form-action 'none'`,
 ].join('; ');
 
-/** Must match exactly the text whose hash is in the policy. */
+/** The text must match the hash in the policy exactly. */
 const styleElement: Html = { html: `<style>${pageStyle}</style>` };
 
-/** The requests as one self-contained page: no script, no network. */
+/** Writes the requests as one self-contained page without scripts or network access. */
 export const createHtmlDocument = (content: ExportContent): ExportedDocument => {
   const effective = listEffectiveRequests(content);
   const sections = listSections(content, effective);
@@ -323,7 +323,7 @@ export const createHtmlDocument = (content: ExportContent): ExportedDocument => 
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta http-equiv="Content-Security-Policy" content="${contentPolicy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${content.name}</title>
@@ -332,7 +332,7 @@ export const createHtmlDocument = (content: ExportContent): ExportedDocument => 
       <body>
         <header>
           <h1>${content.name}</h1>
-          ${about === '' ? nothing : html`<p class="note">${about}</p>`}
+          ${about === '' ? emptyHtml : html`<p class="note">${about}</p>`}
         </header>
         <div class="columns">
           ${renderContents(sections)}

@@ -93,15 +93,15 @@ const toJsonLiteral = (value: unknown): string => JSON.stringify(value);
 
 type Report = (what: string) => void;
 
-/** The parts of a request in a script; every string is filled in when it is sent. */
+/** The parts of a request in a script. Variables in its strings are filled in when it is sent. */
 interface K6Request {
   readonly method: string;
   readonly url: string;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: readonly (readonly [string, string])[];
-  /** An expression. */
+  /** A JavaScript expression. */
   readonly body: string;
-  /** The user and password of a challenge-response auth. */
+  /** The user and password, for an auth that answers a challenge. */
   readonly login?: { readonly kind: 'digest' | 'ntlm'; readonly username: string; readonly password: string };
   readonly basic?: readonly [username: string, password: string];
 }
@@ -153,7 +153,7 @@ const toK6Body = ({ request }: EffectiveRequest, report: Report): readonly [body
   }
 };
 
-/** A request for a k6 script, and what the script leaves out. */
+/** Converts a request for a k6 script, and reports what the script leaves out. */
 const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
   const { request, inherited, path } = one;
   const leftOut: LeftOut[] = [];
@@ -189,14 +189,11 @@ const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly L
   ];
 };
 
-/** Text as a literal that no line break can end. */
+/** A JavaScript literal of the text. Line breaks cannot end the literal. */
 const toLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
 
-/**
- * A row whose numbers keep all their digits: a number that JavaScript would round is written as the JSON text the
- * script would produce.
- */
+/** A data row with all digits of its numbers. A number that JavaScript would round becomes a string with its JSON text. */
 const toExactRow = (row: RunRow): RunRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -220,7 +217,7 @@ const generateSource = (source: Source): string => {
   }
 };
 
-const comparisons: Readonly<Record<Matcher, (source: string, value: string) => string>> = {
+const comparisonByMatcher: Readonly<Record<Matcher, (source: string, value: string) => string>> = {
   toBe: (source, value) => `Object.is(${source}, ${value})`,
   toHaveLength: (source, value) => `${source}?.length === ${value}`,
   toContain: (source, value) => `${source}?.includes(${value}) === true`,
@@ -228,9 +225,9 @@ const comparisons: Readonly<Record<Matcher, (source: string, value: string) => s
   toBeLessThan: (source, value) => `${source} < ${value}`,
 };
 
-/** Compared as any type, because a response can have a different type than the test expects. */
+/** A test whose operands have any type, because a response may have another type than the test expects. */
 const generateCondition = ({ source, matcher, value }: Expectation): string =>
-  comparisons[matcher](`(/** @type {any} */ (${generateSource(source)}))`, toLiteral(value));
+  comparisonByMatcher[matcher](`(/** @type {any} */ (${generateSource(source)}))`, toLiteral(value));
 
 const generateChecks = ({ script: { tests }, path }: EffectiveRequest): readonly string[] => {
   const translated = tests.map(
@@ -253,7 +250,7 @@ const generateHeaders = ({ headers, basic }: K6Request): string =>
     ? `headers(${toLiteral(headers)})`
     : `{ ...headers(${toLiteral(headers)}), Authorization: basic(${toLiteral(basic[0])}, ${toLiteral(basic[1])}) }`;
 
-const callOf = (one: EffectiveRequest, request: K6Request, index: number): string => {
+const generateCall = (one: EffectiveRequest, request: K6Request, index: number): string => {
   const { settings } = one.inherited;
   const plain = `address(${toLiteral(request.url)}, ${toLiteral(request.query)})`;
   const { login } = request;
@@ -315,7 +312,7 @@ const getStart = (content: ExportContent): string => {
   ].join('\n');
 };
 
-/** The requests, each preceded by its dependencies; each appears once. */
+/** Sorts the requests so that dependencies come first. Each request occurs once. */
 const sortByDependencies = (effective: readonly EffectiveRequest[]): readonly EffectiveRequest[] => {
   const known = new Map(effective.map((one) => [one.request.id as string, one]));
   const ordered = new Set<EffectiveRequest>();
@@ -340,7 +337,7 @@ const listMissingDependencies = (effective: readonly EffectiveRequest[]): readon
     .map(({ path }) => ({ place: path, what: 'a request that it needs; export that one too' }));
 };
 
-/** The requests as a k6 script: each iteration sends all of them with the next data row. */
+/** Writes the requests as a k6 script. Each iteration sends all of them with the next data row. */
 export const createK6Script = (content: ExportContent): ExportedDocument => {
   const effective = sortByDependencies(listEffectiveRequests(content));
   const made = effective.map((one) => [one, ...createK6Request(one)] as const);
@@ -358,7 +355,7 @@ export const createK6Script = (content: ExportContent): ExportedDocument => {
     'import http from "k6/http";',
     '',
     getStart(content),
-    ...made.map(([one, request], index) => callOf(one, request, index)),
+    ...made.map(([one, request], index) => generateCall(one, request, index)),
     'export default function () {',
     '  const row = rows[exec.scenario.iterationInTest % rows.length] ?? {};',
     '  const fields = Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);',

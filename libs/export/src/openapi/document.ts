@@ -14,26 +14,26 @@ import {
   collectSharedVariables,
   createExecutionFinder,
   type EffectiveRequest,
-  fillFrom,
+  createVariableFiller,
   hasScript,
   listEffectiveRequests,
   listExamples,
 } from '../effective-request.js';
-import { createResponses, requestBodyOf } from './media.js';
+import { createResponses, createRequestBody } from './media.js';
 
-/** Where a request goes, in OpenAPI terms. */
+/** The URL of a request, in OpenAPI terms. */
 interface Address {
   readonly server: object;
-  /** Path parameters and variables without a value become `{name}`. */
+  /** The path. Path parameters and variables without a value become `{name}`. */
   readonly path: string;
-  /** The names in the path, in order. */
+  /** The names of the path's parameters, in order. */
   readonly names: readonly string[];
   readonly query: readonly Pair[];
 }
 
-const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** Names in braces cannot contain characters that end a segment. */
+/** Converts a name to a path parameter, without characters that would end a path segment. */
 const toPathParameter = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
 
 const decodeQuery = (text: string): string => {
@@ -54,8 +54,8 @@ const getQuery = (query: string): readonly Pair[] =>
     });
 
 const toServer = (address: string): object => {
-  const names = [...address.matchAll(token)].map(([, name = '']) => name);
-  const url = address.replace(token, (_, name: string) => toPathParameter(name)) || '/';
+  const names = [...address.matchAll(variablePattern)].map(([, name = '']) => name);
+  const url = address.replace(variablePattern, (_, name: string) => toPathParameter(name)) || '/';
   if (names.length === 0) return { url };
   const whole = /^\{[^{}]*\}/.test(url);
   const variables = names.map((name, at) => [
@@ -65,15 +65,15 @@ const toServer = (address: string): object => {
   return { url, variables: Object.fromEntries(variables) as unknown };
 };
 
-/** Splits a URL and fills in variables that have a value; in the server part even if it is a single variable. */
+/** Splits a URL into server and path, and fills in variables that have a value. In the server, a variable without a value stays. */
 const parseAddress = (url: string, variables: readonly Pair[]): Address => {
-  const fill = fillFrom(variables);
+  const fill = createVariableFiller(variables);
   const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(addScheme(url.trim())) ?? [];
   const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
   const names: string[] = [];
   const path = fill(rest)
     .replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (_, name: string) => toPathParameter(name))
-    .replace(token, (_, name: string) => toPathParameter(name))
+    .replace(variablePattern, (_, name: string) => toPathParameter(name))
     .replace(/\{([^{}]*)\}/g, (written, name: string) => {
       names.push(name);
       return written;
@@ -133,7 +133,7 @@ const toSecurityScheme = (auth: Auth): Scheme | undefined => {
 
 const getName = (auth: Auth): string => (auth.type === 'api-key' ? 'apiKey' : auth.type);
 
-/** Collects a document's security schemes, each once. */
+/** Collects the security schemes of a document. Equal schemes are stored once. */
 const createSchemes = () => {
   const schemes = new Map<string, Scheme>();
   const nameFor = (wanted: string, scheme: Scheme): string => {
@@ -167,7 +167,7 @@ const getType = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value
 interface ParameterValues {
   readonly name: string;
   readonly values: readonly string[];
-  /** Whether it is sent; a disabled one is optional. */
+  /** Whether the parameter is sent. A disabled parameter is optional. */
   readonly isSent: boolean;
 }
 
@@ -188,7 +188,7 @@ const createParameter = (
   };
 };
 
-/** The rows by name, in order; a name has one value for each of its rows. */
+/** Groups rows by name, in order. A name has one value for each of its rows. */
 const groupRows = (
   rows: readonly Pair[],
   keyOf = (name: string): string => name,
@@ -226,7 +226,7 @@ const listParameters = (
   ];
 };
 
-/** Operation ids: the words of a name joined, with a number if the id is taken. */
+/** Creates operation ids: the words of a name joined, with a number if the id is already used. */
 const createIds = () => {
   const taken = new Set<string>();
   const next = new Map<string, number>();
@@ -255,7 +255,7 @@ interface WriteContext {
   readonly report: (place: string, what: string) => void;
 }
 
-/** The form parts with a file name, which a document cannot express. */
+/** The form parts with their own file name, which OpenAPI cannot express. */
 const listNamedParts = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
@@ -263,7 +263,7 @@ const listNamedParts = (request: EffectiveRequest['request']): readonly string[]
         enabled && filename !== undefined ? [name] : [],
       );
 
-/** An empty list says that an operation needs no auth (OAS 3.1, Operation Object). */
+/** Returns an empty list, which means that an operation needs no auth (OAS 3.1, Operation Object). */
 const formatNoSecurity = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
 
 const createOperation = (
@@ -278,7 +278,7 @@ const createOperation = (
   if (hasScript(one)) report(path, 'its script');
   for (const name of listNamedParts(request)) report(path, `the file name of the part “${name}”`);
   const parameters = listParameters(one, address);
-  const requestBody = requestBodyOf(one);
+  const requestBody = createRequestBody(one);
   return {
     operationId: idFor(request.name),
     summary: request.name,
@@ -294,7 +294,7 @@ const createOperation = (
 type Paths = Map<string, Map<string, object>>;
 
 /** Adds the operation unless its path already has this method. */
-const addTo = (
+const addOperation = (
   paths: Paths,
   one: EffectiveRequest,
   address: Address,
@@ -321,10 +321,8 @@ const toPathItems = (paths: Paths): object =>
     ]),
   );
 
-/**
- * The requests as an OpenAPI 3.1 document: a tag for each folder, and responses from stored responses and examples.
- */
-export const openApiDocument = (content: ExportContent): ExportedDocument => {
+/** Writes the requests as an OpenAPI 3.1 document: a tag for each folder, and responses from stored responses and examples. */
+export const createOpenApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();
   const writing: WriteContext = {
@@ -342,7 +340,7 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const main = JSON.stringify(made[0]?.[1].server);
   const paths: Paths = new Map();
   for (const [one, address] of made)
-    addTo(paths, one, address, writing, JSON.stringify(address.server) === main);
+    addOperation(paths, one, address, writing, JSON.stringify(address.server) === main);
   const used = new Set(content.requests.map(({ folder }) => folder));
   const tags = sortFolders(content.folders.filter(({ path }) => path !== '' && used.has(path))).map(
     ({ path, description }) => ({ name: path, ...(description === '' ? {} : { description }) }),

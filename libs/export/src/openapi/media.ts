@@ -15,11 +15,11 @@ import { type EffectiveRequest, getExampleContentType } from '../effective-reque
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** Maximum depth of schemas, and how many list entries are examined. */
-const limits = { depth: 12, entries: 20, properties: 200 } as const;
+const schemaLimits = { depth: 12, entries: 20, properties: 200 } as const;
 
 const isSameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Properties present in all objects are required. */
+/** Merges object schemas. Properties that all objects have are required. */
 const mergeObjects = (schemas: readonly Schema[]): Schema => {
   const all = schemas.map(
     ({ properties = {}, required = [] }) =>
@@ -40,7 +40,7 @@ const mergeObjects = (schemas: readonly Schema[]): Schema => {
   };
 };
 
-/** A schema that accepts whatever any of `schemas` accepts. */
+/** Merges schemas to one that accepts every value that any of them accepts. */
 const mergeSchemas = (schemas: readonly Schema[]): Schema => {
   const objects = schemas.filter(({ type }) => type === 'object');
   const others = schemas.filter(({ type }) => type !== 'object');
@@ -58,12 +58,12 @@ const inferSchema = (value: unknown, depth = 0): Schema => {
   if (value === null) return { type: 'null' };
   if (typeof value === 'number' || isExactNumber(value)) return { type: getNumberType(Number(value)) };
   if (typeof value !== 'object') return { type: typeof value };
-  if (depth >= limits.depth) return {};
+  if (depth >= schemaLimits.depth) return {};
   if (Array.isArray(value)) {
-    const items = value.slice(0, limits.entries).map((one) => inferSchema(one, depth + 1));
+    const items = value.slice(0, schemaLimits.entries).map((one) => inferSchema(one, depth + 1));
     return { type: 'array', items: mergeSchemas(items) };
   }
-  const entries = Object.entries(value).slice(0, limits.properties);
+  const entries = Object.entries(value).slice(0, schemaLimits.properties);
   return {
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, one]) => [name, inferSchema(one, depth + 1)])),
@@ -81,7 +81,7 @@ const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 /** The media type without its parameters. */
 const toBareType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** JSON becomes a parsed example, anything else its text. */
+/** Converts a body to an example: JSON is parsed, other types stay text. */
 const toMediaExample = (text: string, type: string): object => {
   if (!isJson(type)) return { schema: { type: 'string' }, example: text };
   try {
@@ -150,8 +150,8 @@ const toBodyContent = (body: Body, given: string | undefined): Content | undefin
   }
 };
 
-/** The body of a request, with an example and its schema. */
-export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object | undefined => {
+/** The request body of an operation, with an example and its schema. */
+export const createRequestBody = ({ request, inherited }: EffectiveRequest): object | undefined => {
   const typed = inherited.headers.find(({ name }) => name.trim().toLowerCase() === 'content-type');
   const given = typed === undefined ? undefined : toBareType(typed.value) || undefined;
   if ('query' in request) {
@@ -170,7 +170,7 @@ const toTextContent = (text: string, type: string, isAll: boolean): Content => (
       : { schema: isJson(type) ? {} : { type: 'string' } },
 });
 
-const answerContent = ({ body, contentType }: ExportedExecution): Content | undefined => {
+const toResponseContent = ({ body, contentType }: ExportedExecution): Content | undefined => {
   const type = toBareType(contentType);
   if (body === null || type === '') return undefined;
   if (body.kind === 'binary') return { [type]: { schema: { type: 'string', format: 'binary' } } };
@@ -186,7 +186,7 @@ const toExampleContent = ({ response }: Example): Content | undefined => {
     : toTextContent(body.data, type, true);
 };
 
-/** The responses: the newest stored one of each status, else the first example of that status. */
+/** The responses of an operation. For each status, the newest stored response is used, otherwise the first example. */
 export const createResponses = (
   executions: readonly ExportedExecution[],
   examples: readonly Example[],
@@ -195,7 +195,7 @@ export const createResponses = (
   for (const one of executions) {
     const { response } = one.result;
     if (response === null || found.has(String(response.status))) continue;
-    const content = answerContent(one);
+    const content = toResponseContent(one);
     found.set(String(response.status), {
       description: response.statusText || `Status ${response.status}`,
       ...(content === undefined ? {} : { content }),

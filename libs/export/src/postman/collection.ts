@@ -35,12 +35,12 @@ const toPostmanRow = ({ name, value, enabled }: Pair) => ({
   ...(enabled ? {} : { disabled: true }),
 });
 
-/** Encodes characters that would split a query, except in tokens; Postman sends the rest as we do. */
-const queryText = (text: string, splitting: RegExp): string =>
+/** Encodes characters that would split a query, except in variables. Postman encodes the others in the same way as Tandem. */
+const encodeSeparators = (text: string, splitting: RegExp): string =>
   text.replace(splitting, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
 
-const nameText = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#=]/g);
-const escapeQueryValue = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#]/g);
+const escapeQueryName = (text: string): string => encodeSeparators(text, /\{\{[^{}]*\}\}|[&#=]/g);
+const escapeQueryValue = (text: string): string => encodeSeparators(text, /\{\{[^{}]*\}\}|[&#]/g);
 
 const getQuery = (query: string): readonly Pair[] =>
   query === ''
@@ -54,7 +54,11 @@ const getQuery = (query: string): readonly Pair[] =>
 const toPostmanUrl = (url: string, params: readonly Pair[], pathParams: readonly Pair[]) => {
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const [, protocol, host = '', path = ''] = /^(?:([A-Za-z][\w+.-]*):\/\/)?([^/]*)(.*)$/.exec(address) ?? [];
-  const own = params.map((one) => ({ ...one, name: nameText(one.name), value: escapeQueryValue(one.value) }));
+  const own = params.map((one) => ({
+    ...one,
+    name: escapeQueryName(one.name),
+    value: escapeQueryValue(one.value),
+  }));
   const rows = [...getQuery(query), ...own];
   const written = filterEnabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
   return {
@@ -77,7 +81,7 @@ const toPostmanPart = (part: MultipartPart) => ({
   ...(part.filename === undefined ? {} : { fileName: part.filename }),
 });
 
-/** Parts in Postman have no headers. */
+/** Reports headers of form parts, because Postman has none. */
 const describePartLosses = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
@@ -172,7 +176,7 @@ const getRequestContent = ({ request }: EffectiveRequest) => {
   return toSentRequest(request);
 };
 
-/** A request in Postman's format without its script, and what that leaves out. */
+/** Converts a request, except its script, to Postman's format, and reports what is left out. */
 const toPostmanRequest = (one: EffectiveRequest) => {
   const { request, inherited, path } = one;
   const { method, url, body, type } = getRequestContent(one);
@@ -247,7 +251,7 @@ const createEvents = (listen: string, exec: readonly string[]) =>
 
 const splitLines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
 
-/** The scripts of a request or folder: its Postman scripts unchanged, and what translates of its own. */
+/** The scripts of a request or folder: Postman scripts stay unchanged, and Tandem's scripts are translated as far as possible. */
 export const toPostmanEvents = (foreign: Foreign, translated?: TranslatedScript): object => {
   const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [
@@ -279,8 +283,8 @@ const toPostmanItem = (one: EffectiveRequest): object => ({
 });
 
 /**
- * The requests as a Postman collection, format 2.1. Folder headers, and variables of folders and requests, are merged
- * into the requests.
+ * Writes the requests as a Postman collection, format 2.1. Headers of folders, and variables of folders and requests, are merged into
+ * the requests.
  */
 export const createPostmanCollection = (content: ExportContent): ExportedDocument => {
   const effective = listEffectiveRequests(content);
@@ -297,7 +301,7 @@ export const createPostmanCollection = (content: ExportContent): ExportedDocumen
       item: itemsIn(path, within),
     };
   };
-  // Requests are in tree order, so a folder stands where its first request does.
+  // Requests are in tree order, so a folder is added at its first request.
   const itemsIn = (around: string, within: readonly EffectiveRequest[]): readonly object[] => {
     const childOf = ({ request: { folder } }: EffectiveRequest): string =>
       listPathsTo(folder).find((path) => path !== around && isWithin(around, path)) ?? around;

@@ -9,7 +9,7 @@ export type Source =
 
 export type Literal = string | number | boolean | null;
 
-/** The matchers that have a counterpart in every format. */
+/** The matchers that exist in every format. */
 export type Matcher = 'toBe' | 'toHaveLength' | 'toContain' | 'toBeGreaterThan' | 'toBeLessThan';
 
 export interface Expectation {
@@ -18,14 +18,14 @@ export interface Expectation {
   readonly value: Literal;
 }
 
-/** The parts of a script that have a counterpart in other tools, and those that have none. */
+/** The parts of a script that other tools can express, and the parts that they cannot. */
 export interface TranslatedScript {
   readonly tests: readonly { readonly name: string; readonly expectations: readonly Expectation[] }[];
   readonly variables: readonly { readonly name: string; readonly source: Source }[];
   readonly leftOut: readonly string[];
 }
 
-const matchers: Readonly<Record<string, Matcher>> = {
+const matcherNames: Readonly<Record<string, Matcher>> = {
   toBe: 'toBe',
   toEqual: 'toBe',
   toStrictEqual: 'toBe',
@@ -43,7 +43,7 @@ const parseLiteral = (node: Node | undefined): Literal | undefined => {
     : undefined;
 };
 
-/** The names of a chain such as `res.json().user.id`: a call is `()`, and only its first argument counts. */
+/** The names of a chain such as `res.json().user.id`. A call is `()`; its first argument is returned too. */
 const parseChain = (node: Expression): readonly (string | number | readonly Node[])[] | undefined => {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'CallExpression' && node.callee.type !== 'Super') {
@@ -76,17 +76,17 @@ const parseSource = (node: Expression, res: string): Source | undefined => {
   return first === 'json' && Array.isArray(second) && keys.every(isKey) ? { kind: 'json', keys } : undefined;
 };
 
-const callOf = (statement: Statement): Expression | undefined =>
+const getCall = (statement: Statement): Expression | undefined =>
   statement.type === 'ExpressionStatement' ? statement.expression : undefined;
 
-/** `expect(res…).matcher(literal)` */
+/** Parses `expect(res…).matcher(literal)`. */
 const parseExpectation = (statement: Statement, res: string): Expectation | undefined => {
-  const call = callOf(statement);
+  const call = getCall(statement);
   if (call?.type !== 'CallExpression' || call.callee.type === 'Super') return undefined;
   const [name, subject, matcher, ...more] = parseChain(call.callee) ?? [];
   if (name !== 'expect' || !Array.isArray(subject) || typeof matcher !== 'string' || more.length > 0)
     return undefined;
-  const known = Object.hasOwn(matchers, matcher) ? matchers[matcher] : undefined;
+  const known = Object.hasOwn(matcherNames, matcher) ? matcherNames[matcher] : undefined;
   const source = parseSource((subject as readonly Expression[])[0] as Expression, res);
   const value = parseLiteral(call.arguments[0]);
   return known && source && value !== undefined ? { source, matcher: known, value } : undefined;
@@ -107,7 +107,7 @@ type Part = Partial<{
 }>;
 
 const toPart = (statement: Statement, res: string, handler: string): Part => {
-  const call = callOf(statement);
+  const call = getCall(statement);
   const chain =
     call?.type === 'CallExpression' && call.callee.type !== 'Super' ? parseChain(call.callee) : undefined;
   if (call?.type !== 'CallExpression' || chain === undefined)
@@ -158,7 +158,7 @@ const parseScript = (script: string): readonly Part[] => {
   }
 };
 
-/** The tests of a script and the variables it sets, if other tools can express them too. */
+/** Translates the tests of a script and the variables that it sets, as far as other tools can express them. */
 export const translateScript = (script: string): TranslatedScript => {
   const parts = parseScript(script);
   return {

@@ -35,7 +35,7 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value means the same as a missing value. */
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -44,16 +44,16 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   // Certificates are switched on, but there are none.
   (isMap(value) && Array.isArray(value.certs) && value.certs.length === 0) ||
-  (isMap(value) && Object.values(value).every(isNothing));
+  (isMap(value) && Object.values(value).every(isEmptyValue));
 
 /** Ids and counts that Bruno generates each time, and the name it writes even if a token is only sent in the URL. */
-const passedOver = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
+const generatedKeys = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
 const normalizeText = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
 /** Whether the YAML expresses a value in another way. */
 const isExpressedElsewhere = (key: string, value: unknown, after: unknown): boolean => {
-  if (passedOver.has(key)) return true;
+  if (generatedKeys.has(key)) return true;
   if (!isMap(after)) return false;
   // Certificates in YAML are active as soon as they exist.
   if (key === 'enabled' && Array.isArray(after.certs)) return after.certs.length > 0;
@@ -78,7 +78,7 @@ const getEntryName = (one: unknown, at: number): string =>
 type Path = readonly string[];
 
 const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Path[] => {
-  if (isNothing(before)) return [];
+  if (isEmptyValue(before)) return [];
   if (Array.isArray(before))
     return before.flatMap((one: unknown, at) =>
       findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, getEntryName(one, at)]),
@@ -99,7 +99,7 @@ const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Pa
   return after !== undefined && normalizeText(before) === normalizeText(after) ? [] : [path];
 };
 
-const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
+const lossSentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^request\.vars\.re[qs]\.(.+)\.local$/, 'that the variable “$1” is local to the request'],
   [/^(?:.*\.)?([^.]+)\.annotations\.(.+?)(?:\.(?:name|value))?$/, 'the annotation “@$2” of “$1”'],
   [/^bruno\.json\.proxy\b.*$/, 'the proxy of bruno.json; set one for the environment or the workspace'],
@@ -110,7 +110,7 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
 ];
 
 const describePath = (path: string): string => {
-  const [pattern, sentence] = sentences.find(([one]) => one.test(path)) ?? [/$/, ''];
+  const [pattern, sentence] = lossSentences.find(([one]) => one.test(path)) ?? [/$/, ''];
   return path.replace(pattern, sentence);
 };
 
@@ -125,7 +125,7 @@ const splitByMode = (value: unknown, mode: string): readonly [used: unknown, unu
   const entries = Object.entries(value);
   const isUsed = (key: string): boolean => key === 'mode' || key === mode;
   const used = entries.filter(([key]) => isUsed(key));
-  const unused = entries.filter(([key, one]) => !isUsed(key) && !isNothing(one));
+  const unused = entries.filter(([key, one]) => !isUsed(key) && !isEmptyValue(one));
   return [Object.fromEntries(used), unused.map(([key]) => key)];
 };
 
@@ -158,12 +158,12 @@ export type ConvertedFile =
   | { readonly path: string; readonly text: string; readonly lost: readonly string[] }
   | { readonly path: string; readonly line: number; readonly column: number; readonly message: string };
 
-const bruno = filestore as FileStore;
+const brunoLibrary = filestore as FileStore;
 
 const [bru, yml] = [{ format: 'bru' }, { format: 'yml' }] as const;
 
 /** Kinds of requests that are kept in files but cannot run in Tandem. */
-const notRun = new Map<unknown, string>(
+const unsupportedKinds = new Map<unknown, string>(
   Object.entries({
     'grpc-request': 'a gRPC request is kept, but does not run in Tandem',
     'ws-request': 'a WebSocket request is kept, but does not run in Tandem',
@@ -189,7 +189,7 @@ const setGraphqlType = (parsed: ParsedFile): ParsedFile => {
 const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, name }: BruFile): Result => {
   const parsed = setGraphqlType(addName(parseRequest(text, bru), name));
   const written = stringifyRequest(parsed, yml);
-  const note = notRun.get(parsed.type);
+  const note = unsupportedKinds.get(parsed.type);
   return {
     text: written,
     lost: [
@@ -210,7 +210,7 @@ export const hasNoAuth = (text: string): boolean => {
   return false;
 };
 
-const noEffect =
+const noAuthNote =
   'its auth None has no effect in Bruno, which sends the auth around the folder; it inherits here, so that the same is sent';
 
 const convertFolder = ({ parseFolder, stringifyFolder }: FileStore, { text, name }: BruFile): Result => {
@@ -218,7 +218,7 @@ const convertFolder = ({ parseFolder, stringifyFolder }: FileStore, { text, name
   const meta = { ...parsed.meta, name: parsed.meta?.name ?? name };
   const written = stringifyFolder({ ...parsed, meta }, yml);
   const lost = describeLosses(parsed, parseFolder(written, yml));
-  return { text: written, lost: hasNoAuth(text) ? [...lost, noEffect] : lost };
+  return { text: written, lost: hasNoAuth(text) ? [...lost, noAuthNote] : lost };
 };
 
 const convertEnvironment = (
@@ -272,7 +272,7 @@ const toFaultyFile = (path: string, error: unknown): ConvertedFile => {
 export const convertFiles = (files: readonly BruFile[]): readonly ConvertedFile[] =>
   files.map((file) => {
     try {
-      return { path: file.path, ...converters[file.kind](bruno, file) };
+      return { path: file.path, ...converters[file.kind](brunoLibrary, file) };
     } catch (error) {
       return toFaultyFile(file.path, error);
     }

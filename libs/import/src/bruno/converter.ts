@@ -12,13 +12,19 @@ import { TE } from '@tandem/core/fp';
 import { createWorkers, findWorkerFile, type WorkerLimits, type Workers } from '@tandem/node';
 
 import type { BruFile, ConvertedFile } from './convert.js';
-import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFolder } from './read-folder.js';
+import {
+  brunoLimits,
+  type BrunoFolder,
+  NoCollectionError,
+  type Problem,
+  readBrunoFolder,
+} from './read-folder.js';
 import {
   createTargets,
   findConflictingFiles,
   findEnvFileProblem,
-  InTheWay,
-  isFree,
+  FileExistsError,
+  isEmptyOrMissing,
   type Target,
   writeInPlace,
   writeNewFolder,
@@ -32,20 +38,24 @@ interface ConvertedFiles {
 /** The limits of one step; a thread does one step at a time. With them, a caller waits for one file for at most 10 s. */
 const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
-const file = findWorkerFile(
+const workerFile = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/bruno/worker.js', import.meta.url),
 );
 
 /** Maximum number of files and of characters in one step: about a second of work. */
-const step = { files: 50, characters: 200_000 } as const;
+const stepLimits = { files: 50, characters: 200_000 } as const;
 
 const splitIntoSteps = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
   const steps: BruFile[][] = [];
   let characters = 0;
   for (const one of files) {
     const last = steps.at(-1);
-    if (last === undefined || last.length >= step.files || characters + one.text.length > step.characters) {
+    if (
+      last === undefined ||
+      last.length >= stepLimits.files ||
+      characters + one.text.length > stepLimits.characters
+    ) {
       steps.push([one]);
       characters = one.text.length;
     } else {
@@ -71,10 +81,10 @@ class RefusalError extends Error {
 const isWithin = (outer: string, path: string): boolean => !relative(outer, path).startsWith('..');
 
 /** Rejects a folder that is not empty, or is within the converted folder. */
-const checkPlace = async (folder: string, into: string): Promise<void> => {
+const checkTargetFolder = async (folder: string, into: string): Promise<void> => {
   if (isWithin(folder, into))
     throw new RefusalError('into', 'must not be in the folder that is converted', into);
-  if (!(await isFree(into))) throw new RefusalError('into', 'must be a new or empty folder', into);
+  if (!(await isEmptyOrMissing(into))) throw new RefusalError('into', 'must be a new or empty folder', into);
 };
 
 const countFiles = (files: readonly BruFile[], kind: BruFile['kind']): number =>
@@ -162,14 +172,14 @@ const createPlan = async (
   return { folder, targets, converted, problems };
 };
 
-const run = async (
+const runConversion = async (
   ask: Ask,
   { folder: given, into: wanted, dryRun, withoutSecrets = false }: ConvertBruno,
   limits: WorkerLimits,
 ): Promise<BrunoConversion> => {
   const root = await realpath(given);
   const into = wanted === null ? null : resolve(wanted);
-  if (into !== null) await checkPlace(root, into);
+  if (into !== null) await checkTargetFolder(root, into);
   const { folder, targets, converted, problems } = await createPlan(ask, root, into, limits);
   const [copied, left] = into === null ? [[], []] : splitCopiedFiles(folder);
   const envFile = into !== null && !withoutSecrets;
@@ -201,18 +211,19 @@ const run = async (
 /** Converts folders of `.bru` files with Bruno's own library, which a thread loads on first use. */
 export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoConverter => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers<readonly BruFile[], ConvertedFiles>(file, limits);
+  const ask = createWorkers<readonly BruFile[], ConvertedFiles>(workerFile, limits);
   return (input) =>
     TE.tryCatch(
-      () => run(ask, input, limits),
+      () => runConversion(ask, input, limits),
       (error): AppError => {
         if (error instanceof RefusalError) return error.error;
-        if (error instanceof NoCollection)
+        if (error instanceof NoCollectionError)
           return createInvalidInput('folder', `holds no collection of .bru files: ${error.message}`, {
             expected: 'a folder with bruno.json',
             got: input.folder,
           });
-        const reason = error instanceof InTheWay ? `${error.message} exists` : (error as Error).message;
+        const reason =
+          error instanceof FileExistsError ? `${error.message} exists` : (error as Error).message;
         return { kind: 'folder-unusable', path: input.into ?? input.folder, reason };
       },
     );

@@ -27,7 +27,7 @@ export interface BrunoFolder {
 }
 
 /** Thrown for a folder without a `.bru` collection. */
-export class NoCollection extends Error {}
+export class NoCollectionError extends Error {}
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -35,14 +35,14 @@ const readConfig = async (folder: string): Promise<Config> => {
   const file = join(folder, 'bruno.json');
   const found = await lstat(file).catch(() => undefined);
   if (found?.isFile() !== true || found.size > brunoLimits.fileBytes)
-    throw new NoCollection(`there is no bruno.json in ${folder}`);
+    throw new NoCollectionError(`there is no bruno.json in ${folder}`);
   try {
     const config = parseJson(await readFile(file, 'utf8'));
     if (isJsonObject(config)) return config;
   } catch (error) {
-    throw new NoCollection(`bruno.json cannot be read: ${(error as Error).message}`);
+    throw new NoCollectionError(`bruno.json cannot be read: ${(error as Error).message}`);
   }
-  throw new NoCollection('bruno.json is no object');
+  throw new NoCollectionError('bruno.json is no object');
 };
 
 const selectStrings = (value: unknown): readonly string[] =>
@@ -68,14 +68,14 @@ const isHidden = (name: string): boolean => name.startsWith('.');
  * Whether a path is not part of the collection: packages, Git, hidden files, and in hidden folders everything but scripts, which other
  * scripts may require.
  */
-const isPassedOver = (path: string, isFolder: boolean): boolean => {
+const isOutsideCollection = (path: string, isFolder: boolean): boolean => {
   const names = path.split('/');
   const last = names.at(-1) ?? '';
   if (isFolder) return ['node_modules', '.git'].includes(last);
   return isHidden(last) || (names.some(isHidden) && !/\.(?:js|cjs)$/.test(last));
 };
 
-const link = 'it is a link, which is not followed; replace it by the file';
+const linkMessage = 'it is a link, which is not followed; replace it by the file';
 
 /** The paths of the files below a folder. Links are not followed. */
 const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
@@ -87,12 +87,12 @@ const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems:
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       const isBru = entry.name.endsWith('.bru');
-      if (isPassedOver(path, entry.isDirectory()) || ignored.has(path)) continue;
+      if (isOutsideCollection(path, entry.isDirectory()) || ignored.has(path)) continue;
       if (entry.isDirectory()) {
         if (path.split('/').length > deepestFolder) refuse(path, `more than ${deepestFolder} folders deep`);
         else queue.push(path);
       } else if (entry.isFile()) found.push({ path, bytes: (await lstat(join(folder, path))).size });
-      else if (isBru) refuse(path, entry.isSymbolicLink() ? link : 'this is not a regular file');
+      else if (isBru) refuse(path, entry.isSymbolicLink() ? linkMessage : 'this is not a regular file');
       if (found.length > brunoLimits.files) {
         refuse(path, `the folder has more than ${brunoLimits.files} files`);
         return found;

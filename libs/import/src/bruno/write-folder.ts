@@ -51,9 +51,9 @@ export const createTargets = (
 };
 
 /** Thrown if another program has created or changed a file meanwhile. */
-export class InTheWay extends Error {}
+export class FileExistsError extends Error {}
 
-const isThere = (path: string): Promise<boolean> =>
+const isExistingPath = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,
@@ -70,14 +70,14 @@ const writeNew = async (path: string, text: string): Promise<void> => {
 };
 
 /** Renames a temporary file, unless its target exists. */
-const place = async (temporary: string, path: string): Promise<void> => {
+const renameToNewPath = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path);
     await rm(temporary);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new InTheWay(path);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new FileExistsError(path);
     // Some file systems have no hard links.
-    if (await isThere(path)) throw new InTheWay(path);
+    if (await isExistingPath(path)) throw new FileExistsError(path);
     await rename(temporary, path);
   }
 };
@@ -89,7 +89,7 @@ export const findConflictingFiles = async (
 ): Promise<readonly string[]> => {
   const taken = await Promise.all(
     targets.map(async ({ path, text }) => {
-      if (!(await isThere(join(root, path)))) return [];
+      if (!(await isExistingPath(join(root, path)))) return [];
       // A conversion that was killed may have written correct files already.
       const present = await readFile(join(root, path), 'utf8').catch(() => undefined);
       return present === text ? [] : [path];
@@ -104,9 +104,9 @@ export const findConflictingFiles = async (
  */
 export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {
   const [taken] = await findConflictingFiles(root, targets);
-  if (taken !== undefined) throw new InTheWay(join(root, taken));
+  if (taken !== undefined) throw new FileExistsError(join(root, taken));
   const missing: Target[] = [];
-  for (const one of targets) if (!(await isThere(join(root, one.path)))) missing.push(one);
+  for (const one of targets) if (!(await isExistingPath(join(root, one.path)))) missing.push(one);
   const prepared = missing.map(({ path, text }) => {
     const name = `.tandem-${randomBytes(8).toString('hex')}.tmp`;
     return { path: join(root, path), temporary: join(root, dirname(path), name), text };
@@ -115,7 +115,7 @@ export const writeInPlace = async (root: string, targets: readonly Target[]): Pr
   try {
     for (const { temporary, text } of prepared) await writeNew(temporary, text);
     for (const { temporary, path } of prepared) {
-      await place(temporary, path);
+      await renameToNewPath(temporary, path);
       placed.push(path);
     }
   } catch (error) {
@@ -126,7 +126,7 @@ export const writeInPlace = async (root: string, targets: readonly Target[]): Pr
 };
 
 /** Whether a folder is missing or empty. */
-export const isFree = async (folder: string): Promise<boolean> => {
+export const isEmptyOrMissing = async (folder: string): Promise<boolean> => {
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {
@@ -175,7 +175,7 @@ export const writeNewFolder = async (
   targets: readonly Target[],
   { root, others, envFile: copiesEnvFile }: CopiedFiles,
 ): Promise<void> => {
-  if (!(await isFree(into))) throw new InTheWay(into);
+  if (!(await isEmptyOrMissing(into))) throw new FileExistsError(into);
   const beside = join(dirname(into), `.tandem-${randomBytes(8).toString('hex')}`);
   try {
     for (const { path, text } of targets) {

@@ -22,10 +22,14 @@ import { pair } from '../value.js';
 import { createVault, isCredential, isSecretCookie, isSecretValue, type Vault } from './vault.js';
 
 /** A field of a JSON object whose value is a string. */
-const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
+const textFieldPattern = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
 
-const hide = (content: string, vault: Vault, replaces: (value: string, written: string) => boolean): string =>
-  content.replace(textField, (whole, before: string, name: string, written: string) => {
+const hideInTextFields = (
+  content: string,
+  vault: Vault,
+  replaces: (value: string, written: string) => boolean,
+): string =>
+  content.replace(textFieldPattern, (whole, before: string, name: string, written: string) => {
     const value = parseLiteral(written);
     return value !== undefined && isCredential(pair(name, value)) && replaces(value, written)
       ? `${before}"${vault.reference(name, value)}"`
@@ -33,10 +37,10 @@ const hide = (content: string, vault: Vault, replaces: (value: string, written: 
   });
 
 /** Replaces credentials in JSON fields of a text with references. */
-const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
+const hideInText = (content: string, vault: Vault): string => hideInTextFields(content, vault, () => true);
 
 /** Replaces keys and tokens in a description's JSON examples with references. Prose stays. */
-const hideInProse = (text: string, vault: Vault): string => hide(text, vault, isDistinctive);
+const hideInProse = (text: string, vault: Vault): string => hideInTextFields(text, vault, isDistinctive);
 
 /** Replaces credentials in the fields of a JSON value with references. */
 const hideInJson = <A>(value: A, vault: Vault): A => {
@@ -53,7 +57,7 @@ const hideInJson = <A>(value: A, vault: Vault): A => {
 
 /** Replaces credentials in text that is sent, except values with JSON escapes, because a variable is filled in without escapes. */
 const hideInSentText = (content: string, vault: Vault): string =>
-  hide(content, vault, (value, written) => value === written);
+  hideInTextFields(content, vault, (value, written) => value === written);
 
 /** Decodes the content of a JSON string; undefined if it is invalid. */
 const parseLiteral = (written: string): string | undefined => {
@@ -87,11 +91,11 @@ const hideInBody = (body: Body, vault: Vault): Body => {
   }
 };
 
-const credentialHeader =
+const credentialHeaderPattern =
   /^(?:authorization|proxy-authorization|x-api-key|api-key|x-auth-token|x-access-token)$/i;
 
 /** A scheme and its credentials (RFC 9110, section 11.4). Credentials with parameters are one value. */
-const scheme = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
+const schemePattern = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
 
 /** The variable name for a header or a cookie. */
 const toVariableName = (name: string): string =>
@@ -101,7 +105,7 @@ const toVariableName = (name: string): string =>
     .replace(/[^\w.]+/g, '_');
 
 const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
-  const [, before = '', credentials = value] = scheme.exec(value) ?? [];
+  const [, before = '', credentials = value] = schemePattern.exec(value) ?? [];
   // Documentation often has a placeholder here, such as `Credential=<accessKeyId>`.
   const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
   return isSecretValue(credentials) && !isTemplate
@@ -131,7 +135,7 @@ const hideInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault
     case 'set-cookie':
       return hideInSetCookie(value, vault);
     default:
-      return credentialHeader.test(name.trim()) || isCredential({ name, value, enabled: true })
+      return credentialHeaderPattern.test(name.trim()) || isCredential({ name, value, enabled: true })
         ? hideInAuthorization(name, value, vault)
         : value;
   }
@@ -189,24 +193,24 @@ const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
 /** Matches the password of a login in a URL. */
-const login = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
+const passwordPattern = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
 
 /** Replaces passwords in the URLs of a text. */
 const hideLogins = (text: string, vault: Vault): string =>
-  text.replace(login, (whole, before: string, password: string) =>
+  text.replace(passwordPattern, (whole, before: string, password: string) =>
     isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
   );
 
 /** Matches a parameter in a URL's query. */
-const queryRow = /([?&])([^=&#?]+)=([^&#]+)/g;
+const queryPattern = /([?&])([^=&#?]+)=([^&#]+)/g;
 
 /** Replaces the password and the credentials in a URL's query. */
 const hideInUrl = (url: string, vault: Vault): string =>
-  hideLogins(url, vault).replace(queryRow, (whole, mark: string, name: string, value: string) =>
+  hideLogins(url, vault).replace(queryPattern, (whole, mark: string, name: string, value: string) =>
     isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
   );
 
-interface Holder {
+interface CredentialFields {
   readonly url?: string;
   readonly description?: string;
   readonly headers?: readonly Pair[];
@@ -214,7 +218,7 @@ interface Holder {
   readonly auth?: Auth;
 }
 
-const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
+const hideInCommonFields = <H extends CredentialFields>(one: H, vault: Vault): H => ({
   ...one,
   ...(one.url === undefined ? {} : { url: hideInUrl(one.url, vault) }),
   ...(one.description === undefined ? {} : { description: hideInProse(one.description, vault) }),
@@ -228,7 +232,7 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
   const data = body === null ? '' : hideInText(body.data, vault);
   return {
     ...one,
-    request: request && { ...hideIn(request, vault), body: hideInBody(request.body, vault) },
+    request: request && { ...hideInCommonFields(request, vault), body: hideInBody(request.body, vault) },
     response: {
       ...response,
       headers: hideInHeaders(response.headers, vault),
@@ -244,7 +248,7 @@ const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest 
     name: hideLogins(name, vault),
     ...(origin === undefined ? {} : { origin: hideLogins(origin, vault) }),
   };
-  const hidden = hideIn({ ...request, ...called }, vault);
+  const hidden = hideInCommonFields({ ...request, ...called }, vault);
   if (hidden.kind === 'graphql') {
     const { variables } = hidden;
     return variables === undefined ? hidden : { ...hidden, variables: hideInJson(variables, vault) };
@@ -281,7 +285,7 @@ const addSecrets = (
 };
 
 /** Maximum number of secrets whose values are searched for in all texts. */
-const maxSearched = 2_000;
+const maxSearchedSecrets = 2_000;
 
 /** Whether a value is an example. In an API description, all values are, except random ones that nobody would invent. */
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
@@ -309,7 +313,7 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
       return [];
     });
   const folders = document.folders.map((folder): ImportedFolder =>
-    hideIn(
+    hideInCommonFields(
       folder.variables === undefined ? folder : { ...folder, variables: hideInVariables(folder.variables) },
       vault,
     ),
@@ -344,7 +348,7 @@ export const hideCredentials = (
     .flatMap((one) => one.secrets)
     .filter(({ value }) => !isPlainText(value));
   // Each text is searched for each secret, and reading a document has a time limit.
-  if (sought.length === 0 || sought.length > maxSearched) return { kind: 'hidden', document: inPlace };
+  if (sought.length === 0 || sought.length > maxSearchedSecrets) return { kind: 'hidden', document: inPlace };
   const named = nameSecrets(sought);
   const hidden = {
     ...inPlace,

@@ -2,24 +2,24 @@ import { isPlainText, isRandomText, type Pair } from '@tandem/core';
 
 import { pair } from '../value.js';
 
-const credentialName =
+const credentialNamePattern =
   /(?:^|[^a-z])(?:pass(?:word|phrase|wd|code)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|app[-_ ]?key|auth[-_ ]?key|private[-_ ]?key|access[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|subscription[-_ ]?key|authorization|jwt|bearer)(?:$|[^a-z])/i;
 
 /** Separates the words of a name, so that `clientSecret` reads like `client_Secret`. */
 const splitWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
 
 /** Endings of names that describe a credential, such as its expiry. */
-const aboutCredentials =
+const descriptiveEnding =
   /(?:^|[^a-z])(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
 /** Names that describe a credential, and names of tokens that grant no access. `X-Amz-Credential` contains the id of a key. */
-const notOpening =
+const harmlessBeginning =
   /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
 
 /** Whether a name indicates a credential. */
-const namesCredential = (given: string): boolean => {
+const isCredentialName = (given: string): boolean => {
   const name = splitWords(given);
-  return credentialName.test(name) && !aboutCredentials.test(name) && !notOpening.test(name);
+  return credentialNamePattern.test(name) && !descriptiveEnding.test(name) && !harmlessBeginning.test(name);
 };
 
 /** Whether the text is a complete value, without variables or template tags, and not truncated. */
@@ -30,19 +30,21 @@ const isLiteral = (text: string): boolean =>
 export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
 
 /** Whether a value is a credential, judging by its name and the value. */
-export const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isSecretValue(value);
+export const isCredential = ({ name, value }: Pair): boolean =>
+  isCredentialName(name) && isSecretValue(value);
 
 /** Analytics cookies, which grant no access. */
-const countingName = /^(?:_ga(?:_\w+)?|_gid|_gat\w*|_gcl_\w+|__utm[a-z]+|_fbp|_fbc|_hj\w+|__cfduid)$/i;
+const analyticsCookiePattern =
+  /^(?:_ga(?:_\w+)?|_gid|_gat\w*|_gcl_\w+|__utm[a-z]+|_fbp|_fbc|_hj\w+|__cfduid)$/i;
 
-const sessionName = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
+const sessionCookiePattern = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
 
 /** Whether a cookie grants access. */
 export const isSecretCookie = (name: string, value: string): boolean =>
   isLiteral(value) &&
-  !countingName.test(name) &&
+  !analyticsCookiePattern.test(name) &&
   !value.startsWith('/') &&
-  (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
+  (isRandomText(value) || (sessionCookiePattern.test(name) && !isPlainText(value)));
 
 /**
  * Creates a store that names each credential, with the same name for the same value.

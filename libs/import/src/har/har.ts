@@ -17,14 +17,14 @@ import {
   getObjects,
   getText,
   pair,
-  selectHeadersBeside,
+  selectBodyHeaders,
   toSendableType,
 } from '../value.js';
 
 type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
 /** The kinds of noise by the browser's resource type. */
-const byResource: Readonly<Record<string, ImportNoise>> = {
+const noiseByResource: Readonly<Record<string, ImportNoise>> = {
   image: 'images',
   imageset: 'images',
   font: 'fonts',
@@ -42,7 +42,7 @@ const byResource: Readonly<Record<string, ImportNoise>> = {
 };
 
 /** The kinds of noise by media type, for recordings without resource types. */
-const byType: readonly (readonly [RegExp, ImportNoise])[] = [
+const noiseByMediaType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^image\//i, 'images'],
   [/^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i, 'fonts'],
   [/^text\/css/i, 'styles'],
@@ -51,7 +51,7 @@ const byType: readonly (readonly [RegExp, ImportNoise])[] = [
 ];
 
 /** Hosts that only count visitors, report errors or show advertisements. Their subdomains count too. */
-const analytics = new Set(
+const analyticsHosts = new Set(
   (
     'google-analytics.com analytics.google.com googletagmanager.com doubleclick.net googlesyndication.com ' +
     'googleadservices.com connect.facebook.net segment.io segment.com mixpanel.com hotjar.com hotjar.io amplitude.com ' +
@@ -66,7 +66,7 @@ const isAnalytics = (address: string): boolean => {
   const { hostname, pathname } = new URL(address);
   const labels = hostname.split('.');
   return (
-    labels.some((_, at) => analytics.has(labels.slice(at).join('.'))) ||
+    labels.some((_, at) => analyticsHosts.has(labels.slice(at).join('.'))) ||
     /\/(?:matomo|piwik)\.php$/.test(pathname)
   );
 };
@@ -75,9 +75,10 @@ const isAnalytics = (address: string): boolean => {
 const classifyNoise = (entry: Fields, address: string): ImportNoise | undefined => {
   if (isAnalytics(address)) return 'analytics';
   const resource = getText(entry, '_resourceType').toLowerCase();
-  if (resource !== '') return Object.hasOwn(byResource, resource) ? byResource[resource] : undefined;
+  if (resource !== '')
+    return Object.hasOwn(noiseByResource, resource) ? noiseByResource[resource] : undefined;
   const type = getText(getFields(getFields(entry, 'response'), 'content'), 'mimeType');
-  return byType.find(([test]) => test.test(type))?.[1];
+  return noiseByMediaType.find(([test]) => test.test(type))?.[1];
 };
 
 const noiseLabels: Readonly<Record<ImportNoise, string>> = {
@@ -97,7 +98,7 @@ const describeNoise = (found: readonly NoiseCount[], all: number): string => {
 };
 
 /** Headers that the connection or the body sets. */
-const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
+const connectionHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
 
 const readRows = (of: Fields, key: string): readonly Pair[] =>
   getObjects(of, key).map((one) => pair(getText(one, 'name'), getText(one, 'value')));
@@ -205,10 +206,10 @@ const toRequest = (entry: Fields, folder: string): ImportedRequest => {
   const auth = parseAuth(given);
   const isGiven = ({ name, value }: Pair): boolean =>
     name.startsWith(':') ||
-    ownHeaders.test(name) ||
+    connectionHeaders.test(name) ||
     (/^host$/i.test(name) && value === host) ||
     (auth !== undefined && /^authorization$/i.test(name));
-  const headers = selectHeadersBeside(body, getText(sent, 'mimeType'), [
+  const headers = selectBodyHeaders(body, getText(sent, 'mimeType'), [
     ...given,
     ...createCookieHeader(request, given),
   ]);
@@ -235,14 +236,14 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 const formatNames = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
 /** Cookies in the list that are missing in the Cookie header. */
-const listCookiesBeside = (request: Fields): readonly Pair[] => {
+const listUnsentCookies = (request: Fields): readonly Pair[] => {
   const sent = readRows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
   const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
   return sent === undefined ? [] : readRows(request, 'cookies').filter(({ name }) => !names.includes(name));
 };
 
 /** Query rows in the list that are missing in the URL. */
-const listQueryBeside = (request: Fields): readonly Pair[] => {
+const listUnsentQuery = (request: Fields): readonly Pair[] => {
   const [, query] = /\?([^#]*)/.exec(getText(request, 'url')) ?? [];
   const names = new Set(new URLSearchParams(query).keys());
   return query === undefined
@@ -274,7 +275,7 @@ const describeBodyLosses = (request: Fields): readonly string[] => {
 
 /** Describes the parts of a request that are not sent. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
-  const [cookies, query] = [listCookiesBeside(request), listQueryBeside(request)];
+  const [cookies, query] = [listUnsentCookies(request), listUnsentQuery(request)];
   const [fragment] = /#.*$/s.exec(getText(request, 'url')) ?? [];
   return [
     ...(cookies.length === 0
@@ -298,12 +299,12 @@ const describeLostComments = (request: Fields): readonly string[] => {
 };
 
 /** Whether an entry has a response. */
-const isAnswered = (entry: Fields): boolean =>
+const hasResponse = (entry: Fields): boolean =>
   ['response', 'timings', 'cache'].some((key) => Object.keys(getFields(entry, key)).length > 0) ||
   getText(entry, 'serverIPAddress') !== '';
 
 /** Imports the archive's own comment, and reports other comments outside the entries. */
-const addAbout = (draft: Draft, log: Fields): void => {
+const addArchiveComments = (draft: Draft, log: Fields): void => {
   const description = getText(log, 'comment');
   if (description !== '') draft.setRoot({ description });
   const pages = getObjects(log, 'pages').filter(hasComment).length;
@@ -317,7 +318,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
   const draft = createDraft();
   const log = getFields(document, 'log');
   const entries = getObjects(log, 'entries');
-  addAbout(draft, log);
+  addArchiveComments(draft, log);
   const folders = new Map<string, string>();
   const noise = new Map<ImportNoise, number>();
   let [unsent, answered] = [0, 0];
@@ -336,7 +337,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
     for (const what of [...describeRequestLosses(request), ...describeLostComments(request)])
       draft.leaveOut(address.slice(0, 200), what);
-    if (isAnswered(entry)) answered += 1;
+    if (hasResponse(entry)) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
     draft.addRequest(toRequest(entry, folder));

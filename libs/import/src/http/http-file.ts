@@ -9,7 +9,7 @@ import { readCurl } from '@tandem/core/curl';
 
 import { createDraft, type Draft } from '../draft.js';
 import { splitQuery } from '../query.js';
-import { commentOutScript, pair, selectHeadersBeside, toSendableType } from '../value.js';
+import { commentOutScript, pair, selectBodyHeaders, toSendableType } from '../value.js';
 import {
   addHost,
   describeBodyLosses,
@@ -244,7 +244,7 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Requ
     name: (preamble.name || `${method} ${split.url}`).slice(0, 200),
     folder: '',
     description: preamble.description,
-    headers: selectHeadersBeside(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
+    headers: selectBodyHeaders(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
     auth: auth ?? ({ type: 'none' } as const),
     settings: { ...parseVersion(version), ...preamble.settings },
     script,

@@ -14,7 +14,7 @@ export const flattenVariables = (data: unknown, prefix = ''): ImportedEnvironmen
     : [];
 
 /** The key of values that only one device can decrypt. */
-const vault = '__insomnia_vault';
+const vaultKey = '__insomnia_vault';
 
 /** An environment's disabled rows, which are missing in its data. */
 const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
@@ -23,8 +23,8 @@ const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
     .map((row) => createVariable(getText(row, 'name'), getText(row, 'value'), false));
 
 const parseVariables = (one: Fields): ImportedEnvironment['variables'] => {
-  const data = isFields(one.data) ? { ...one.data, [vault]: undefined } : one.data;
-  return [...flattenVariables(data).filter(({ name }) => name !== vault), ...listDisabledRows(one)];
+  const data = isFields(one.data) ? { ...one.data, [vaultKey]: undefined } : one.data;
+  return [...flattenVariables(data).filter(({ name }) => name !== vaultKey), ...listDisabledRows(one)];
 };
 
 const parseColor = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
@@ -34,7 +34,7 @@ const parseColor = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
 
 /** The parts of an environment without a counterpart. */
 export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
-  const hidden = Object.keys(getFields(one.data, vault)).map((name) => `${vault}.${name}`);
+  const hidden = Object.keys(getFields(one.data, vaultKey)).map((name) => `${vaultKey}.${name}`);
   return [
     ...describeLostTemplates([one.data, one.kvPairData]),
     ...hidden.map((name) => `the value of ${name}, which only Insomnia can read`),
@@ -63,7 +63,7 @@ export const parseEnvironments = (
 };
 
 /** What a resource is sorted by. */
-interface Key {
+interface SortKey {
   readonly key: unknown;
   readonly id: string;
 }
@@ -72,7 +72,10 @@ interface Key {
  * Sorts resources as Insomnia's sidebar does: smaller sort keys first, and the larger id first if keys are equal. A resource without a
  * key comes first, because Insomnia gives it a smaller key than all others.
  */
-export const sortLikeSidebar = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
+export const sortLikeSidebar = (
+  given: readonly Fields[],
+  keyOf: (one: Fields) => SortKey,
+): readonly Fields[] =>
   given
     .map((one) => ({ one, ...keyOf(one) }))
     .map(({ key, ...rest }) => ({ ...rest, key: typeof key === 'number' ? key : undefined }))

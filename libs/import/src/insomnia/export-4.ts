@@ -35,7 +35,7 @@ const isEmptyJar = (one: Fields): boolean =>
   getText(one, '_type') === 'cookie_jar' && getObjects(one, 'cookies').length === 0;
 
 /** Whether a resource is not reported: Insomnia's internal notes, resources that are read elsewhere, and empty ones. */
-const isUnsaid = (one: Fields): boolean =>
+const isUnreported = (one: Fields): boolean =>
   /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
     getText(one, '_type'),
   ) ||
@@ -55,7 +55,7 @@ const listScripts = (one: Fields) =>
     ['after-response script', getText(one, 'afterResponseScript')],
   ] as const;
 
-const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, around: string): void => {
+const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, around: string): void => {
   for (const one of below(id)) {
     const name = getText(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
@@ -72,7 +72,7 @@ const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, aro
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addBelow(draft, { below }, getText(one, '_id'), path, place);
+      addChildren(draft, { below }, getText(one, '_id'), path, place);
     } else if (kind === 'request')
       addInsomniaRequest(draft, {
         given: one,
@@ -83,7 +83,7 @@ const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, aro
         scripts: listScripts(one),
       });
     else {
-      if (!isUnsaid(one))
+      if (!isUnreported(one))
         draft.leaveOut(
           place || kind,
           `it is ${getOwnValue(unsupportedTypes, kind) ?? `a resource of the type ${kind}`}`,
@@ -131,7 +131,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     const isOnly = workspaces.length === 1;
     if (isOnly && description !== '') draft.setRoot(about);
     const folder = isOnly ? '' : draft.addFolder('', own, about);
-    addBelow(draft, { below }, id, folder, folder);
+    addChildren(draft, { below }, id, folder, folder);
     addEnvironments(draft, { below }, id, own);
   }
   // If only part of a workspace was exported, the folder of a request may be missing.
@@ -139,7 +139,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
   const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
   for (const id of lost) {
     const found = below(id);
-    addBelow(draft, { below }, id, '', '');
+    addChildren(draft, { below }, id, '', '');
     addEnvironments(draft, { below }, id);
     if (id !== '' && workspaces.length > 0)
       for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(toText(_type))))

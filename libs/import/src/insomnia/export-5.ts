@@ -85,7 +85,7 @@ const knownFields = new Set(
 );
 
 /** Descriptions of the other fields of a document. */
-const parts: Readonly<Record<string, string>> = {
+const fieldDescriptions: Readonly<Record<string, string>> = {
   certificates: 'its client certificates; choose their files in the settings of the workspace',
   testSuites: 'its unit tests',
   server: 'its mock server',
@@ -117,7 +117,10 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
     (key) => !knownFields.has(key) && !isEmpty(getOwnValue(document, key)),
   );
   for (const key of others)
-    draft.leaveOut(key, getOwnValue(parts, key) ?? 'a part of the document that has no counterpart');
+    draft.leaveOut(
+      key,
+      getOwnValue(fieldDescriptions, key) ?? 'a part of the document that has no counterpart',
+    );
   const source = getText(getFields(document, 'meta'), 'id');
   return draft.finish({ format: 'insomnia', why, name, source });
 };

@@ -22,7 +22,7 @@ import {
   isTrue,
   pair,
   removeEmptyFields,
-  selectHeadersBeside,
+  selectBodyHeaders,
   toSendableType,
   toText,
 } from '../value.js';
@@ -106,7 +106,7 @@ const parseBearer = (given: Fields): Auth => {
     : { type: 'api-key', name: 'Authorization', value: `${prefix} ${token}`, in: 'header' };
 };
 
-const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
+const authReaders: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   none: () => ({ type: 'none' }),
   basic: (given) => ({ type: 'basic', ...parseLogin(given) }),
   bearer: parseBearer,
@@ -158,7 +158,7 @@ const parseInsomniaAuth = (given: unknown): Auth | undefined => {
   if (!isFields(given)) return { type: 'inherit' };
   const type = getText(given, 'type');
   if (type === '') return { type: 'inherit' };
-  return isTrue(given, 'disabled') ? { type: 'none' } : getOwnValue(kinds, type)?.(given);
+  return isTrue(given, 'disabled') ? { type: 'none' } : getOwnValue(authReaders, type)?.(given);
 };
 
 /** Rows of `{ name, value, disabled }`. */
@@ -365,7 +365,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     url: split.url,
     queryParams: [...split.queryParams, ...parseRows(given, 'parameters')],
     pathParams: parseRows(given, 'pathParameters'),
-    headers: selectHeadersBeside(sent, getText(body, 'mimeType'), headers),
+    headers: selectBodyHeaders(sent, getText(body, 'mimeType'), headers),
     body: sent,
   });
 };

@@ -18,7 +18,7 @@ export const convertTemplates = (text: string): string =>
   );
 
 /** The delimiters of Insomnia's templates: tags, expressions with filters or operators, and comments, which Insomnia removes. */
-const marks = [
+const delimiters = [
   ['{%', '%}'],
   ['{{', '}}'],
   ['{#', '#}'],
@@ -27,7 +27,7 @@ const marks = [
 /** Maximum length of a template in a message. */
 const maxTagLength = 200;
 
-const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
+const findDelimited = (text: string, [open, close]: (typeof delimiters)[number]): readonly string[] => {
   const found: string[] = [];
   for (let at = text.indexOf(open); at >= 0;) {
     const end = text.indexOf(close, at + open.length);
@@ -51,8 +51,8 @@ const isComputed = (one: string): boolean =>
  */
 export const findTags = (text: string): readonly string[] => [
   ...new Set(
-    marks
-      .flatMap((some) => findBetweenMarks(text, some))
+    delimiters
+      .flatMap((some) => findDelimited(text, some))
       .filter(isComputed)
       .map((one) => (one.length > maxTagLength ? `${one.slice(0, maxTagLength)}…` : one)),
   ),

@@ -145,7 +145,7 @@ const preferredTypes = [
   /^[^*]+$/,
 ];
 
-const choose = (types: readonly string[]): string | undefined => {
+const chooseMediaType = (types: readonly string[]): string | undefined => {
   for (const one of preferredTypes) {
     const found = types.find((type) => one.test(type));
     if (found !== undefined) return found;
@@ -159,15 +159,15 @@ export interface TypedBody {
   readonly contentType?: string;
 }
 
-const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
-const isXml = /[/+]xml\b/i;
+const binaryTypePattern = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
+const xmlTypePattern = /[/+]xml\b/i;
 
 /** Replaces a media range such as `*\/*`, which cannot be sent, by a type (RFC 9110, section 8.3). */
 const toConcreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
   const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
   const schema = resolver.resolve(media.schema);
-  if (isFile(schema) || isOpaque.test(type)) return '';
+  if (isFile(schema) || binaryTypePattern.test(type)) return '';
   const isText = typeof sampler.of({ given: media, schema }) === 'string' || /^text\//i.test(type);
   return isText ? 'text/plain' : 'application/json';
 };
@@ -207,7 +207,8 @@ export const createMediaBody = (range: string, media: Fields, reading: ReadConte
       },
     };
   if (type === '') return { body: { type: 'binary', file: '' } };
-  if (isFile(schema) || isOpaque.test(type)) return { body: { type: 'binary', file: '', contentType: type } };
+  if (isFile(schema) || binaryTypePattern.test(type))
+    return { body: { type: 'binary', file: '', contentType: type } };
   // For sequential JSON (OpenAPI 3.2, section 4.14.3), a schema describes the whole or each item.
   if (/\b(?:x-)?(?:nd-?json|jsonl|jsonlines|json-seq)\b/i.test(type)) {
     const items =
@@ -217,7 +218,7 @@ export const createMediaBody = (range: string, media: Fields, reading: ReadConte
   }
   if (/[/+]json\b/i.test(type) || /^application\/x-json\b/i.test(type))
     return createJsonBody(type, media, reading);
-  if (isXml.test(type))
+  if (xmlTypePattern.test(type))
     return { body: { type: 'text', content: createXml(media, reading), contentType: type } };
   const example = sampler.of({ given: media, schema });
   return { body: { type: 'text', content: toText(example), contentType: type } };
@@ -235,13 +236,13 @@ export const listMediaTypes = (operation: Fields, document: Fields, resolver: Re
     document.swagger === undefined
       ? Object.keys(getFields(resolver.resolve(operation.requestBody), 'content'))
       : listConsumedTypes(operation, document);
-  return { types, chosen: choose(types) };
+  return { types, chosen: chooseMediaType(types) };
 };
 
 /** The body of an OpenAPI 3 operation. */
 export const createOperationBody = (operation: Fields, reading: ReadContext): TypedBody => {
   const content = getFields(reading.resolver.resolve(operation.requestBody), 'content');
-  const type = choose(Object.keys(content));
+  const type = chooseMediaType(Object.keys(content));
   return type === undefined
     ? { body: { type: 'none' } }
     : createMediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
@@ -257,7 +258,8 @@ export const createSwaggerBody = (
   const consumes = listConsumedTypes(operation, document);
   const whole = parameters.find((one) => getText(one, 'in') === 'body');
   const form = parameters.filter((one) => getText(one, 'in') === 'formData');
-  if (whole !== undefined) return createMediaBody(choose(consumes) ?? 'application/json', whole, reading);
+  if (whole !== undefined)
+    return createMediaBody(chooseMediaType(consumes) ?? 'application/json', whole, reading);
   if (form.length === 0) return { body: { type: 'none' } };
   const isMultipart =
     form.some(isFile) ||

@@ -87,7 +87,7 @@ const listFurtherExamples = (media: Fields): readonly string[] =>
   media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
 
 /** The `in` values of parameters, including those of Swagger 2. */
-const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
+const parameterLocations = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
 /** Describes what servers define for their variables, except the default. */
 const describeServerLosses = (document: Fields): readonly string[] =>
@@ -139,7 +139,7 @@ const reportOperation = (
   for (const one of parameters) {
     const further = listFurtherExamples(one);
     if (further.length > 0) lose(`the further examples ${quoteNames(further)} of “${getText(one, 'name')}”`);
-    if (!places.has(getText(one, 'in')))
+    if (!parameterLocations.has(getText(one, 'in')))
       lose(`the parameter “${getText(one, 'name')}”, which is in “${getText(one, 'in')}”`);
     if (getText(one, 'in') === 'querystring' && !/urlencoded/i.test(listKeys(one.content)[0] ?? ''))
       lose(`the query “${getText(one, 'name')}”, which is not made of names and values`);

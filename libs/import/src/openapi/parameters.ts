@@ -62,7 +62,7 @@ const listMembers = (value: Fields): readonly Row[] =>
 /** Encodes a single value. If the value is part of a list, `delimiter` separates it from others and must be encoded too. */
 export type Encode = (text: string, delimiter?: string) => string;
 
-const keepText: Encode = (text) => text;
+const encodeNothing: Encode = (text) => text;
 
 /**
  * Encodes percent and plus signs in a query, because they stand for other characters there (WHATWG URL,
@@ -74,7 +74,7 @@ const encodeInQuery: Encode = (text, delimiter) => {
 };
 
 /** Joins a list or object to one string. `equals` separates the names and values of an object. */
-const joinValue = (value: unknown, between: string, equals: string, encode = keepText): string => {
+const joinValue = (value: unknown, between: string, equals: string, encode = encodeNothing): string => {
   if (Array.isArray(value)) return value.map((one) => encode(formatMember(one), between)).join(between);
   return isFields(value)
     ? listMembers(value)
@@ -84,10 +84,10 @@ const joinValue = (value: unknown, between: string, equals: string, encode = kee
 };
 
 /** The properties of an object as `name[property]`, also in nested objects. */
-const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
+const toDeepObjectRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
   if (Array.isArray(value)) return value.map((one) => [name, encode(formatMember(one))]);
   return isFields(value)
-    ? Object.entries(value).flatMap(([key, one]) => deepRows(`${name}[${key}]`, one, encode))
+    ? Object.entries(value).flatMap(([key, one]) => toDeepObjectRows(`${name}[${key}]`, one, encode))
     : [[name, encode(formatMember(value))]];
 };
 
@@ -96,9 +96,9 @@ export const toStyledRows = (
   name: string,
   value: unknown,
   style: Style,
-  encode: Encode = keepText,
+  encode: Encode = encodeNothing,
 ): readonly Row[] => {
-  if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value, encode);
+  if (style.name === 'deepObject' && isFields(value)) return toDeepObjectRows(name, value, encode);
   const isExploded = style.explode || style.name === 'deepObject';
   if (isExploded && Array.isArray(value) && value.length > 0)
     return value.map((one) => [name, encode(formatMember(one))]);

@@ -49,7 +49,7 @@ export const createResolver = (document: Fields): Resolver => {
 };
 
 /** The key under which a bundled document stores its other files. */
-const place = 'x-files';
+const filesKey = 'x-files';
 
 /** A document with its referenced files, and the paths of missing ones. */
 export interface BundledDocument {
@@ -73,13 +73,13 @@ const resolveFile = (path: string, from: string): string | undefined => {
 };
 
 const formatPointer = (file: string): string =>
-  `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  `#/${filesKey}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
  * Inlines the files that a document refers to, so that every reference is internal. References to other locations stay unchanged.
  * @param files texts by path, relative to the document's folder
  */
-export const bundle = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {
+export const bundleDocument = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {
   const missing = new Set<string>();
   const waiting: string[] = [];
   const known = new Set<string>();
@@ -113,6 +113,6 @@ export const bundle = (document: Fields, files: ReadonlyMap<string, string>): Bu
     const parsed = parse(files.get(file) ?? '');
     parts.push([file, parsed.kind === 'parsed' ? within(parsed.value, file) : {}]);
   }
-  const all = parts.length === 0 ? whole : { ...whole, [place]: Object.fromEntries(parts) };
+  const all = parts.length === 0 ? whole : { ...whole, [filesKey]: Object.fromEntries(parts) };
   return { document: all, missing: [...missing] };
 };

@@ -25,7 +25,7 @@ const sampleLimits = {
 } as const;
 
 /** The estimated size of any value in a sample, for its name and punctuation. */
-const perValue = 16;
+const estimatedValueSize = 16;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
@@ -42,12 +42,12 @@ const findOwnValue = (schema: Fields): unknown =>
 const createLengths = (): ((value: unknown) => number) => {
   const lengths = new WeakMap<object, number>();
   const lengthOf = (value: unknown): number => {
-    if (typeof value === 'string') return value.length + perValue;
-    if (typeof value !== 'object' || value === null) return perValue;
+    if (typeof value === 'string') return value.length + estimatedValueSize;
+    if (typeof value !== 'object' || value === null) return estimatedValueSize;
     const known = lengths.get(value);
     if (known !== undefined) return known;
     const entries = Object.entries(value);
-    const length = entries.reduce((sum, [key, one]) => sum + key.length + lengthOf(one), perValue);
+    const length = entries.reduce((sum, [key, one]) => sum + key.length + lengthOf(one), estimatedValueSize);
     lengths.set(value, length);
     return length;
   };
@@ -55,7 +55,7 @@ const createLengths = (): ((value: unknown) => number) => {
 };
 
 /** Lowers a limit of a schema if it exceeds `most`, and returns it. */
-const createLower =
+const createLimitReducer =
   (onLower: (what: string) => void) =>
   (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
     // The sampler also calculates with strings.
@@ -75,19 +75,19 @@ export type MeasureSample = (schema: Fields, depth: number) => number;
  * @param onLower called if a schema requires more than a sample can have; the limit in the schema is then lowered
  */
 const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): MeasureSample => {
-  const [lengthOf, lower] = [createLengths(), createLower(onLower)];
+  const [lengthOf, lower] = [createLengths(), createLimitReducer(onLower)];
   let depth: number = sampleLimits.depth;
   /** Sizes of each schema by level, for each depth. */
   const sizesFor = Array.from({ length: sampleLimits.depth + 1 }, () => new Map<object, number[]>());
 
   const sizeOf = (schema: unknown, level: number): number => {
-    if (!isFields(schema) || level > depth) return perValue;
+    if (!isFields(schema) || level > depth) return estimatedValueSize;
     const known = sizesFor[depth]?.get(schema) ?? [];
     const before = known[level];
     if (before !== undefined) return before;
     sizesFor[depth]?.set(schema, known);
     // The sampler does not follow references to the schema itself on the same level either.
-    known[level] = perValue;
+    known[level] = estimatedValueSize;
     const size = measured(schema, level);
     known[level] = size;
     return size;
@@ -125,7 +125,7 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
     const chosen = [getList(schema, 'oneOf')[0], getList(schema, 'anyOf')[0]];
     const condition = isFields(schema.then) ? [schema.if, schema.then] : [];
     return (
-      perValue +
+      estimatedValueSize +
       reference +
       lower(schema, 'minLength', sampleLimits.characters) +
       getText(schema, 'pattern').length +
@@ -142,7 +142,7 @@ const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): 
 };
 
 /** Thrown if a sample follows too many references: some combinations of schemas cannot be measured beforehand. */
-class TooManyReferences extends Error {}
+class TooManyReferencesError extends Error {}
 
 /** The document for the sampler, with a count of each reference that it follows. */
 const countReferences = (document: Fields, most: number): object => {
@@ -153,7 +153,7 @@ const countReferences = (document: Fields, most: number): object => {
       enumerable: true,
       get: () => {
         if (typeof value === 'object') count += 1;
-        if (count > most) throw new TooManyReferences();
+        if (count > most) throw new TooManyReferencesError();
         return value;
       },
     });
@@ -209,7 +209,7 @@ const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSamp
         value: sample(given as Fields, options, countReferences(known as Fields, sampleLimits.references)),
       };
     } catch (error) {
-      if (error instanceof TooManyReferences) return undefined;
+      if (error instanceof TooManyReferencesError) return undefined;
       throw error;
     }
   };

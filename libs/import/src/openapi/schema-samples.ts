@@ -20,7 +20,7 @@ interface Lengths {
   readonly max: number;
 }
 
-const compile = (pattern: string): RegExp | undefined => {
+const compilePattern = (pattern: string): RegExp | undefined => {
   try {
     return new RegExp(pattern, 'u');
   } catch {
@@ -46,7 +46,7 @@ const replaceUnicodeClasses = (pattern: string): string =>
   });
 
 /** Generates a text. It is the same each time: the first of all alternatives, and `repeats` times each unbounded repetition. */
-const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
+const generateText = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
   const generator = new RandExp(new RegExp(replaceUnicodeClasses(pattern.source)));
   generator.max = repeats;
   generator.randInt = (from, to) => (repeats > 0 && to === from + repeats ? to : from);
@@ -58,12 +58,12 @@ const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all
 };
 
 /** Additional repetitions for bounded ones, tried in order until the text is long enough. */
-const widenings = [1, 2, 4, 8, 16, 32, 64];
+const boundedRepeats = [1, 2, 4, 8, 16, 32, 64];
 /** Additional repetitions for unbounded ones. */
-const openRepeats = [2, 3, 4];
+const unboundedRepeats = [2, 3, 4];
 
 /** Gives each bounded repetition `more` than its minimum: with 4, `\d{1,14}` becomes `\d{5}`. */
-const widen = (pattern: RegExp, more: number): RegExp =>
+const addRepetitions = (pattern: RegExp, more: number): RegExp =>
   new RegExp(
     pattern.source.replace(
       /\[(?:\\.|[^\]\\])*\]|\\.|\{(\d+),(\d+)\}/g,
@@ -75,7 +75,7 @@ const widen = (pattern: RegExp, more: number): RegExp =>
 
 /** A text that matches the pattern and has an allowed length; undefined if none was found. */
 const createPatternSample = (pattern: string, { min, max }: Lengths): string | undefined => {
-  const expression = compile(pattern);
+  const expression = compilePattern(pattern);
   // References to groups may double the text many times.
   if (expression === undefined || /\\[1-9k]/.test(pattern) || countMinRepeats(pattern) > maxCharacters)
     return undefined;
@@ -92,7 +92,7 @@ const createPatternSample = (pattern: string, { min, max }: Lengths): string | u
     for (const letters of ['lower case', 'all'] as const)
       for (const count of new Set(repeats.filter(isBearable)))
         try {
-          const text = generate(of, count, letters);
+          const text = generateText(of, count, letters);
           if (!isLongEnough(text)) reasons.add('length');
           if (fits(text)) return text;
         } catch {
@@ -102,10 +102,10 @@ const createPatternSample = (pattern: string, { min, max }: Lengths): string | u
   };
   const plainest = attempt(expression, [0, 1, min]);
   if (plainest !== undefined || !reasons.has('length')) return plainest;
-  for (const more of [0, ...widenings]) {
-    const wider = widen(expression, more);
+  for (const more of [0, ...boundedRepeats]) {
+    const wider = addRepetitions(expression, more);
     if (countMinRepeats(wider.source) > maxCharacters) break;
-    const text = attempt(wider, [0, 1, ...openRepeats]);
+    const text = attempt(wider, [0, 1, ...unboundedRepeats]);
     if (text !== undefined) return text;
   }
   return undefined;
@@ -150,7 +150,7 @@ const removeNullSamples = (schema: Fields): Fields => {
 };
 
 /** String formats for which the sampler has no sample. */
-const formats: Readonly<Record<string, string>> = {
+const formatSamples: Readonly<Record<string, string>> = {
   byte: 'c3RyaW5n',
   base64url: 'c3RyaW5n',
   duration: 'P1D',
@@ -163,7 +163,7 @@ const sampledFormats =
 
 const createTextSample = (schema: Fields): string | undefined => {
   const format = getText(schema, 'format');
-  const known = getOwnValue(formats, format);
+  const known = getOwnValue(formatSamples, format);
   const pattern = getText(schema, 'pattern');
   if (known !== undefined || pattern === '' || sampledFormats.test(format)) return known;
   const [min, max] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Infinity)];
@@ -187,7 +187,7 @@ const findLimit = (schema: Fields, inclusive: string, exclusive: string): Number
 };
 
 /** A number within a schema's limits; undefined if the schema has no limits, or no number is within them. */
-const numberSample = (schema: Fields): unknown => {
+const createNumberSample = (schema: Fields): unknown => {
   const lower = findLimit(schema, 'minimum', 'exclusiveMinimum');
   const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');
   if (lower === undefined && upper === undefined) return undefined;
@@ -220,26 +220,26 @@ const hasOwnValue = (schema: Fields): boolean =>
   getList(schema, 'enum').length > 0;
 
 /** Creates a value where the sampler's own value would be invalid. */
-const createValue = (schema: Fields): unknown => {
+const createOwnSample = (schema: Fields): unknown => {
   if (hasOwnValue(schema)) return undefined;
   const [type] = getTypes(schema);
   if (type === 'string' || (type === undefined && schema.pattern !== undefined))
     return createTextSample(schema);
-  return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
+  return type === 'integer' || type === 'number' ? createNumberSample(schema) : undefined;
 };
 
 /** Adds an example to a schema if the sampler would ignore one of its constraints. */
-const prepare = (schema: Fields): Fields => {
+const prepareSchema = (schema: Fields): Fields => {
   const prepared = removeNullSamples(schema);
-  const example = createValue(prepared);
+  const example = createOwnSample(prepared);
   return example === undefined ? prepared : { ...prepared, example };
 };
 
 /** Fields whose values are data, not schemas. */
-const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'responses', 'links']);
+const dataFields = new Set(['example', 'examples', 'default', 'enum', 'const', 'responses', 'links']);
 
 /** Fields whose keys are names chosen by the author. */
-const maps = new Set(
+const mapFields = new Set(
   'properties,patternProperties,$defs,definitions,dependentSchemas,schemas,parameters,requestBodies,headers,callbacks,paths,pathItems,content,encoding,securitySchemes,x-files'.split(
     ',',
   ),
@@ -262,12 +262,12 @@ export const prepareSchemas = (document: Fields): Fields => {
     const inner = Object.fromEntries(
       Object.entries(value).map(([key, one]) => [
         key,
-        kind === 'schema' && data.has(key)
+        kind === 'schema' && dataFields.has(key)
           ? one
-          : visit(one, kind === 'schema' && maps.has(key) ? 'map' : 'schema'),
+          : visit(one, kind === 'schema' && mapFields.has(key) ? 'map' : 'schema'),
       ]),
     );
-    return kind === 'schema' ? prepare(inner) : inner;
+    return kind === 'schema' ? prepareSchema(inner) : inner;
   };
   return visit(document, 'schema') as Fields;
 };

@@ -60,14 +60,14 @@ const isImplicit = (scheme: Fields): boolean =>
   getText(scheme, 'type') === 'oauth2' &&
   (getText(scheme, 'flow') === 'implicit' || isFields(getFields(scheme, 'flows').implicit));
 
-const login = { username: '{{username}}', password: '{{password}}' } as const;
+const loginVariables = { username: '{{username}}', password: '{{password}}' } as const;
 
 const toHttpAuth = (scheme: string): SchemeAuth | undefined => {
   switch (scheme.toLowerCase()) {
     case 'basic':
-      return { auth: { type: 'basic', ...login }, secrets: ['username', 'password'] };
+      return { auth: { type: 'basic', ...loginVariables }, secrets: ['username', 'password'] };
     case 'digest':
-      return { auth: { type: 'digest', ...login }, secrets: ['username', 'password'] };
+      return { auth: { type: 'digest', ...loginVariables }, secrets: ['username', 'password'] };
     case 'bearer':
       return { auth: { type: 'bearer', token: '{{token}}' }, secrets: ['token'] };
     default:
@@ -108,7 +108,7 @@ const toSchemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | u
   }
 };
 
-const none: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
+const noAuth: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
 
 /**
  * Chooses the auth from a list of security requirements: the first alternative with a counterpart, and its first scheme.
@@ -122,7 +122,7 @@ export const resolveSecurity = (
 ): SchemeAuth | undefined => {
   if (!Array.isArray(requirements)) return undefined;
   const alternatives = requirements.filter(isFields).map((one) => Object.entries(one));
-  if (alternatives.every((one) => one.length === 0)) return none;
+  if (alternatives.every((one) => one.length === 0)) return noAuth;
   for (const alternative of alternatives) {
     const found = alternative.map(([name, scopes]) => ({
       name,
@@ -146,5 +146,5 @@ export const resolveSecurity = (
   }
   const names = alternatives.flat().map(([name]) => `“${name}”`);
   report(`the security ${names.length === 1 ? 'scheme' : 'schemes'} ${[...new Set(names)].join(', ')}`);
-  return none;
+  return noAuth;
 };

@@ -93,7 +93,7 @@ const parseExamples = (
   });
 
 /** Descriptions of `protocolProfileBehavior` values that Tandem has no setting for. */
-const settings: Readonly<Record<string, string>> = {
+const lostSettings: Readonly<Record<string, string>> = {
   followOriginalHttpMethod: 'that redirects keep the method',
   followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
   removeRefererHeaderOnRedirect: 'that redirects are followed without a Referer',
@@ -123,11 +123,11 @@ const knownSettings: ReadonlySet<string> = new Set([
 export const describeLostSettings = (item: Fields): readonly string[] =>
   Object.entries(getFields(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
     if (knownSettings.has(key) || !isSet(value)) return [];
-    const what = getOwnValue(settings, key);
+    const what = getOwnValue(lostSettings, key);
     return [`its setting ${key}, ${what ?? `which is ${toText(value).slice(0, 100)}`}`];
   });
 
-const isFilled = (value: unknown): boolean =>
+const hasContent = (value: unknown): boolean =>
   Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : toText(value) !== '';
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
@@ -150,7 +150,7 @@ const describeRequestLosses = (request: Fields): readonly string[] => {
         ]
       : []),
     ...(mode === '' &&
-    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => isFilled(getOwnValue(body, one)))
+    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => hasContent(getOwnValue(body, one)))
       ? ['its body, which has no mode, so that Postman does not send it']
       : []),
     ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),
@@ -211,7 +211,7 @@ export const parseSettings = (item: Fields): RequestSettings => {
   };
 };
 
-interface Around {
+interface ItemContext {
   readonly folder: string;
   /** The request's name in messages. */
   readonly place: string;
@@ -253,8 +253,19 @@ const importExamples = (draft: Draft, item: Fields, place: string): readonly Exa
     return example;
   });
 
+const listItemLosses = (item: Fields, request: Fields): readonly string[] => [
+  ...findLostPostmanAuth(request.auth),
+  ...describeLostSettings(item),
+  ...describeRequestLosses(request),
+  ...describeLostVariables(item),
+];
+
 /** Adds the request of an item. */
-export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, foreign }: Around): void => {
+export const addPostmanRequest = (
+  draft: Draft,
+  item: Fields,
+  { folder, place, foreign }: ItemContext,
+): void => {
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
   const name = getText(item, 'name').trim() || getText(given, 'method') || 'Request';
@@ -264,13 +275,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       place,
       `the auth “${getText(getFields(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
-  for (const what of [
-    ...findLostPostmanAuth(given.auth),
-    ...describeLostSettings(item),
-    ...describeRequestLosses(given),
-    ...describeLostVariables(item),
-  ])
-    draft.leaveOut(place, what);
+  for (const what of listItemLosses(item, given)) draft.leaveOut(place, what);
   const id = getText(item, 'id') || getText(item, '_postman_id');
   const about = {
     name,

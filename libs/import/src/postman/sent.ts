@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { type QueryPart, queryRow, splitQuery, splitQueryRows } from '../query.js';
+import { type QueryPart, toQueryRow, splitQuery, splitQueryRows } from '../query.js';
 import {
   type Fields,
   getFields,
@@ -84,7 +84,7 @@ const joinUrlParts = (url: Fields): string => {
 /** Parses the rows of a query. A row with a null value has no equals sign. */
 const parseQuery = (given: Fields): readonly QueryPart[] =>
   getObjects(given, 'query').flatMap((one) => {
-    const row = queryRow(pair(getText(one, 'key'), getText(one, 'value'), isOn(one)));
+    const row = toQueryRow(pair(getText(one, 'key'), getText(one, 'value'), isOn(one)));
     const name = getText(one, 'key');
     if (name === '' && getText(one, 'value') === '') return [];
     return [{ row, text: one.value === null ? name : `${name}=${getText(one, 'value')}` }];
@@ -161,7 +161,7 @@ const parseFormPart = (one: Fields): readonly MultipartPart[] => {
 
 const noBody: Body = { type: 'none' };
 
-const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
+const bodyReaders: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
   raw: parseRawBody,
   urlencoded: (body) => {
     const fields = parseFormRows(body);
@@ -212,7 +212,8 @@ const methodsWithoutBody: readonly string[] = ['GET', 'HEAD', 'COPY', 'PURGE', '
 const getMethod = (given: Fields): string => (getText(given, 'method') || 'GET').toUpperCase();
 
 const parseBody = (given: Fields): Body =>
-  getOwnValue(bodies, getBodyMode(given))?.(getFields(given, 'body'), parseHeaders(given.header)) ?? noBody;
+  getOwnValue(bodyReaders, getBodyMode(given))?.(getFields(given, 'body'), parseHeaders(given.header)) ??
+  noBody;
 
 /** Whether Postman does not send the body of a request. */
 export const hasPrunedBody = (given: Fields, behavior: Fields): boolean =>
