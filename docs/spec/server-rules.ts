@@ -165,6 +165,10 @@ export const mcp = {
     'mcp#results-that-fit',
     'A long script, schema, report or diff is a text block after the JSON, whole, and the JSON names it.',
   ),
+  'mcp:cut': fromGuide(
+    'mcp',
+    'What is cut says so in the JSON: truncated, the size of the whole, and nextOffset, from where a call with offset goes on without loss.',
+  ),
   'mcp:result:return': fromDesign(
     'mcp#results-that-fit',
     'A call chooses between a summary, what failed, and the whole result.',

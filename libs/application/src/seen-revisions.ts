@@ -1,5 +1,12 @@
-import { type Activity, type AppError, type AppResult, type Author, type Ports } from '@tandem/core';
-import { getOwnValue, stringifyJson } from '@tandem/core/codec';
+import {
+  type Activity,
+  type AppError,
+  type AppResult,
+  type Author,
+  excerptValues,
+  type Ports,
+} from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { isSameJson } from './activity/field-values.js';
@@ -53,11 +60,6 @@ export const createSeenRevisions = (): SeenRevisions => {
 /** Maximum length of a value in an error, in UTF-16 units of its JSON. */
 const maxValueLength = 500;
 
-const truncateValue = (value: unknown): unknown => {
-  const text = stringifyJson(value ?? null);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
-};
-
 /** What an update refers to. */
 interface Update {
   readonly workspaceId?: string;
@@ -80,7 +82,7 @@ const createRevisionConflict = (
     const theirs = getOwnValue<unknown>({ ...present }, name);
     return isSameJson(yours, theirs)
       ? []
-      : [{ name, yours: truncateValue(yours), theirs: truncateValue(theirs) }];
+      : [{ name, ...excerptValues({ yours: yours ?? null, theirs: theirs ?? null }, maxValueLength) }];
   });
   const changed = [...new Set(changes.flatMap((one) => one.fields.map(({ name }) => name)))].sort();
   return {

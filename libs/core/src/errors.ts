@@ -63,7 +63,14 @@ export interface RevisedEntity {
 /** What others changed in an entity since a session last read it. */
 export interface ChangedSince {
   /** The fields of the refused update that have changed since then. */
-  readonly fields: readonly { readonly name: string; readonly yours: unknown; readonly theirs: unknown }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly yours?: unknown;
+    readonly theirs?: unknown;
+    /** Set if a value is long and shown in part: the length of the longest. */
+    readonly truncated?: true;
+    readonly size?: number;
+  }[];
   /** The names of all changed fields. */
   readonly changed: readonly string[];
   readonly by?: string;

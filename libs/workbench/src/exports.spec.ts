@@ -253,7 +253,8 @@ describe('an export as code', () => {
   it('returns as much text as the call requests', { tags: 'export:bounded' }, async () => {
     const whole = await renderExport({ format: 'curl' });
     const first = await renderExport({ format: 'curl', maxChars: 30 });
-    expect(first).toMatchObject({ text: whole.text.slice(0, 30), size: whole.text.length, nextOffset: 30 });
+    const extent = { truncated: true, size: whole.text.length, nextOffset: 30 };
+    expect(first).toMatchObject({ text: whole.text.slice(0, 30), ...extent });
     const rest = await renderExport({ format: 'curl', offset: 30 });
     expect(first.text + rest.text).toBe(whole.text);
     expect(rest.nextOffset).toBeUndefined();

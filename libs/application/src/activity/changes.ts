@@ -2,6 +2,8 @@ import {
   type Activity,
   ActivityEntity,
   type AppError,
+  cutFields,
+  excerptValues,
   type AppResult,
   type Author,
   AuthorKind,
@@ -12,17 +14,7 @@ import {
   type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import {
-  withDefault,
-  withDescription,
-  Int,
-  integer,
-  Json,
-  oneOf,
-  stringifyJson,
-  struct,
-  t,
-} from '@tandem/core/codec';
+import { withDefault, withDescription, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveAnyRequestId } from '../requests/request-reference.js';
@@ -71,7 +63,13 @@ const ChangeEntry = struct(
     undone: t.literal(true),
     /** The changes that it reverted. */
     undoes: t.readonlyArray(t.string),
-    values: t.readonlyArray(struct('the values of a field', { name: t.string, before: Json, after: Json })),
+    values: t.readonlyArray(
+      struct(
+        'the values of a field',
+        { name: t.string },
+        { before: Json, after: Json, truncated: cutFields.truncated, size: cutFields.size },
+      ),
+    ),
   },
 );
 type ChangeEntry = t.TypeOf<typeof ChangeEntry>;
@@ -105,11 +103,6 @@ export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
 /** Maximum length of a value before it is cut, in UTF-16 units. */
 const maxValueLength = 500;
 
-const truncateValue = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? value : stringifyJson(value ?? null);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
-};
-
 /** Agents do not see values that a person replaced: they may have contained a secret by mistake. */
 const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
@@ -126,7 +119,7 @@ const listFieldValues = ({ fields }: Activity): NonNullable<ChangeEntry['values'
   fields.flatMap(({ name, before, after }) =>
     before === undefined || after === undefined
       ? []
-      : [{ name, before: truncateValue(before), after: truncateValue(after) }],
+      : [{ name, ...excerptValues({ before: before ?? null, after: after ?? null }, maxValueLength) }],
   );
 
 const createEntryMapper =

@@ -175,6 +175,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     expect(await valuesOf(3)).toBeUndefined();
     const [description] = (await valuesOf(2)) ?? [];
     expect(description).toMatchObject({ name: 'description', before: '' });
-    expect(String(description?.after)).toHaveLength(502);
+    expect(description?.after).toBe(`${'x'.repeat(500)}…`);
+    expect(description).toMatchObject({ truncated: true, size: 2_000 });
   });
 });

@@ -117,6 +117,30 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     });
   });
 
+  it('shows where long headers differ, and how long they are', { tags: 'mcp:cut' }, async () => {
+    const header = (end: string) => ({ headers: [['x-long', `${'x'.repeat(1_000)}${end}`]] as const });
+    await run('one', header('A'));
+    const second = await run('one', header('B'));
+    expect(await differences({ a: second })).toEqual([
+      {
+        path: 'headers.x-long',
+        before: `…${'x'.repeat(40)}A`,
+        after: `…${'x'.repeat(40)}B`,
+        truncated: true,
+        size: 1_001,
+      },
+    ]);
+  });
+
+  it('goes on from an offset', { tags: 'mcp:cut' }, async () => {
+    await run('one', { headers: [['x-a', '1']] });
+    const second = await run('two', { status: 500, headers: [['x-a', '2']] });
+    const whole = await compare({ a: second });
+    expect(whole).not.toHaveProperty('nextOffset');
+    expect(whole.differences).toHaveLength(3);
+    expect(await differences({ a: second, offset: 1 })).toEqual(whole.differences.slice(1));
+  });
+
   it('explains a missing or binary body', async () => {
     const image = { headers: [['content-type', 'image/png']] as const };
     const first = await run(Uint8Array.from([0, 255]), image);

@@ -4,10 +4,13 @@ import {
   createInvalidInput,
   createRedactor,
   createTurns,
+  cutFields,
+  describeCut,
   Difference,
   type Differences,
   ExecutionId,
   type ExecutionSummary,
+  excerptValues,
   getExecutionOutcome,
   idPrefixes,
   type Ports,
@@ -15,7 +18,7 @@ import {
   type StoredBody,
   type StoredExecution,
 } from '@tandem/core';
-import { getOwnValue, Int, struct, t, withDescription } from '@tandem/core/codec';
+import { getOwnValue, Int, integer, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
@@ -117,17 +120,27 @@ export const CompareExecutions = struct(
   {
     b: withDescription(t.string, 'An executionId, previous (default) or lastPassed'),
     ignore: withDescription(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
+    offset: withDescription(integer(0), 'First difference; a nextOffset'),
   },
 );
 export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
 
-const ComparedExecution = struct('a compared execution', {
-  id: ExecutionId,
-  /** Which of the arguments it is, what was executed, and in which environment. */
-  label: t.string,
-  startedAt: t.string,
-  status: t.union([Int, t.null], 'a status or null'),
-});
+const ComparedExecution = struct(
+  'a compared execution',
+  {
+    id: ExecutionId,
+    /** Which of the arguments it is, what was executed, and in which environment. */
+    label: t.string,
+    startedAt: t.string,
+    status: t.union([Int, t.null], 'a status or null'),
+  },
+  {
+    /** Set if only the beginning of its body was stored, and so compared: the bytes of the whole, and the stored ones. */
+    truncated: cutFields.truncated,
+    size: cutFields.size,
+    keptBytes: Int,
+  },
+);
 
 export const ExecutionComparison = struct(
   'a comparison of executions',
@@ -139,8 +152,8 @@ export const ExecutionComparison = struct(
   },
   {
     more: Int,
-    /** Whether only the beginning of a body was stored, and so compared. */
-    truncated: t.literal(true),
+    /** If there are more differences: their number, and where they go on. Truncated also if a compared body is. */
+    ...cutFields,
   },
 );
 export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
@@ -187,28 +200,23 @@ const toHeadFields = ({
   return new Map<string, string | number>([
     ...(summary.status === null ? [] : [['status', summary.status] as const]),
     ...(summary.error === null ? [] : [['error', summary.error] as const]),
-    ...headers.map(([name, value]) => [`headers.${name}`, truncateHeader(text(value))] as const),
+    ...headers.map(([name, value]) => [`headers.${name}`, text(value)] as const),
   ]);
 };
 
 /** Maximum length of a header shown, in UTF-16 units. */
 const maxHeaderLength = 300;
 
-const truncateHeader = (value: string): string =>
-  value.length <= maxHeaderLength ? value : `${value.slice(0, maxHeaderLength)}…`;
-
 const compareHeads = (before: Side, after: Side): readonly Difference[] => {
   const [old, now] = [toHeadFields(before), toHeadFields(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
     const [one, other] = [old.get(path), now.get(path)];
     if (one === other) return [];
-    return [
-      {
-        path,
-        ...(one === undefined ? {} : { before: one }),
-        ...(other === undefined ? {} : { after: other }),
-      },
-    ];
+    const values = {
+      ...(one === undefined ? {} : { before: one }),
+      ...(other === undefined ? {} : { after: other }),
+    };
+    return [{ path, ...excerptValues(values, maxHeaderLength) }];
   });
 };
 
@@ -247,55 +255,64 @@ const compareBodies = (
   before: Side,
   after: Side,
   ignore: readonly string[],
+  offset: number,
 ): AppResult<Differences> => {
   const [one, other] = [findReadableBody(before), findReadableBody(after)];
-  if (one?.kind === 'text' && other?.kind === 'text') return jsonPath.compare(one.bytes, other.bytes, ignore);
+  if (one?.kind === 'text' && other?.kind === 'text')
+    return jsonPath.compare(one.bytes, other.bytes, ignore, offset);
   return TE.fromTask(async () => {
     const isSame = one !== null && other !== null && (await isSameBytes(one.bytes, other.bytes));
-    return {
-      differences: isSame ? [] : [{ path: 'body', before: formatSize(before), after: formatSize(after) }],
-    };
+    const all = isSame ? [] : [{ path: 'body', before: formatSize(before), after: formatSize(after) }];
+    return { differences: all.slice(offset), size: all.length };
   });
 };
 
-const toComparedExecution = ({ argument, stored: { summary } }: Side): ExecutionComparison['before'] => {
+const toComparedExecution = ({
+  argument,
+  body,
+  stored: { summary, result },
+}: Side): ExecutionComparison['before'] => {
   const { id, startedAt, status, name, environment } = summary;
   const within = environment ? ` in ${environment.name}` : '';
-  return { id, label: `${argument}: ${name}${within}`, startedAt, status };
+  const extent =
+    body?.truncated === true
+      ? { truncated: true as const, size: result.response?.size ?? 0, keptBytes: body.bytes.length }
+      : {};
+  return { id, label: `${argument}: ${name}${within}`, startedAt, status, ...extent };
 };
 
 const compareSides = (
   ports: Ports,
   [before, after]: readonly [Side, Side],
-  ignore: readonly string[],
-): AppResult<ExecutionComparison> =>
-  pipe(
-    compareBodies(
-      ports,
-      before,
-      after,
-      ignore.filter((path) => !/^(headers\.|status$)/.test(path)),
-    ),
-    TE.map(({ differences, ...more }) => {
-      const heads = compareHeads(before, after).filter(
-        ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
-      );
+  { ignore = [], offset = 0 }: Pick<CompareExecutions, 'ignore' | 'offset'>,
+): AppResult<ExecutionComparison> => {
+  const heads = compareHeads(before, after).filter(
+    ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
+  );
+  const paths = ignore.filter((path) => !/^(headers\.|status$)/.test(path));
+  return pipe(
+    compareBodies(ports, before, after, paths, Math.max(0, offset - heads.length)),
+    TE.map((body) => {
+      const differences = [...heads.slice(offset), ...body.differences];
+      const size = heads.length + (body.size ?? body.differences.length);
       const isPart = before.body?.truncated === true || after.body?.truncated === true;
       return {
         before: toComparedExecution(before),
         after: toComparedExecution(after),
-        differences: [...heads, ...differences],
-        ...more,
+        differences,
+        ...(body.more === undefined ? {} : { more: body.more }),
         ...(isPart ? { truncated: true as const } : {}),
+        ...describeCut(size, offset + differences.length),
       };
     }),
   );
+};
 
 /** The differences between two stored executions. `before` is the one that ran first. */
 export const compareExecutions =
   (ports: Ports, storedBodies: StoredBodies) =>
   (
-    { a, b = 'previous', ignore = [] }: CompareExecutions,
+    { a, b = 'previous', ...wanted }: CompareExecutions,
     context: Partial<CallContext> = {},
   ): AppResult<ExecutionComparison> =>
     pipe(
@@ -321,7 +338,7 @@ export const compareExecutions =
         const isEarlier =
           earlierExecutionKeywords.includes(b) ||
           right.stored.summary.startedAt <= left.stored.summary.startedAt;
-        return compareSides(ports, isEarlier ? [right, left] : [left, right], ignore);
+        return compareSides(ports, isEarlier ? [right, left] : [left, right], wanted);
       }),
     );
 

@@ -1,6 +1,8 @@
 import {
   type AppResult,
   type AppError,
+  cutFields,
+  describeCut,
   ExecutionId,
   ExecutionResult,
   ExecutionSummary,
@@ -48,7 +50,7 @@ export type GetExecution = t.TypeOf<typeof GetExecution>;
 export const BodyRange = struct(
   'a range of a body',
   { offset: Int, length: Int, size: Int, encoding: oneOf('text', 'base64'), content: t.string },
-  { nextOffset: Int },
+  { truncated: cutFields.truncated, nextOffset: cutFields.nextOffset },
 );
 export type BodyRange = t.TypeOf<typeof BodyRange>;
 
@@ -94,7 +96,7 @@ export const sliceBody = ({ kind, bytes }: StoredBody, offset: number, length: n
     size,
     encoding: text ? 'text' : 'base64',
     content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : encodeBase64(piece),
-    ...(to < size ? { nextOffset: to } : {}),
+    ...describeCut(size, to),
   };
 };
 

@@ -4,6 +4,8 @@ import {
   type AppResult,
   createInvalidInput,
   createTurns,
+  cutFields,
+  cutTextAt,
   type DocumentFormat,
   documentFormats,
   environmentRef,
@@ -218,7 +220,7 @@ export const RenderedExport = struct(
       'What has no counterpart, the first 200',
     ),
   },
-  { nextOffset: Int },
+  { truncated: cutFields.truncated, nextOffset: cutFields.nextOffset },
 );
 export type RenderedExport = t.TypeOf<typeof RenderedExport>;
 
@@ -341,13 +343,16 @@ export const exportsRender = operation({
           ...wanted,
           select: ids === undefined ? { folders: [folder ?? ''] } : { ids },
         }),
-        TE.map(({ format, file, type, text, requests, leftOut }) => ({
-          ...{ format, file, type },
-          text: text.slice(offset, offset + maxChars),
-          size: text.length,
-          counts: { requests, leftOut: leftOut.length },
-          leftOut: leftOut.slice(0, maxListedLeftOut),
-          ...(offset + maxChars < text.length ? { nextOffset: offset + maxChars } : {}),
-        })),
+        TE.map(({ format, file, type, text, requests, leftOut }) => {
+          const part = cutTextAt(text, maxChars, offset);
+          return {
+            ...{ format, file, type },
+            text: part.text,
+            size: text.length,
+            counts: { requests, leftOut: leftOut.length },
+            leftOut: leftOut.slice(0, maxListedLeftOut),
+            ...part.extent,
+          };
+        }),
       ),
 });

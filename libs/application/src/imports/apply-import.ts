@@ -2,6 +2,7 @@ import {
   type AppError,
   type AppResult,
   checkFolderPath,
+  cutList,
   type ImportDocument,
   type ImportMemory,
   type Ports,
@@ -38,6 +39,7 @@ import {
   createRequests,
   listScriptsOfImport,
   listScriptsOfUpdate,
+  noteCutLists,
   type ReportOptions,
   reportPlan,
   reportScripts,
@@ -251,14 +253,16 @@ const make = (
 const withNamedSecrets = <A>(
   ports: KnownSecretPorts,
   asked: ImportTask,
-  work: (asked: ImportTask, told: Pick<ImportResult, 'knownSecrets'>) => AppResult<A>,
+  work: (asked: ImportTask, told: Pick<ImportResult, 'knownSecrets' | 'truncated'>) => AppResult<A>,
 ): AppResult<A> =>
   pipe(
     nameKnownSecrets(ports, asked.workspace, asked.document, asked.together),
     TE.flatMap(({ document, knownSecrets }) => {
-      const shown =
-        asked.given.all === true ? knownSecrets : knownSecrets.slice(0, planListLimits.knownSecrets);
-      return work({ ...asked, document }, shown.length === 0 ? {} : { knownSecrets: shown });
+      const all = asked.given.all === true;
+      const most = planListLimits.knownSecrets;
+      const shown = all ? knownSecrets : cutList(knownSecrets, most).list;
+      const cut = noteCutLists([[knownSecrets, most]], { all });
+      return work({ ...asked, document }, shown.length === 0 ? {} : { knownSecrets: shown, ...cut });
     }),
   );
 

@@ -138,6 +138,10 @@ export const ImportResult = struct(
     ),
   },
   {
+    truncated: withDescription(
+      t.literal(true),
+      'Whether a list is cut; counts has the sizes, all: true the rest',
+    ),
     folderId: withDescription(FolderId, 'Deleting this folder takes its requests back'),
     environmentIds: t.readonlyArray(EnvironmentId),
     group: withDescription(t.string, 'Of its changes, which one undo takes back'),

@@ -2,6 +2,7 @@ import {
   type AnyRequest,
   type AppError,
   type AppResult,
+  cutList,
   type Environment,
   type EnvironmentId,
   type Folder,
@@ -310,7 +311,14 @@ export interface ReportOptions {
 }
 
 const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
-  all ? list : list.slice(0, most);
+  all ? list : cutList(list, most).list;
+
+/** Says that a list of a report is cut. Its `counts` have the sizes. */
+export const noteCutLists = (
+  lists: readonly (readonly [{ readonly length: number }, number])[],
+  { all }: Pick<ReportOptions, 'all'>,
+): Pick<ImportResult, 'truncated'> =>
+  !all && lists.some(([{ length }, most]) => length > most) ? { truncated: true } : {};
 
 /** The report of a plan, with only the names of secrets. */
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
@@ -346,6 +354,13 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
       };
     }),
     leftOut: limitList(leftOut, planListLimits.leftOut, telling),
+    ...noteCutLists(
+      [
+        [requests, planListLimits.requests],
+        [leftOut, planListLimits.leftOut],
+      ],
+      telling,
+    ),
     ...(noise === undefined ? {} : { noise }),
     ...(telling.all ? { folders } : {}),
     ...(telling.all && mixed.length > 0 ? { mixed } : {}),
@@ -370,6 +385,7 @@ export const reportUpdate = (
   });
   return {
     ...reportPlan(plan, telling),
+    ...noteCutLists([[changes, planListLimits.requests]], telling),
     update: {
       counts: {
         ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },

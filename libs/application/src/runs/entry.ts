@@ -135,18 +135,19 @@ const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 
 const maxLogs = { lines: 20, length: 300 } as const;
 
 /** The end of what the scripts of a failed request logged. */
-const listLastLogs = ({ logs }: ExecutionResult): Pick<RunEntry, 'logs'> =>
-  logs.length === 0
-    ? {}
-    : {
-        logs: logs.slice(-maxLogs.lines).map((line) => ({
-          ...line,
-          message:
-            line.message.length <= maxLogs.length
-              ? line.message
-              : `${line.message.slice(0, maxLogs.length)}…`,
-        })),
-      };
+const listLastLogs = ({ logs }: ExecutionResult): Pick<RunEntry, 'logs' | 'logsTruncated' | 'logsSize'> => {
+  if (logs.length === 0) return {};
+  const last = logs.slice(-maxLogs.lines);
+  const isCut = last.length < logs.length || last.some(({ message }) => message.length > maxLogs.length);
+  return {
+    logs: last.map((line) => ({
+      ...line,
+      message:
+        line.message.length <= maxLogs.length ? line.message : `${line.message.slice(0, maxLogs.length)}…`,
+    })),
+    ...(isCut ? { logsTruncated: true, logsSize: logs.length } : {}),
+  };
+};
 
 /** The entry of an executed request, whose last result is `result`. */
 export const createExecutedEntry = (

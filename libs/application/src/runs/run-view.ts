@@ -1,4 +1,4 @@
-import { isRed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
+import { type CutExtent, cutFields, cutList, isRed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
 import { oneOf, struct, t } from '@tandem/core/codec';
 
 /** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
@@ -18,6 +18,8 @@ export const RunView = struct(
     notStored: t.string,
     /** One line for each request that failed. */
     failures: t.readonlyArray(t.string),
+    /** Set if more failed than are listed. */
+    ...cutFields,
     requests: t.readonlyArray(RunEntry),
     /** The report in the requested format. */
     text: t.string,
@@ -43,9 +45,13 @@ const formatFailure = (failure: Failure): string =>
 const formatLog = ({ level, message }: NonNullable<RunEntry['logs']>[number]): string =>
   level === 'log' ? getFirstLine(message) : `${level} ${getFirstLine(message)}`;
 
+const describeLogs = (shown: number, size: number | undefined): string =>
+  size === undefined ? 'logs' : `logs (last ${shown} of ${size} lines)`;
+
 /** What failed in a request, and where, in one line. */
 const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
-  const { path, environment, iteration, outcome, status, error, failedTests, executionId, logs = [] } = entry;
+  const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
+  const { logs = [], logsSize } = entry;
   const where = [
     path,
     ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
@@ -57,22 +63,23 @@ const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
     ...(error === null ? [] : [`${error.code} ${getFirstLine(error.message)}`]),
     ...failedTests.map(formatFailure),
     ...(outcome === 'untested' ? ['it has no tests, which requireTests demands'] : []),
-    ...(logs.length === 0 ? [] : [`logs: ${logs.map(formatLog).join(' | ')}`]),
+    ...(logs.length === 0
+      ? []
+      : [`${describeLogs(logs.length, logsSize)}: ${logs.map(formatLog).join(' | ')}`]),
   ];
   return `${where.join(' · ')}: ${why.join('; ')}`;
 };
 
-const toFailures = (report: RunReport): Pick<RunView, 'failures'> => {
+const toFailures = (report: RunReport, offset: number): Pick<RunView, 'failures'> & CutExtent => {
   const { requireTests } = report.plan;
   const red = report.requests.filter((entry) => isRed(entry, requireTests));
   if (red.length === 0) return {};
-  const lines = red.slice(0, maxLines).map((one) => formatRedRequest(one, report));
-  const more = red.length - lines.length;
-  return { failures: more === 0 ? lines : [...lines, `and ${more} more; ask for report "full"`] };
+  const { list, extent } = cutList(red, maxLines, offset);
+  return { failures: list.map((one) => formatRedRequest(one, report)), ...extent };
 };
 
 /** A run with the requested part of its requests. */
-export const toRunView = (report: RunReport, detail: RunDetail = 'failures'): RunView => {
+export const toRunView = (report: RunReport, detail: RunDetail = 'failures', offset = 0): RunView => {
   const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
   return {
     id,
@@ -82,7 +89,7 @@ export const toRunView = (report: RunReport, detail: RunDetail = 'failures'): Ru
     ...(isInterrupted === undefined ? {} : { isInterrupted }),
     ...(isShortened === undefined ? {} : { isShortened }),
     ...(notStored === undefined ? {} : { notStored }),
-    ...(detail === 'failures' ? toFailures(report) : {}),
+    ...(detail === 'failures' ? toFailures(report, offset) : {}),
     ...(detail === 'full'
       ? {
           ...(report.name === undefined ? {} : { name: report.name }),

@@ -44,6 +44,30 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(await execute({ report: 'summary' })).not.toHaveProperty('failures');
   });
 
+  it('lists 100 failures, and the others from an offset', { tags: 'mcp:cut' }, async () => {
+    await fixture.createRest({ name: 'a' });
+    fixture.plan.onTest = { tests: [createFailedTest('t')] };
+    const { id, failures, ...more } = await execute({ iterations: 130 });
+    expect(failures).toHaveLength(100);
+    expect(more).toMatchObject({ truncated: true, size: 130, nextOffset: 100 });
+    const { get } = fixture.application.runs;
+    const { failures: rest, ...end } = await unwrapResult(get({ id, offset: 100 }));
+    expect(rest).toHaveLength(30);
+    expect(end).not.toHaveProperty('truncated');
+  });
+
+  it('says how many lines a failed request logged, if not all are shown', { tags: 'mcp:cut' }, async () => {
+    await fixture.createRest({ name: 'a' });
+    const logs = Array.from({ length: 57 }, (_, at) => ({
+      ...{ level: 'log', message: `line ${at}`, handler: 'onTest' },
+    }));
+    fixture.plan.onTest = { tests: [createFailedTest('t')], logs };
+    const [line = ''] = (await execute()).failures ?? [];
+    expect(line).toContain('logs (last 20 of 57 lines): line 37 | ');
+    const [entry] = (await execute({ report: 'full' })).requests ?? [];
+    expect(entry).toMatchObject({ logsTruncated: true, logsSize: 57 });
+  });
+
   it('selects by ids, folder, tags and part of the path', async () => {
     const id = await fixture.createRest({ name: 'a', folder: 'f', tags: ['x'] });
     await fixture.createRest({ name: 'b', folder: 'f' });

@@ -12,7 +12,7 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
+import { integer, withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -39,6 +39,7 @@ export const GetRun = struct(
   {
     workspaceId: workspaceRef,
     report: withDescription(RunDetail, 'Default failures; how much to return'),
+    offset: withDescription(integer(0), 'First failure; a nextOffset'),
     format: withDescription(oneOf(...reportFormats), 'As text, such as junit'),
   },
 );
@@ -87,14 +88,17 @@ export const runsGet = operation({
   useCase: 'runs.get',
   run:
     ({ ports }) =>
-    ({ workspaceId, id, report: detail, format }: GetRun): AppResult<RunView> =>
+    ({ workspaceId, id, report: detail, format, offset }: GetRun): AppResult<RunView> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),
         TE.flatMap((report) =>
           pipe(
             formatReport(ports, report, format),
-            TE.map((text) => ({ ...toRunView(report, format === undefined ? detail : 'summary'), ...text })),
+            TE.map((text) => ({
+              ...toRunView(report, format === undefined ? detail : 'summary', offset),
+              ...text,
+            })),
           ),
         ),
       ),

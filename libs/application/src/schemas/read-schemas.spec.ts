@@ -14,8 +14,8 @@ type User { name: String }
 enum Order { UP DOWN }
 input Filter { name: String }
 `;
-const cut = (part: object, maxBytes = 10_000, text = sdl) =>
-  unwrapResult(() => cutSchema(text, part, maxBytes));
+const cut = (part: object, maxBytes = 10_000, text = sdl, range: { readonly offset?: number } = {}) =>
+  unwrapResult(() => cutSchema(text, part, { maxBytes, ...range }));
 
 describe('a cut schema', { tags: 'graphql:introspect' }, () => {
   it('has a field with its description, arguments and the types it uses', async () => {
@@ -37,6 +37,24 @@ describe('a cut schema', { tags: 'graphql:introspect' }, () => {
   it('ends with a whole line', async () => {
     const { sdl: text, truncated } = await cut({ type: 'Root' }, 60);
     expect(truncated).toBe(true);
-    expect(text).toBe('"""Everything starts here."""\ntype Root {');
+    expect(text).toBe('"""Everything starts here."""\ntype Root {\n');
   });
+
+  it.each([7, 40, 100])(
+    'is read in parts of %i bytes that make up the whole',
+    { tags: 'mcp:cut' },
+    async (most) => {
+      const long = `# höhe\n${sdl}`;
+      const { size, nextOffset } = await cut({}, most, long);
+      expect({ size, nextOffset }).toEqual({ size: Buffer.byteLength(long), nextOffset: 0 });
+      const parts: string[] = [];
+      for (let offset = nextOffset; offset !== undefined;) {
+        const part: Awaited<ReturnType<typeof cut>> = await cut({}, most, long, { offset });
+        expect(part.truncated).toBe(part.nextOffset !== undefined);
+        parts.push(part.sdl);
+        offset = part.nextOffset;
+      }
+      expect(parts.join('')).toBe(long);
+    },
+  );
 });

@@ -2,10 +2,12 @@ import {
   type AppError,
   createInvalidInput,
   type CutSchema,
+  describeCut,
   type DocumentProblem,
   type GraphqlSchemas,
   type SchemaAnswer,
   type SchemaPart,
+  type SchemaRange,
 } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
@@ -89,12 +91,22 @@ const selectDefinitions = (
   );
 };
 
-const cutLines = (text: string, maxBytes: number): string => {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= maxBytes) return text;
-  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes));
-  return start.slice(0, Math.max(0, start.lastIndexOf('\n')));
+/** The whole lines of a text from `from` that fit, or a part of a line if none does. */
+const findLineEnd = (bytes: Uint8Array, from: number, maxBytes: number): number => {
+  const most = Math.min(from + maxBytes, bytes.length);
+  if (most === bytes.length) return most;
+  const lineEnd = bytes.lastIndexOf(newline, most - 1) + 1;
+  const end = lineEnd > from ? lineEnd : findCodePointStart(bytes, most);
+  return end > from || maxBytes === 0 ? end : findLineEnd(bytes, from, maxBytes + 1);
 };
+
+const newline = 10;
+
+const findCodePointStart = (bytes: Uint8Array, at: number): number =>
+  at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80 ? findCodePointStart(bytes, at - 1) : at;
+
+const decodeBytes = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
   const bare = (one: FieldDefinition): FieldDefinition => {
@@ -112,26 +124,34 @@ const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) 
   const roots = listRootTypes(document);
   const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
   return [
-    '# An outline of a long schema. Pass type or field to read a part of it.',
+    '# An outline of a long schema. Pass type or field to read a part of it, or offset 0 to read all of it.',
     ...roots.map((one) => print(removeDescriptions(one))),
     `# Other types:\n${others.map(({ name }) => `# ${name.value}`).join('\n')}`,
   ].join('\n\n');
 };
 
-/** A part of a schema with at most `maxBytes`. If the whole schema is longer, an outline. */
+/** A part of a schema within a range, or an outline if the whole schema is longer and no range begins in it. */
 export const cutSchema = async (
   sdl: string,
   part: SchemaPart,
-  maxBytes: number,
+  { maxBytes, offset }: SchemaRange,
 ): Promise<E.Either<AppError, CutSchema>> => {
   const { parse, print } = await import('graphql');
   const document = parse(sdl, { noLocation: true });
   const found = selectDefinitions(document, part);
   if (E.isLeft(found)) return found;
   const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
-  const isWhole = new TextEncoder().encode(whole).length <= maxBytes;
-  const shown = isWhole || found.right !== undefined ? whole : outlineSchema(document, print);
-  return E.right({ sdl: cutLines(shown, maxBytes), truncated: !isWhole });
+  const bytes = new TextEncoder().encode(whole);
+  const size = bytes.length;
+  if (size > maxBytes && found.right === undefined && offset === undefined) {
+    const outline = new TextEncoder().encode(outlineSchema(document, print));
+    const end = findLineEnd(outline, 0, maxBytes);
+    return E.right({ sdl: decodeBytes(outline.subarray(0, end)), truncated: true, size, nextOffset: 0 });
+  }
+  const start = findCodePointStart(bytes, Math.min(offset ?? 0, size));
+  const end = findLineEnd(bytes, start, maxBytes);
+  const extent = describeCut(size, end);
+  return E.right({ sdl: decodeBytes(bytes.subarray(start, end)), truncated: false, size, ...extent });
 };
 
 /** Maximum number of problems listed for one document. */
@@ -249,7 +269,7 @@ const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Ei
 /** Reads schemas in the calling thread. */
 export const readSchemas: GraphqlSchemas = {
   read: (answer) => () => readSdl(answer),
-  cut: (sdl, part, maxBytes) => () => cutSchema(sdl, part, maxBytes),
+  cut: (sdl, part, range) => () => cutSchema(sdl, part, range),
   check: (sdl, documents) =>
     TE.tryCatch(
       () => checkDocuments(sdl, documents),

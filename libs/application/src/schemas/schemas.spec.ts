@@ -157,7 +157,10 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect(truncated).toBe(false);
     expect(cut).toBe(sdl);
     const short = await asked({ id, maxBytes: 20 });
-    expect(short).toMatchObject({ sdl: '', truncated: true });
+    expect(short).toMatchObject({ truncated: true, size: 66, nextOffset: 0 });
+    const whole = await asked({ id, maxBytes: 40, offset: 0 });
+    expect(whole).toMatchObject({ truncated: true, size: 66, nextOffset: 38 });
+    expect(await asked({ id, offset: 38 })).toMatchObject({ sdl: sdl.slice(38), truncated: false });
   });
 
   it.each([

@@ -230,7 +230,10 @@ export const graphqlIntrospect = operation({
           const said = problem === null ? {} : { problem };
           if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
           return pipe(
-            ports.graphqlSchemas.cut(sdl, input, input.maxBytes ?? sdlLimits.default),
+            ports.graphqlSchemas.cut(sdl, input, {
+              maxBytes: input.maxBytes ?? sdlLimits.default,
+              ...(input.offset === undefined ? {} : { offset: input.offset }),
+            }),
             TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
           );
         }),

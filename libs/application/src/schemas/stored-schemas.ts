@@ -1,4 +1,4 @@
-import { GraphqlRequestId, requestKindNames, type Workspace, workspaceRef } from '@tandem/core';
+import { cutFields, GraphqlRequestId, requestKindNames, type Workspace, workspaceRef } from '@tandem/core';
 import { integer, struct, t, withDescription } from '@tandem/core/codec';
 
 import { requestRef } from '../requests/request-reference.js';
@@ -43,6 +43,7 @@ export const IntrospectGraphql = struct(
     type: withDescription(t.string, 'Only this type'),
     field: withDescription(t.string, 'Only this; with the types it takes and returns'),
     refresh: withDescription(t.boolean, 'Fetch again'),
+    offset: withDescription(integer(0), 'First byte; a nextOffset'),
     maxBytes: withDescription(integer(0, sdlLimits.maximum), 'Default 32768; of the SDL'),
   },
 );
@@ -51,7 +52,7 @@ export type IntrospectGraphql = t.TypeOf<typeof IntrospectGraphql>;
 export const SchemaText = struct(
   'a schema',
   { sdl: orNull, truncated: t.boolean, fetchedAt: orNull },
-  { problem: t.string },
+  { size: cutFields.size, nextOffset: cutFields.nextOffset, problem: t.string },
 );
 export type SchemaText = t.TypeOf<typeof SchemaText>;
 

@@ -56,12 +56,14 @@ export interface JsonPath {
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
   /**
    * Compares two UTF-8 texts: JSON by the JSONPath of each location, anything else by lines. Leaves out what a path in `ignore` selects
-   * in either text. Fails with invalid-input if one of these is not a JSONPath, or the comparison takes too long.
+   * in either text. Lists the differences from `offset` on that fit a result. Fails with invalid-input if one of these is not a
+   * JSONPath, or the comparison takes too long.
    */
   readonly compare: (
     before: Uint8Array,
     after: Uint8Array,
     ignore: readonly string[],
+    offset?: number,
   ) => TE.TaskEither<AppError, Differences>;
 }
 
@@ -78,10 +80,21 @@ export interface SchemaPart {
   readonly field?: string;
 }
 
-/** A part of a schema as SDL, and whether it was truncated. */
+/**
+ * A part of a schema as SDL, or an outline. `size` is the number of bytes of the whole part. If the SDL is not whole,
+ * it goes on at `nextOffset`, which is 0 after an outline.
+ */
 export interface CutSchema {
   readonly sdl: string;
   readonly truncated: boolean;
+  readonly size: number;
+  readonly nextOffset?: number;
+}
+
+/** How many bytes of a schema are wanted, and from where. Without `offset`, a long schema becomes an outline. */
+export interface SchemaRange {
+  readonly maxBytes: number;
+  readonly offset?: number;
 }
 
 /** What a schema says is wrong in a GraphQL document. Line and column start at one. */
@@ -95,8 +108,8 @@ export interface DocumentProblem {
 export interface GraphqlSchemas {
   /** The schema in a response as SDL; on the left, why the response contains no schema. */
   readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
-  /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline of it. */
-  readonly cut: (sdl: string, part: SchemaPart, maxBytes: number) => AppResult<CutSchema>;
+  /** A part of a schema within a range. */
+  readonly cut: (sdl: string, part: SchemaPart, range: SchemaRange) => AppResult<CutSchema>;
   /** The problems of each document, in order; none where there is a `{{variable}}`. */
   readonly check: (
     sdl: string,

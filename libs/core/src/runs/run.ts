@@ -152,6 +152,9 @@ export const RunEntry = struct(
     diagnostics: t.readonlyArray(Diagnostic),
     /** The last lines that the scripts of a failed request logged. */
     logs: t.readonlyArray(LogLine),
+    /** Set if not all lines are listed, or one is shortened: the number of all lines. The execution has them. */
+    logsTruncated: t.literal(true),
+    logsSize: Int,
   },
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;

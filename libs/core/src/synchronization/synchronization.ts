@@ -1,20 +1,29 @@
 import { Int, Json, oneOf, struct, t, withDescription } from '../codec/index.js';
+import { cutFields } from '../text/cut.js';
 import { NewScript } from '../guards/reviews.js';
 import { WorkspaceId } from '../ids.js';
 import { type RequestKind, requestKindList } from '../requests/request-kind.js';
 
 /**
  * One difference between two values. Without `before`, the value was added; without `after`, it was removed. Long values are truncated
- * and shown as text.
+ * and shown as text; `size` is then the length of the longest.
  */
-export const Difference = struct('a difference', { path: t.string }, { before: Json, after: Json });
+export const Difference = struct(
+  'a difference',
+  { path: t.string },
+  { before: Json, after: Json, truncated: cutFields.truncated, size: cutFields.size },
+);
 export type Difference = t.TypeOf<typeof Difference>;
 
 export const Differences = struct(
   'a list of differences',
   { differences: t.readonlyArray(Difference) },
-  /** The number of differences that are not listed. */
-  { more: Int },
+  {
+    /** The number of differences after those that are listed. */
+    more: Int,
+    /** The number of all differences, if only some are listed. */
+    size: Int,
+  },
 );
 export type Differences = t.TypeOf<typeof Differences>;
 

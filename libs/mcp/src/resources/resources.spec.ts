@@ -69,6 +69,18 @@ describe('resources', () => {
     expect(await resources.read(binary, {})).toEqual({ uri: binary, mimeType: 'image/png', blob: 'AP8=' });
   });
 
+  it.each<[string, Uint8Array]>([
+    ['text/plain', new TextEncoder().encode('é'.repeat(1_000_000))],
+    ['image/png', Uint8Array.from({ length: 2_000_000 }, (_, at) => (at % 251) | 128)],
+  ])('reads a long %s whole', { tags: 'mcp:cut' }, async (type, body) => {
+    fixture.plan.response = { body, headers: [['content-type', type]] };
+    const uri = `tandem://executions/${(await fixture.rest()).executionId}/body`;
+    const content = await resources.read(uri, {});
+    const read =
+      content && 'blob' in content ? Buffer.from(content.blob, 'base64') : Buffer.from(content?.text ?? '');
+    expect(read.equals(body)).toBe(true);
+  });
+
   it.each([
     ['tandem://workspaces/ws_zzzzzzzzzzzzzzzz'],
     ['tandem://workspaces/w'],

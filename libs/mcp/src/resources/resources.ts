@@ -111,6 +111,12 @@ const toJsonContent = (uri: string, value: unknown): ResourceContent => ({
   text: stringifyJson(value),
 });
 
+/** How much of a body is read at once, in bytes. A multiple of 3, so that parts in base64 can be joined. */
+const partBytes = 3 * 256 * 1024;
+
+type Parts = Pick<RpcMethods['executions_get']['result'], 'body'>;
+
+/** The whole stored body of an execution. */
 const readBody = async (
   client: RpcClient,
   uri: string,
@@ -118,14 +124,18 @@ const readBody = async (
   options: CallOptions,
 ): Promise<ResourceContent | undefined> => {
   const { result } = await client.call('executions_get', { id }, options);
-  const part = { id, offset: 0, length: 1024 * 1024 };
-  const { body } = await client.call('executions_get', part, options);
-  if (body === undefined) return undefined;
+  const parts: string[] = [];
+  let encoding: 'text' | 'base64' = 'text';
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const range: Parts = await client.call('executions_get', { id, offset, length: partBytes }, options);
+    if (range.body === undefined) return undefined;
+    parts.push(range.body.content);
+    ({ encoding, nextOffset: offset } = range.body);
+  }
   const type = result?.response?.headers['content-type'];
-  const mimeType = type ?? (body.encoding === 'text' ? 'text/plain' : 'application/octet-stream');
-  return body.encoding === 'text'
-    ? { uri, mimeType, text: body.content }
-    : { uri, mimeType, blob: body.content };
+  const mimeType = type ?? (encoding === 'text' ? 'text/plain' : 'application/octet-stream');
+  const content = parts.join('');
+  return encoding === 'text' ? { uri, mimeType, text: content } : { uri, mimeType, blob: content };
 };
 
 const idPattern = requestKindList.map((kind) => idPrefixes[kind]).join('|');

@@ -219,10 +219,11 @@ const unlistedByTool: Readonly<Record<string, readonly string[]>> = {
   folders_edit: ['connections', 'description', 'ifRevision', 'settings'],
   environments_edit: ['color', 'ifRevision'],
   executions_list: ['by', 'since'],
-  executions_get: ['origins'],
+  executions_get: ['origins', 'outline'],
+  exports_render: ['maxChars'],
   changes_list: ['by'],
   cookies_edit: ['expires', 'hostOnly', 'httpOnly', 'sameSite', 'secure', 'session'],
-  graphql_introspect: ['refresh'],
+  graphql_introspect: ['maxBytes', 'refresh'],
   runs_execute: ['delayMs', 'excludeTags', 'name', 'persist', 'retryDelayMs', 'seed'],
   imports_apply: ['all', 'environments', 'keep', 'without'],
 };
@@ -234,7 +235,7 @@ const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
   rest_execute: ['maxBodyBytes', 'needs', 'persistScript', 'saveTo', 'script'],
   environments_edit: ['copyOf', 'description', 'extends'],
   runs_execute: ['bail', 'excludeTags', 'grep', 'iterations', 'parallel', 'timeoutMs'],
-  executions_get: ['outline', 'request'],
+  executions_get: ['request'],
   imports_apply: ['name', 'only', 'update'],
 };
 

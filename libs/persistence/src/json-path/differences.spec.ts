@@ -51,9 +51,13 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
   });
 
   it('are limited for bodies of any size, and report how many more there are', () => {
-    const { differences, more } = compareJson({ list: numbers(9_000) }, { list: numbers(9_000).reverse() });
+    const { differences, more, size } = compareJson(
+      { list: numbers(9_000) },
+      { list: numbers(9_000).reverse() },
+    );
     expect(differences.length).toBe(100);
     expect(more).toBe(8_900);
+    expect(size).toBe(9_000);
     const wide = Object.fromEntries(numbers(2_000).map((at) => [`k${at}`, 'x'.repeat(900)]));
     const long = compareJson({}, wide);
     expect(JSON.stringify(long).length).toBeLessThan(26_000);
@@ -61,11 +65,23 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     expect(JSON.stringify(compareJson({}, { a: wide })).length).toBeLessThan(400);
   });
 
+  it('go on from an offset', { tags: 'mcp:cut' }, () => {
+    const [before, after] = [numbers(250), numbers(250).map((at) => at + 1_000)];
+    const all = [0, 100, 200].flatMap((offset) => compareJson(before, after, offset).differences);
+    expect(all.map(({ path }) => path)).toEqual(numbers(250).map((at) => `$[${at}]`));
+    expect(compareJson(before, after, 200)).not.toHaveProperty('more');
+    expect(compareTexts('a\nsame\nb\n', 'A\nsame\nB\n', 1)).toEqual({
+      differences: [{ path: 'line 3', before: 'b', after: 'B' }],
+      size: 2,
+    });
+  });
+
   it('show long texts from their first difference', () => {
     const text = (end: string) => `${'x'.repeat(5_000)}${end}${'y'.repeat(5_000)}`;
     const [one] = compareJson(text('A'), text('B')).differences;
     expect(one?.before).toMatch(/^…x{40}Ay{259}…$/);
     expect(one?.after).toMatch(/^…x{40}By{259}…$/);
+    expect(one).toMatchObject({ truncated: true, size: 10_001 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Difference, Differences } from '@tandem/core';
+import { type Difference, type Differences, excerptValues } from '@tandem/core';
 import {
   getOwnValue,
   isContainer,
@@ -9,8 +9,8 @@ import {
 } from '@tandem/core/codec';
 import { findChangedLines } from '@tandem/core/diff';
 
-/** Maximum number of lines in an outline, its maximum depth, and the maximum length of a sample in UTF-16 units. */
-const outlineLimits = { places: 120, depth: 8, sample: 40 } as const;
+/** Maximum number of lines in an outline beside its last one, its maximum depth, and the maximum length of a sample in UTF-16 units. */
+const outlineLimits = { places: 119, depth: 8, sample: 40 } as const;
 
 const plainName = /^[A-Za-z_]\w*$/;
 
@@ -59,43 +59,31 @@ export const outlineJson = (value: unknown): Readonly<Record<string, string>> =>
     if (places > outlineLimits.places) break;
     level = level.flatMap(([path, one]) => listChildren(path, one));
   }
-  return { ...outline };
+  const isWhole = level.every(([path, one]) => path in outline && listChildren(path, one).length === 0);
+  return isWhole ? { ...outline } : { ...outline, '…': 'more places; select a part to see it' };
 };
 
 /** Maximum number of listed differences, and the maximum length of all of them and of one value in UTF-16 units. */
-const differenceLimits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
+const differenceLimits = { differences: 100, together: 24_000, value: 300 } as const;
 
 /** Replaces ignored values. JSON cannot contain a symbol. */
 export const ignoredValue = Symbol('ignored');
 
-const cutAt = (text: string, from: number, to: number): string => {
-  const start = /[\udc00-\udfff]/.test(text.charAt(from)) ? from - 1 : from;
-  const end = /[\ud800-\udbff]/.test(text.charAt(to - 1)) ? to - 1 : to;
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
-};
+/** Two values, each in part if it is long, from where they begin to differ. */
+const describeChange = (path: string, before: unknown, after: unknown): Difference => ({
+  path,
+  ...excerptValues({ before, after }, differenceLimits.value),
+});
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
+const describeAdded = (path: string, after: unknown): Difference => ({
+  path,
+  ...excerptValues({ after }, differenceLimits.value),
+});
 
-/** The first position at which two texts differ. */
-const findFirstDifference = (one: string, other: string): number => {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
-};
-
-/** A value, or the part of its text around `at` if it is long. */
-const excerptValue = (value: unknown, at: number): unknown => {
-  const text = toText(value);
-  if (text.length <= differenceLimits.value) return value;
-  const from = at <= differenceLimits.value - differenceLimits.before ? 0 : at - differenceLimits.before;
-  return cutAt(text, from, from + differenceLimits.value);
-};
-
-/** Two values and where they begin to differ, each shortened if it is long. */
-export const describeChange = (path: string, before: unknown, after: unknown): Difference => {
-  const at = findFirstDifference(toText(before), toText(after));
-  return { path, before: excerptValue(before, at), after: excerptValue(after, at) };
-};
+const describeRemoved = (path: string, before: unknown): Difference => ({
+  path,
+  ...excerptValues({ before }, differenceLimits.value),
+});
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -143,10 +131,10 @@ const indexById = (list: readonly unknown[], name: string): Entries | undefined 
 type FoundDifferences = Iterable<Difference>;
 
 const describeAddition = (path: string, value: unknown): readonly Difference[] =>
-  value === ignoredValue ? [] : [{ path, after: excerptValue(value, 0) }];
+  value === ignoredValue ? [] : [describeAdded(path, value)];
 
 const describeRemoval = (path: string, value: unknown): readonly Difference[] =>
-  value === ignoredValue ? [] : [{ path, before: excerptValue(value, 0) }];
+  value === ignoredValue ? [] : [describeRemoved(path, value)];
 
 function* compareObjects(path: string, before: JsonObject, after: JsonObject): FoundDifferences {
   for (const [name, value] of Object.entries(before)) {
@@ -213,11 +201,13 @@ function* compareValues(path: string, before: unknown, after: unknown): FoundDif
   else if (!isSame(before, after)) yield describeChange(path, before, after);
 }
 
-/** The differences that fit the limits, and how many more there are. */
-const limitDifferences = (found: FoundDifferences): Differences => {
+/** The differences from `offset` on that fit the limits, and how many there are if these are not all. */
+const limitDifferences = (found: FoundDifferences, offset: number): Differences => {
   const differences: Difference[] = [];
-  let [together, more] = [0, 0];
+  let [size, together, more] = [0, 0, 0];
   for (const one of found) {
+    size += 1;
+    if (size <= offset) continue;
     together += more > 0 ? 0 : stringifyJson(one).length;
     if (
       more > 0 ||
@@ -227,23 +217,28 @@ const limitDifferences = (found: FoundDifferences): Differences => {
       more += 1;
     else differences.push(one);
   }
-  return { differences, ...(more === 0 ? {} : { more }) };
+  return {
+    differences,
+    ...(more === 0 ? {} : { more }),
+    ...(size === differences.length ? {} : { size }),
+  };
 };
 
 /** The differences between two JSON values, by JSONPath. */
-export const compareJson = (before: unknown, after: unknown): Differences =>
-  limitDifferences(compareValues('$', before, after));
+export const compareJson = (before: unknown, after: unknown, offset = 0): Differences =>
+  limitDifferences(compareValues('$', before, after), offset);
 
 /** The differences between two texts, by line. */
-export const compareTexts = (before: string, after: string): Differences => {
+export const compareTexts = (before: string, after: string, offset = 0): Differences => {
   if (before === after) return { differences: [] };
   const lines = findChangedLines(before, after);
-  if (lines === undefined) return limitDifferences([describeChange('text', before, after)]);
+  if (lines === undefined) return limitDifferences([describeChange('text', before, after)], offset);
   return limitDifferences(
     lines.map(({ line, before: old, after: now }) => {
       const path = `line ${line}`;
-      if (old === undefined) return { path, after: excerptValue(now, 0) };
-      return now === undefined ? { path, before: excerptValue(old, 0) } : describeChange(path, old, now);
+      if (old === undefined) return describeAdded(path, now);
+      return now === undefined ? describeRemoved(path, old) : describeChange(path, old, now);
     }),
+    offset,
   );
 };

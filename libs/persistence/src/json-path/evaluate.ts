@@ -124,6 +124,8 @@ export interface Comparison {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly ignore: readonly string[];
+  /** The number of differences to leave out, because they are known. */
+  readonly offset?: number;
 }
 
 /** A copy of a value in which a symbol replaces the values that the paths select. */
@@ -140,14 +142,14 @@ const replaceIgnored = (paths: readonly Path[], value: unknown): unknown => {
 };
 
 /** Compares two texts. Runs in a worker, because it can take arbitrarily long. */
-export const compare = ({ before, after, ignore }: Comparison): Outcome => {
+export const compare = ({ before, after, ignore, offset }: Comparison): Outcome => {
   try {
     const paths = ignore.map((path) => queryEnvironment.compile(path));
     const [old, now] = [parseBytes(before), parseBytes(after)];
     const differences =
       old && now
-        ? compareJson(replaceIgnored(paths, old.value), replaceIgnored(paths, now.value))
-        : compareTexts(new TextDecoder().decode(before), new TextDecoder().decode(after));
+        ? compareJson(replaceIgnored(paths, old.value), replaceIgnored(paths, now.value), offset)
+        : compareTexts(new TextDecoder().decode(before), new TextDecoder().decode(after), offset);
     return { kind: 'compared', json: stringifyJson(differences) };
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };

@@ -98,9 +98,9 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
         TE.fromTask<QueryOutcome, AppError>(() => ask({ json, most: 0 })),
         TE.map((answer) => (answer.kind === 'outline' ? answer.outline : null)),
       ),
-    compare: (before, after, ignore) =>
+    compare: (before, after, ignore, offset = 0) =>
       pipe(
-        TE.fromTask<QueryOutcome, AppError>(() => ask({ before, after, ignore })),
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ before, after, ignore, offset })),
         TE.flatMapEither((answer) => readDifferences(ignore, answer, limits)),
       ),
   };

@@ -49,6 +49,7 @@ it('an outline is limited for a value of any size', () => {
   expect(Object.keys(outline).length).toBeLessThanOrEqual(120);
   expect(JSON.stringify(outline).length).toBeLessThan(12_000);
   expect(outline['$.wide']).toBe('object of 9000');
+  expect(outline['…']).toBe('more places; select a part to see it');
 });
 
 it('only JSON has an outline', async () => {

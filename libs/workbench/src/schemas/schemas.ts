@@ -34,9 +34,9 @@ export const createSchemas = (): GraphqlSchemas => {
           outcome.kind === 'read' ? outcome.found : E.left(`The schema of the server ${timeLimitMessage}.`),
         ),
       ),
-    cut: (sdl, part, maxBytes) =>
+    cut: (sdl, part, range) =>
       pipe(
-        TE.fromTask<Outcome, AppError>(() => ask({ kind: 'cut', sdl, part, maxBytes })),
+        TE.fromTask<Outcome, AppError>(() => ask({ kind: 'cut', sdl, part, range })),
         TE.flatMapEither((outcome) => (outcome.kind === 'cut' ? outcome.found : E.left(tooLong))),
       ),
     check: (sdl, documents) =>

@@ -1,10 +1,17 @@
-import type { AppError, CutSchema, DocumentProblem, SchemaAnswer, SchemaPart } from '@tandem/core';
+import type {
+  AppError,
+  CutSchema,
+  DocumentProblem,
+  SchemaAnswer,
+  SchemaPart,
+  SchemaRange,
+} from '@tandem/core';
 import type { E } from '@tandem/core/fp';
 
 /** The work of a worker. */
 export type SchemaTask =
   | { readonly kind: 'read'; readonly answer: SchemaAnswer }
-  | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number }
+  | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly range: SchemaRange }
   | { readonly kind: 'check'; readonly sdl: string; readonly documents: readonly string[] };
 
 /** The result of a worker's task. */

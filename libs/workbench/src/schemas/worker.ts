@@ -9,7 +9,7 @@ const performTask = async (task: SchemaTask): Promise<SchemaOutcome> => {
     case 'read':
       return { kind: 'read', found: await readSchemas.read(task.answer)() };
     case 'cut':
-      return { kind: 'cut', found: await readSchemas.cut(task.sdl, task.part, task.maxBytes)() };
+      return { kind: 'cut', found: await readSchemas.cut(task.sdl, task.part, task.range)() };
     case 'check':
       return { kind: 'check', found: await readSchemas.check(task.sdl, task.documents)() };
   }
