@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useMemo } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { Button, Dialog, SegmentedControl } from '../kit/index.js';
 import {
@@ -98,6 +98,7 @@ type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 /** Applies the plan, and offers an undo. Closing the dialog stops the import. */
 const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
   const link = useLink();
+  const queries = useQueryClient();
   const say = useSay();
   const [progress, setProgress] = useState<ImportProgress>();
   const [failed, setFailed] = useState<string>();
@@ -115,6 +116,8 @@ const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) =
         { signal, onProgress },
       );
       running.current = undefined;
+      // The environment that the import activated is shown before the next click, which may start a run.
+      await queries.invalidateQueries({ queryKey: queryKeys.environments });
       const made = imports.flatMap(({ result }) => result ?? []);
       const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
       const undo = async (): Promise<void> => {
