@@ -162,7 +162,7 @@ it(
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('from the picker') };
     await (await choosing).setFiles(file);
     await expect.poll(() => text('File').inputValue()).toBe('files/note.txt');
-    await chooseOption(page.getByRole('combobox', { name: 'Kind', exact: true }), 'Multipart form');
+    await chooseOption(page.getByRole('combobox', { name: 'Type', exact: true }), 'Multipart form');
     const dropped = await page.evaluateHandle(`(() => {
       const data = new DataTransfer();
       data.items.add(new File(['dropped'], 'note.txt'));

@@ -51,7 +51,7 @@ describe('client credentials for a folder', { tags: 'auth:oauth2:steps' }, () =>
     await person.click(row('Orders'), 'right');
     await person.click(page.getByRole('menuitem', { name: 'Folder settings' }));
     await person.click(page.getByRole('tablist', { name: 'Folder' }).getByRole('tab', { name: 'Auth' }));
-    await person.click(role('combobox', 'Kind'));
+    await person.click(role('combobox', 'Type'));
     await person.click(role('option', 'OAuth 2.0'));
     await expect.poll(() => role('combobox', 'Grant').textContent()).toContain('Client credentials');
     await person.click(page.getByRole('textbox', { name: 'Token URL', exact: true }));

@@ -6,7 +6,7 @@ import { chooseOption, chooseTab, openRequest, pickInPalette, setMethod } from '
 const journey = useJourney();
 
 const result = () => journey.page.getByRole('region', { name: 'Result' });
-const kind = () => journey.page.getByRole('combobox', { name: 'Kind', exact: true });
+const kind = () => journey.page.getByRole('combobox', { name: 'Type', exact: true });
 const requestTabs = () => journey.page.getByRole('tablist', { name: 'Request' });
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 

@@ -39,7 +39,7 @@ const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promis
 const chooseBody = async (kind: string): Promise<void> => {
   await setMethod(journey.page, 'POST');
   await tab('Body');
-  await chooseOption(journey.page.getByRole('combobox', { name: 'Kind', exact: true }), kind);
+  await chooseOption(journey.page.getByRole('combobox', { name: 'Type', exact: true }), kind);
 };
 
 const type = async (label: string, text: string): Promise<void> => {
@@ -124,7 +124,7 @@ describe('a request', () => {
     await choose('File', 'cat fix');
     await chooseBody('Multipart form');
     await page.getByRole('button', { name: 'Add a part' }).click();
-    await chooseOption(page.getByRole('combobox', { name: 'Part 1 kind' }), 'File');
+    await chooseOption(page.getByRole('combobox', { name: 'Part 1 type' }), 'File');
     await choose('Part 1 file', 'cat.');
     await send();
     await result().getByText('cat.txt').first().waitFor();

@@ -49,7 +49,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
-    await choose('Kind', 'OAuth 2.0');
+    await choose('Type', 'OAuth 2.0');
     await field('Token URL').fill('http://127.0.0.1:9/token');
     await field('Client ID').fill('orders');
     await page.getByRole('button', { name: 'Get token' }).click();
@@ -107,7 +107,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await choose('Grant', 'Authorization code (browser)');
     await field('Authorization URL').waitFor();
     await expect.poll(() => field('User').count()).toBe(0);
-    await choose('Kind', 'JWT');
+    await choose('Type', 'JWT');
     await field('Claims (JSON)').fill('{"sub":"me",}');
     await page.getByText('Invalid JSON at line 1, column 13').waitFor();
     await field('Claims (JSON)').fill('{"sub":"me"}');
@@ -122,7 +122,7 @@ it('OAuth 1.0 is set up with only the fields of the chosen method', { tags: 'aut
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
-  await choose('Kind', 'OAuth 1.0');
+  await choose('Type', 'OAuth 1.0');
   await field('Consumer key').fill('key');
   await field('Consumer secret').fill('{{secret}}');
   await field('Token').fill('token');
@@ -157,7 +157,7 @@ it('NTLM is set up, with or without a domain', { tags: 'auth:ntlm' }, async () =
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
-  await choose('Kind', 'NTLM');
+  await choose('Type', 'NTLM');
   await field('User').fill('me');
   await field('Password').fill('{{secret}}');
   const auth = { type: 'ntlm', username: 'me', password: '{{secret}}' };
@@ -179,7 +179,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
-    await choose('Kind', 'Basic');
+    await choose('Type', 'Basic');
     await field('User').fill('me');
     await page.getByText('Store the password as a secret of the environment').waitFor();
     await field('Password').fill('hunter2');
@@ -198,7 +198,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
     const lines = ['-----BEGIN PRIVATE KEY-----', 'MC4CAQAwBQYDK2VwBCIEIA==', '-----END PRIVATE KEY-----'];
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
-    await choose('Kind', 'JWT');
+    await choose('Type', 'JWT');
     await choose('Algorithm', 'EdDSA');
     await field('Private key (PEM)').focus();
     await createPerson(page).paste(`${lines.join('\n')}\n`);
@@ -214,9 +214,9 @@ it('a missing auth value is named like its field', { tags: 'auth:window:words' }
     page.getByRole('region', { name: 'Result' }).getByRole('strong').getByText(words);
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
-  await choose('Kind', 'Bearer token');
+  await choose('Type', 'Bearer token');
   await page.getByText('Without a token, no Authorization header is sent.').waitFor();
-  await choose('Kind', 'AWS signature');
+  await choose('Type', 'AWS signature');
   await page.getByLabel('Secret access key', { exact: true }).fill('x');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();

@@ -113,7 +113,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
     await run().getByRole('radio', { name: 'Failed 1' }).click();
     await expect.poll(() => requests().getByRole('option').count()).toBe(1);
     await button('Run failed again').click();
-    await run().getByRole('heading', { name: 'Failed of Shop' }).waitFor();
+    await run().getByRole('heading', { name: 'Re-run of failed: Shop' }).waitFor();
     await waitForRunState('Failed');
     await run().getByText('1 request · 1 failed · 0 of 1 test passed · Far').waitFor();
     const { runs } = await journey.agent('runs_list', {});

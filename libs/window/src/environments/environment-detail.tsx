@@ -63,7 +63,7 @@ const CompareEnvironments = ({ environment, others, onDone }: CompareEnvironment
         />
         <label className="row compare-options">
           <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} /> Show
-          equal values
+          unchanged
         </label>
         <Button isSmall onClick={onDone}>
           Back to the variables

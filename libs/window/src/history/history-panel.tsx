@@ -55,7 +55,10 @@ const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date 
         <span className="history-what">
           <Method method={one.method} /> <strong>{one.name}</strong>
         </span>
-        <span className={`history-result ${one.error === null ? getStatusTone(one.status ?? 0) : 'bad'}`}>
+        <span
+          className={`history-result ${one.error === null ? getStatusTone(one.status ?? 0) : 'bad'}`}
+          title={one.error ?? undefined}
+        >
           {formatResult(one)}
         </span>
       </span>

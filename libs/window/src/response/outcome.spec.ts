@@ -5,6 +5,7 @@ import {
   getRunMark,
   getOutcome,
   formatAnnouncement,
+  formatResult,
   describeDiagnostic,
   describeFault,
   parseRefusedSecret,
@@ -42,6 +43,17 @@ const resultWith = (
 };
 
 const timeout = { code: 'TIMEOUT', message: 'No answer in 30 s.' } as const;
+
+it.each(faultCodes)('%s is shown as a label in lists', (error) => {
+  expect(formatResult({ status: null, error })).toMatch(/^[A-Z][a-z]|^[A-Z]{2,3} /);
+  expect(formatResult({ status: null, error })).not.toContain('_');
+});
+
+it('an execution without an error is shown by its status', () => {
+  expect(formatResult({ status: 404, error: null })).toBe('404');
+  expect(formatResult({ status: null, error: null })).toBe('no response');
+  expect(formatResult({ status: null, error: 'OF_ANOTHER_VERSION' })).toBe('OF_ANOTHER_VERSION');
+});
 
 describe('the outcome of an execution', () => {
   it.each([

@@ -14,9 +14,52 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { formatCount } from '../shell/counted.js';
 
+/** The reason why an execution failed, in as few words as a status takes. */
+const faultLabels: Readonly<Record<FaultCode, string>> = {
+  URL_MISSING: 'No URL',
+  URL_INVALID: 'Invalid URL',
+  METHOD_INVALID: 'Invalid method',
+  HEADER_INVALID: 'Invalid header',
+  PATH_PARAM_MISSING: 'Missing path parameter',
+  UNRESOLVED_VARIABLE: 'Unresolved variable',
+  ENV_FILE_INVALID: 'Invalid .env file',
+  NEED_FAILED: 'Dependency failed',
+  AUTH_UNSUPPORTED: 'Unsupported auth',
+  AUTH_FAILED: 'Auth failed',
+  AUTH_INVALID: 'Invalid auth',
+  SECRET_EMPTY: 'Empty secret',
+  VARIABLE_CYCLE: 'Variable cycle',
+  BODY_INVALID: 'Invalid body',
+  FILE_REFUSED: 'File not allowed',
+  FILE_NOT_FOUND: 'File not found',
+  NETWORK_ERROR: 'Network error',
+  TLS_ERROR: 'TLS error',
+  PROXY_ERROR: 'Proxy error',
+  CONNECTION_NOT_APPROVED: 'Connection not approved',
+  TLS_UNVERIFIED_REFUSED: 'Server not verified',
+  TIMEOUT: 'Timed out',
+  TOO_MANY_REDIRECTS: 'Too many redirects',
+  OWN_SERVER_REFUSED: 'Sent to Tandem itself',
+  SECRET_HOST_REFUSED: 'Secret not allowed here',
+  GUARD_DENIED: 'Denied by the guard',
+  APPROVAL_NEEDED: 'Not approved',
+  RATE_LIMITED: 'Rate limit reached',
+  RESPONSE_TOO_LARGE: 'Response too large',
+  BUSY: 'Too busy',
+  CANCELLED: 'Cancelled',
+  SKIPPED: 'Skipped',
+  SCRIPT_ERROR: 'Script error',
+  SCRIPT_TIMEOUT: 'Script timed out',
+  SCRIPT_MEMORY: 'Script out of memory',
+  SCRIPT_HOST_ENDED: 'Script stopped',
+};
+
+/** The label of an error code; the code itself if another version of Tandem stored it. */
+export const formatFaultCode = (code: string): string => getOwnValue<string>(faultLabels, code) ?? code;
+
 /** The result of an execution in a word or two: its status, or why there is no status. */
 export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
-  error ?? String(status ?? 'no response');
+  error === null ? String(status ?? 'no response') : formatFaultCode(error);
 
 /** The mark of an execution. */
 export const getExecutionMark = (summary: ExecutionSummary) => outcomeMarks[getExecutionOutcome(summary)];
@@ -162,7 +205,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   UNRESOLVED_VARIABLE: 'Set the variable in the active environment, or fix its name.',
   ENV_FILE_INVALID: 'Correct the .env file beside opencollection.yml, and send again.',
   NEED_FAILED: 'Open the request that must run before, and see what went wrong there.',
-  AUTH_UNSUPPORTED: 'Choose another kind under Auth, or None to send without.',
+  AUTH_UNSUPPORTED: 'Choose another type under Auth, or None to send without.',
   AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
   AUTH_INVALID: 'Correct it under Auth.',
   SECRET_EMPTY: 'Give the secret a value under Environments, or choose an environment that has it.',

@@ -5,6 +5,7 @@ import { SegmentedControl, Table } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
 import { outcomeTones, findWorstOutcome } from './run-progress.js';
 import { formatDuration } from '../response/body/show-body.js';
+import { formatFaultCode } from '../response/outcome.js';
 import { useStoredRun } from './use-runs.js';
 import { type Columns, type EntryActions, EntryMenu } from './run-entries.js';
 
@@ -78,7 +79,12 @@ const createCell = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   const [first] = entries;
   if (outcome === undefined || first === undefined) return undefined;
   const red = entries.filter(hasFailed).length;
-  const one = first.status === null ? (first.error?.code ?? first.outcome) : String(first.status);
+  const one =
+    first.status === null
+      ? first.error
+        ? formatFaultCode(first.error.code)
+        : first.outcome
+      : String(first.status);
   const several = red > 0 ? `${red} of ${entries.length} failed` : `${entries.length} ${outcome}`;
   return { outcome, words: entries.length === 1 ? one : several, entries };
 };

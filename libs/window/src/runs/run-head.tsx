@@ -20,7 +20,7 @@ const formats: Readonly<
   junit: { title: 'JUnit XML', ending: 'xml', type: 'application/xml' },
   json: { title: 'JSON', ending: 'json', type: 'application/json' },
   spec: { title: 'Text', ending: 'txt', type: 'text/plain' },
-  dot: { title: 'Text, one dot per request', ending: 'dot.txt', type: 'text/plain' },
+  dot: { title: 'Dots', ending: 'dot.txt', type: 'text/plain' },
   tap: { title: 'TAP', ending: 'tap', type: 'text/plain' },
   github: { title: 'GitHub annotations', ending: 'github.txt', type: 'text/plain' },
 };

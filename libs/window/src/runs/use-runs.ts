@@ -38,8 +38,10 @@ export type RunsAgain = () => Promise<string | undefined>;
 const hiddenRows =
   'The rows of this run held secrets, which are hidden in its report. Run it with the data file instead.';
 
+const rerunPrefix = 'Re-run of failed: ';
+
 const formatFailedTitle = (title: string): string =>
-  title.startsWith('Failed of ') ? title : `Failed of ${title}`;
+  title.startsWith(rerunPrefix) ? title : `${rerunPrefix}${title}`;
 
 /**
  * Functions that rerun an ended run: all of it, or only what failed. Each is absent if there is nothing to run; rerunning all is also

@@ -170,7 +170,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
   return (
     <p className="quiet" role="note">
       Tandem does not support the auth “{name}” yet. It is kept as it is in the file
-      {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another kind.
+      {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another type.
     </p>
   );
 };
@@ -215,7 +215,7 @@ export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
   const words = listAuthTitles(auth.type === 'unsupported' ? auth : left.unsupported);
   return (
     <div className="stack">
-      <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
+      <Choice name="Type" value={auth.type} words={words} onChange={choose} />
       {auth.type === 'inherit' && inherited}
       {auth.type === 'unsupported' && <UnsupportedAuth auth={auth} />}
       <AuthFields id={id} auth={auth} onChange={onChange}>

@@ -158,7 +158,7 @@ export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: 
   };
   return (
     <div className="stack">
-      <Choice name="Kind" value={body.type} words={bodyKinds} onChange={choose} />
+      <Choice name="Type" value={body.type} words={bodyKinds} onChange={choose} />
       <BodyOf body={body} onChange={onChange} />
     </div>
   );

@@ -129,7 +129,7 @@ const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onR
         }}
       />
       <Select
-        label={`Part ${index} kind`}
+        label={`Part ${index} type`}
         value={'file' in part ? 'file' : 'value'}
         options={partKinds}
         onChange={(kind) => {

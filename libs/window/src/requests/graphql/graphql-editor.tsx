@@ -95,7 +95,7 @@ const SchemaBar = ({
       <div className="row body-bar">
         <h3>Query</h3>
         <span className="row quiet" role="status">
-          {isFetching ? 'Fetching the schema …' : time === undefined ? 'No schema yet' : `Schema of ${time}`}
+          {isFetching ? 'Fetching the schema …' : time === undefined ? 'No schema yet' : `Fetched ${time}`}
           {schema.help?.schema && (
             <Button variant="quiet" isSmall aria-expanded={isExplored} onClick={() => onExplore(!isExplored)}>
               Explore
