@@ -92,7 +92,7 @@ describe('the activity', () => {
     await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'agent-smith');
     await activity().getByRole('button', { name: 'Undo all by agent-smith' }).click();
     await activity()
-      .getByText(/^Undid \d+ changes by agent-smith\. What was changed since was kept: .*\(name, by you\)/)
+      .getByText(/^Undid \d+ changes by agent-smith\. Kept, because changed since: .*\(name, by you\)/)
       .waitFor();
     await page.getByRole('treeitem', { name: 'All one' }).waitFor({ state: 'detached' });
     await expect

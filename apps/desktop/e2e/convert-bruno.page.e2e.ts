@@ -26,7 +26,7 @@ const ask = async (path: string): Promise<void> => {
   await journey.page.getByRole('button', { name: 'Workspace' }).click();
   await journey.page.getByRole('menuitem', { name: 'Open a folder' }).click();
   const dialog = journey.page.getByRole('dialog', { name: 'Open a folder' });
-  await dialog.getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+  await dialog.getByRole('combobox', { name: 'Full path of the folder' }).fill(path);
   await journey.page.keyboard.press('Enter');
 };
 
@@ -50,10 +50,10 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
   it('converts it into a new folder, and opens that', async () => {
     const path = await collection();
     await ask(path);
-    await converting().getByText('It brings 1 request.').waitFor();
+    await converting().getByText('It contains 1 request.').waitFor();
     await converting().getByRole('list', { name: 'Left out' }).getByText('users.bru').waitFor();
     await expect.poll(() => findBarriers(journey.page)).toEqual([]);
-    const into = converting().getByRole('textbox', { name: 'New folder, as a full path' });
+    const into = converting().getByRole('textbox', { name: 'Full path of the new folder' });
     expect(await into.inputValue()).toBe(`${path}-yaml`);
     await into.fill(folder);
     await converting().getByRole('button', { name: 'Convert and open' }).click();

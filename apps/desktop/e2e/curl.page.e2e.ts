@@ -59,7 +59,7 @@ it(
     await paste(command());
     await expect.poll(() => url().inputValue()).toBe(`${addresses.echo}/from/curl?page=2`);
     await expect.poll(() => page.getByRole('combobox', { name: 'Method' }).inputValue()).toBe('PUT');
-    await page.getByText('Filled in from curl.').waitFor();
+    await page.getByText('Filled in from the curl command.').waitFor();
     await page.keyboard.press('Control+z');
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/before');
     await expect.poll(() => page.getByRole('combobox', { name: 'Method' }).inputValue()).toBe('GET');
@@ -99,10 +99,10 @@ it(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openRequest(page, 'Post JSON and test it');
     await page.getByRole('button', { name: 'More ways to send' }).click();
-    await page.getByRole('menuitem', { name: 'With names of variables' }).click();
+    await page.getByRole('menuitem', { name: 'With variable names' }).click();
     await expect.poll(readClipboard).toContain('{{echo_base_url}}');
     await page.getByRole('button', { name: 'More ways to send' }).click();
-    await page.getByRole('menuitem', { name: 'With values of variables', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'With variable values', exact: true }).click();
     await expect.poll(readClipboard).toContain(journey.addresses.echo);
   },
 );

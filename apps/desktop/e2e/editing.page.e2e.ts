@@ -463,7 +463,7 @@ describe('a workspace', () => {
     await openRequest(page, 'See what is sent');
     await page.getByRole('button', { name: 'Workspace' }).click();
     await page.getByRole('menuitem', { name: 'Open a folder' }).click();
-    await page.getByRole('combobox', { name: 'Folder, as a full path' }).fill(folder);
+    await page.getByRole('combobox', { name: 'Full path of the folder' }).fill(folder);
     await page.keyboard.press('Enter');
     await page.getByText('No request is open').waitFor();
     await page.getByRole('button', { name: 'Workspace' }).click();

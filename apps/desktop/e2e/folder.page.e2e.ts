@@ -92,7 +92,7 @@ describe('the folder of a workspace', () => {
     const tree = page.getByRole('tree');
     await tree.getByRole('img', { name: 'Conflict with its file' }).waitFor();
     await tree.getByRole('treeitem', { name: 'Placed' }).click();
-    await tree.getByRole('img', { name: 'A conflict in it' }).waitFor();
+    await tree.getByRole('img', { name: 'Contains a conflict' }).waitFor();
     await panel().getByText('Body', { exact: true }).waitFor();
     await panel().locator('.cm-deletedChunk').getByText('"word": "from-app"').waitFor();
     await panel().getByRole('textbox', { name: 'Difference of body' }).getByText('"from-file"').waitFor();

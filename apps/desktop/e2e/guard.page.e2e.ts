@@ -132,21 +132,21 @@ describe.each(['light', 'dark'] as const)(
       await other.goto(journey.addresses.page);
       await other.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
       const all = [1, 2, 3, 4, 5].map((n) => agent('rest_execute', { id, pathParams: { n } }));
-      await asked().getByText('5 requests wait').waitFor();
+      await asked().getByText('5 requests are waiting').waitFor();
       await picture('five');
       await asked().getByRole('button', { name: 'Close' }).click();
-      await page.getByRole('button', { name: '5 requests wait for you' }).waitFor();
+      await page.getByRole('button', { name: '5 requests are waiting for you' }).waitFor();
       await picture('aside');
       for (const left of [4, 3, 2, 1]) {
         await other
           .getByRole('dialog')
-          .getByText(`${left + 1} requests wait`)
+          .getByText(`${left + 1} requests are waiting`)
           .waitFor();
         await other.getByRole('dialog').getByRole('button', { name: 'Allow once' }).click();
-        const words = left === 1 ? '1 request waits for you' : `${left} requests wait for you`;
+        const words = left === 1 ? '1 request is waiting for you' : `${left} requests are waiting for you`;
         await page.getByRole('button', { name: words }).waitFor();
       }
-      await page.getByRole('button', { name: '1 request waits for you' }).click();
+      await page.getByRole('button', { name: '1 request is waiting for you' }).click();
       await asked().getByRole('button', { name: 'Deny' }).click();
       await expect.poll(() => other.getByRole('dialog').count()).toBe(0);
       const codes = (await Promise.all(all)).map(({ error }) => (error as { code?: string } | null)?.code);

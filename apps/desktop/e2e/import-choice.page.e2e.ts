@@ -49,7 +49,7 @@ describe('the tree of an import', () => {
     for (const key of [' ', 'ArrowLeft']) await on.page.keyboard.press(key);
     await expect.poll(() => readCheckedState('Users')).toBe('false');
     await expect.poll(() => readCheckedState('Keys')).toBe('mixed');
-    await dialog.getByText('Chosen: 1 of 3 requests.').waitFor();
+    await dialog.getByText('Selected: 1 of 3 requests.').waitFor();
     expect(await dialog.getByRole('treeitem').count()).toBe(4);
     await expect.poll(() => findBarriers(on.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -92,7 +92,7 @@ describe('the tree of an import', () => {
       for (const key of ['ArrowDown', 'ArrowRight', 'End']) await on.page.keyboard.press(key);
       await dialog.getByRole('treeitem', { name: 'Folder 49' }).waitFor();
       await on.page.keyboard.press(' ');
-      await dialog.getByText('Chosen: 4900 of 5000 requests.').waitFor();
+      await dialog.getByText('Selected: 4900 of 5000 requests.').waitFor();
       expect(await dialog.getByRole('treeitem').count()).toBeLessThan(60);
     },
   );

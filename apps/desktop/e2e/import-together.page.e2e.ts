@@ -79,7 +79,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
         ['notes.json', '{}'],
       ].map(([name = '', text = '']) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })),
     );
-    await dialog().getByText('They bring 3 requests, 2 folders, 1 environment.').waitFor();
+    await dialog().getByText('They contain 3 requests, 2 folders, 1 environment.').waitFor();
     await dialog().getByRole('list', { name: 'Not imported' }).getByText('notes.json').waitFor();
     await expect.poll(() => findBarriers(on.page)).toEqual([]);
     const tree = dialog().getByRole('tree', { name: 'What is imported' });
@@ -87,7 +87,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     // Picked one, First of one.
     await on.page.keyboard.press('ArrowDown');
     await on.page.keyboard.press(' ');
-    await dialog().getByText('Chosen: 2 of 3 requests, 1 of 1 environment.').waitFor();
+    await dialog().getByText('Selected: 2 of 3 requests, 1 of 1 environment.').waitFor();
     await make();
     await row('Second of one').waitFor();
     await row('First of two').waitFor();
@@ -114,7 +114,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
         'docs/photo.png': '',
       });
       await drop('docs');
-      await dialog().getByText('They bring 2 requests', { exact: false }).waitFor();
+      await dialog().getByText('They contain 2 requests', { exact: false }).waitFor();
       await dialog().getByRole('list', { name: 'Not imported' }).getByText('docs/bruno').waitFor();
       await expect.poll(() => findBarriers(on.page)).toEqual([]);
       await make();
@@ -138,7 +138,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     await drop('shop');
     await dialog().getByText('You are asked how to convert it.', { exact: false }).waitFor();
     await dialog().getByRole('button', { name: 'Open a folder …' }).click();
-    await on.page.getByRole('combobox', { name: 'Folder, as a full path' }).waitFor();
+    await on.page.getByRole('combobox', { name: 'Full path of the folder' }).waitFor();
     await on.page.keyboard.press('Escape');
   });
 

@@ -200,9 +200,9 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
     await page.getByRole('checkbox', { name: '*.test' }).uncheck();
     await expect.poll(connections).toMatchObject({ clientCertificates: [{ ...first, enabled: false }] });
-    await chooseOption(page.getByRole('combobox', { name: 'Session cookies end' }), 'When Tandem starts');
+    await chooseOption(page.getByRole('combobox', { name: 'Clear session cookies' }), 'When Tandem starts');
     await expect.poll(connections).toMatchObject({ ca: ['certs/ca.pem'], sessionCookies: 'restart' });
-    await chooseOption(page.getByRole('combobox', { name: 'Session cookies end' }), 'When they are cleared');
+    await chooseOption(page.getByRole('combobox', { name: 'Clear session cookies' }), 'Manually');
     await expect.poll(connections).toMatchObject({ sessionCookies: 'keep' });
     await button('Remove the CA certs/ca.pem').click();
     await button('Remove the certificate for *.test').click();

@@ -41,7 +41,7 @@ describe.each([
       await picture('connection-result');
 
       await page
-        .getByText('Somebody else could read what you send: http://127.0.0.1:1 waits for you.')
+        .getByText('Someone else could read what you send: http://127.0.0.1:1 needs your approval.')
         .waitFor();
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       const list = page.getByRole('region', { name: 'New connections' });

@@ -51,7 +51,7 @@ describe.each([
       await expect.poll(() => findBarriers(page)).toEqual([]);
       await picture('result');
 
-      await page.getByText('The new script Key wants secrets or sends requests.').waitFor();
+      await page.getByText('The new script Key reads secrets or sends requests.').waitFor();
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       const one = page.getByRole('region', { name: 'New script Key' });
       await one.getByText('reads secrets').waitFor();

@@ -28,7 +28,7 @@ describe('opening a folder', () => {
   const ask = async (path: string): Promise<void> => {
     await journey.page.getByRole('button', { name: 'Workspace' }).click();
     await journey.page.getByRole('menuitem', { name: 'Open a folder' }).click();
-    await dialog().getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+    await dialog().getByRole('combobox', { name: 'Full path of the folder' }).fill(path);
     await journey.page.keyboard.press('Enter');
   };
 

@@ -71,7 +71,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
       'Run the request',
       'Copy as curl',
       'Copy as curl with secrets',
-      'Copy as curl with names of variables',
+      'Copy as curl with variable names',
       'Copy as code',
       'Duplicate the request',
       'Reveal the request in the tree',

@@ -148,7 +148,7 @@ describe('the steps with a folder on disk', { tags: 'steps:few' }, () => {
     const text = JSON.stringify({ info: { name: 'Pets', schema }, item });
     await person.drop({ name: 'pets.json', text }, journey.page.locator('main'));
     const plan = dialog('A Postman collection “Pets”');
-    await plan.getByText('It brings 1 request, 1 folder into the new folder “Pets”.').waitFor();
+    await plan.getByText('It creates 1 request, 1 folder in the new folder “Pets”.').waitFor();
     await plan.getByRole('button', { name: 'Import' }).and(journey.page.locator(':focus')).waitFor();
     await person.press('Enter');
     await plan.waitFor({ state: 'detached' });

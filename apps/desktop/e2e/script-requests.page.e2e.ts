@@ -17,7 +17,7 @@ const buildBrunoRequest = (echo: string) => ({
   },
 });
 
-const question = 'Requests of scripts';
+const question = 'Requests sent by scripts';
 const folder = process.env.TANDEM_SCREENS;
 
 describe.each(['light', 'dark'] as const)('the question whether scripts may send, in %s', (look) => {

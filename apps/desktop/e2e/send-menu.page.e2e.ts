@@ -95,7 +95,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await drop({ name: 'shop.json', file: JSON.stringify(api) });
     const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
     await plan
-      .getByText('It brings 2 requests, 2 folders, 1 environment into the new folder “Shop”.')
+      .getByText('It creates 2 requests, 2 folders, 1 environment in the new folder “Shop”.')
       .waitFor();
     await plan.getByRole('treeitem', { name: 'GET List users' }).waitFor();
     await plan.getByText('1 variable, 1 secret (token)').waitFor();

@@ -74,8 +74,8 @@ describe('a guard', () => {
     const sending = agent('rest_execute', { id, environment });
     await answer('Deny');
     expect(codeOf(await sending)).toBe('GUARD_DENIED');
-    const proposal = page.getByRole('region', { name: 'A looser guard' });
-    await proposal.getByRole('button', { name: 'Use the guard of the file' }).click();
+    const proposal = page.getByRole('region', { name: 'A less strict guard' });
+    await proposal.getByRole('button', { name: 'Use the guard from the file' }).click();
     await proposal.waitFor({ state: 'detached' });
     expect(codeOf(await agent('rest_execute', { id, environment }))).toBe(undefined);
     expect(server.take()).toEqual(['POST /pets']);
@@ -109,7 +109,7 @@ describe('a guard', () => {
       });
       await openRequest(page, 'Scripted');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      const allowing = page.getByRole('region', { name: 'Requests of scripts' });
+      const allowing = page.getByRole('region', { name: 'Requests sent by scripts' });
       await allowing.getByRole('button', { name: 'Allow in this workspace' }).click();
       await allowing.waitFor({ state: 'detached' });
       server.take();

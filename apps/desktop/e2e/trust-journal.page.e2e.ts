@@ -58,7 +58,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     await openActivity();
     await undo('agent-smith changed the request Shared', /^Undo all by agent-smith since \d/);
     await activity()
-      .getByText(/^Undid 3 changes by agent-smith\. What was changed since was kept: .*url, by you/)
+      .getByText(/^Undid 3 changes by agent-smith\. Kept, because changed since: .*url, by you/)
       .waitFor();
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor({ state: 'detached' });
     expect(await agent('rest_get', { id: shared })).toMatchObject({
@@ -106,7 +106,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     const urls = () => Promise.all(ids.map(urlOf));
     expect(await urls()).toEqual([toUrl('pulled'), toUrl('pulled')]);
     await openActivity();
-    await undo('changed the request Pulled one', /^Undo all that was changed with it/);
+    await undo('changed the request Pulled one', /^Undo the whole group of changes/);
     await expect.poll(urls).toEqual([toUrl('first'), toUrl('first')]);
     await redo();
     await expect.poll(urls).toEqual([toUrl('pulled'), toUrl('pulled')]);

@@ -136,7 +136,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await dialog.getByRole('button', { name: 'Remove from the list', exact: true }).click();
     await expect.poll(names).not.toContain('Aside');
     await choose('Open a folder');
-    await page.getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+    await page.getByRole('combobox', { name: 'Full path of the folder' }).fill(path);
     await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
     await isOpen('Aside');
     await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor();

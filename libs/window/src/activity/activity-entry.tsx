@@ -21,7 +21,7 @@ import type { UndoScope } from './undo.js';
 /** A field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
   const title = getFieldTitle(field.name);
-  if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
+  if (!('before' in field)) return <p className="quiet">{title}: too long to store</p>;
   const [before, after] = [field.before, field.after].map((value) => formatFieldValue(field.name, value));
   if (before === undefined || after === undefined) return null;
   if (areShort(before, after))
@@ -98,7 +98,7 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
     )}
     {entry.group !== undefined && (
       <MenuItem icon={Layers} onSelect={() => onUndoAll({ group: entry.group ?? '' }, formatActor(entry))}>
-        Undo all that was changed with it
+        Undo the whole group of changes
       </MenuItem>
     )}
     {entry.entity !== 'execution' && (

@@ -61,7 +61,7 @@ describe('activity', () => {
 
   it.each([
     ['GUARD_DENIED', 'claude could not run A: the guard denied it'],
-    ['APPROVAL_NEEDED', 'claude could not run A: nobody allowed it'],
+    ['APPROVAL_NEEDED', 'claude could not run A: it was not approved'],
   ] as const)('of an execution that ended with %s reads: %s', (refusal, sentence) => {
     const { change, ...rest } = entry('created', 'claude', 0);
     const activity: Activity = { ...rest, refusal, change: { ...change, entity: 'execution' } };

@@ -16,11 +16,11 @@ import type { ScriptMarks } from './script-marks.js';
 /** Why an execution sent nothing, by error code. */
 const refusals = {
   GUARD_DENIED: 'the guard denied it',
-  APPROVAL_NEEDED: 'nobody allowed it',
+  APPROVAL_NEEDED: 'it was not approved',
   RATE_LIMITED: 'the limit of the guard was reached',
   SECRET_HOST_REFUSED: 'one of its secrets may not be sent there',
-  CONNECTION_NOT_APPROVED: 'nobody agreed to its connection',
-  TLS_UNVERIFIED_REFUSED: 'nothing verifies which server would receive it',
+  CONNECTION_NOT_APPROVED: 'its connection is not approved',
+  TLS_UNVERIFIED_REFUSED: 'the server would not be verified',
 } as const satisfies Readonly<Record<(typeof guardRefusals)[number], string>>;
 export type Refusal = keyof typeof refusals;
 
@@ -116,7 +116,7 @@ type DescribedActivity = Pick<
 const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
   const who = formatActor(change);
   // A folder with an empty path is the workspace itself.
-  if (name === '') return `${who} changed what is set for the whole workspace`;
+  if (name === '') return `${who} changed the workspace settings`;
   if (to !== undefined) {
     const isSameParent = getParentFolder(name) === getParentFolder(to);
     return isSameParent

@@ -75,7 +75,7 @@ describe('an entry of the activity', () => {
     ],
     [
       { entity: 'folder', name: '', fields: [{ name: 'headers', before: [], after: [] }] },
-      'claude changed what is set for the whole workspace',
+      'claude changed the workspace settings',
     ],
     [
       { by: 'window', undid: { entity: 'rest', op: 'updated', name: 'A', by: 'claude' } },

@@ -68,7 +68,7 @@ export const undoChange = async (
     await link.call('workspaces_restore', { id: entityId });
     return { made };
   }
-  if (entry === undefined) throw new Error('This change is not in the activity any more.');
+  if (entry === undefined) throw new Error('This change is no longer in the activity.');
   // Store unsaved edits first. Otherwise they would look like part of the undone change.
   if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
   const { isUndone, kept, request } = await link.call('activity_undo', {
@@ -76,7 +76,7 @@ export const undoChange = async (
     ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
   });
   const remark = kept.length > 0 ? describeKeptFields(kept) : undefined;
-  if (!isUndone) throw new Error(remark ?? 'This was already undone.');
+  if (!isUndone) throw new Error(remark ?? 'This change was already undone.');
   if (request !== undefined) drafts.replace(request.id, request);
   return remark === undefined ? { made } : { made, remark };
 };

@@ -5,7 +5,7 @@ import { describeKeptFields, describeUndoResult } from './undo.js';
 it('names the fields that an undo did not restore', () => {
   expect(describeKeptFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
   const secrets =
-    'Secrets stay as they are, because they were changed since or their earlier values are not kept.';
+    'Secrets are unchanged, because they were changed since or their earlier values are not stored.';
   expect(describeKeptFields(['secrets'])).toBe(secrets);
   expect(describeKeptFields(['variables', 'secrets'])).toBe(`Later changes were kept: variables. ${secrets}`);
 });
@@ -21,7 +21,7 @@ it.each([
         { entity: 'folder', entityId: 'fold_1', name: 'Docs', fields: ['contents'] },
       ],
     },
-    'Undid 2 changes by claude. What was changed since was kept: Users (notes, url, by you), Docs (contents).',
+    'Undid 2 changes by claude. Kept, because changed since: Users (notes, url, by you), Docs (contents).',
   ],
   [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
 ] as const)('says that %o', (result, words) => {

@@ -32,7 +32,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   const more = stays.length - maxNamed;
   const named =
     stays.slice(0, maxNamed).map(describeKeptItem).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return [`What was changed since was kept: ${named}.`];
+  return [`Kept, because changed since: ${named}.`];
 };
 
 /** The sentence about an undo of many changes: how many were undone and which were skipped. Without a name, the undo of an undo. */
@@ -53,7 +53,7 @@ export const describeKeptFields = (kept: readonly string[]): string => {
   return [
     ...(later.length === 0 ? [] : [`Later changes were kept: ${later.join(', ')}.`]),
     ...(kept.includes('secrets')
-      ? ['Secrets stay as they are, because they were changed since or their earlier values are not kept.']
+      ? ['Secrets are unchanged, because they were changed since or their earlier values are not stored.']
       : []),
   ].join(' ');
 };

@@ -42,8 +42,7 @@ interface Props {
 /** Where agents are and what they run, with a link to each place. */
 const AgentLines = ({ agents, requests }: Props) => {
   const show = useShow();
-  const nameOf = (id: string): string =>
-    requests.find((one) => one.id === id)?.name ?? 'a request that is gone';
+  const nameOf = (id: string): string => requests.find((one) => one.id === id)?.name ?? 'a deleted request';
   return agents.map((agent) => {
     const { id, place } = agent;
     const isThere = requests.some((one) => one.id === place?.requestId);

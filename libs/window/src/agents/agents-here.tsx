@@ -101,7 +101,7 @@ const PendingWriteCard = ({
       <Button isSmall icon={X} onClick={() => answer(write, false)}>
         Deny
       </Button>
-      <span className="quiet">It waits for your answer.</span>
+      <span className="quiet">Waiting for your answer.</span>
     </p>
   </div>
 );

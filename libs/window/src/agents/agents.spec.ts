@@ -7,7 +7,9 @@ it("describes an agent's last call", { tags: 'window:connect' }, () => {
   const at = new Date(2026, 10, 25, 16, 5, 9).toISOString();
   const agent = { name: 'Cursor', version: '3', seenAt: at };
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  expect(describeLastCall({ ...agent, lastCall: null }, now)).toBe(`has called no tool, seen at ${time}`);
+  expect(describeLastCall({ ...agent, lastCall: null }, now)).toBe(
+    `has not called a tool yet, last seen at ${time}`,
+  );
   expect(describeLastCall({ ...agent, lastCall: { tool: 'rest_execute', at } }, now)).toBe(
     `called rest_execute at ${time}`,
   );

@@ -25,7 +25,7 @@ export const describeClientChange = ({ name }: AgentClient, action: 'connect' | 
 /** What an agent did last, and when. */
 export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): string =>
   lastCall === null
-    ? `has called no tool, seen at ${formatMoment(seenAt, now)}`
+    ? `has not called a tool yet, last seen at ${formatMoment(seenAt, now)}`
     : `called ${lastCall.tool} at ${formatMoment(lastCall.at, now)}`;
 
 /** The mark of each line of a diff, without its header. */
@@ -82,7 +82,7 @@ const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 /** What an agent last did with a request, and when. */
 export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
   place === undefined
-    ? `${formatActor({ by })} has opened no request`
+    ? `${formatActor({ by })} has not opened a request`
     : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
 /** The names of agents, joined for a sentence. */

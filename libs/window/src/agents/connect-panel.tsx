@@ -79,7 +79,7 @@ const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
       description={
         <>
           This changes <code>{client.file}</code> and nothing else.
-          {action === 'connect' && ' A copy of the file is kept beside it.'}
+          {action === 'connect' && ' A copy of the file is saved next to it.'}
         </>
       }
       size="large"
@@ -97,7 +97,7 @@ const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
         </>
       }
     >
-      <pre className="code diff-lines" aria-label={`Change of ${client.file}`}>
+      <pre className="code diff-lines" aria-label={`Change to ${client.file}`}>
         {diffLines(diff ?? '').map(({ text, mark }, line) => (
           <span key={line} data-mark={mark}>
             {text}
@@ -195,7 +195,7 @@ const ClientList = () => {
 /** The agents that have used the MCP server since Tandem started, most recent first. */
 const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
   <section className="stack" aria-label="Agents">
-    <h2>Agents since the start</h2>
+    <h2>Agents since Tandem started</h2>
     {agents.length === 0 ? (
       <p className="quiet">No agent has used Tandem since it started.</p>
     ) : (

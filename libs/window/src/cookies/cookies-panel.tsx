@@ -157,7 +157,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   ) : (
     <EmptyState icon={Cookie} title="No cookies yet">
-      <p>Cookies that responses set are kept here and sent again, redirects included.</p>
+      <p>Cookies set by responses are stored here and sent with later requests, including redirects.</p>
     </EmptyState>
   );
 

@@ -147,7 +147,7 @@ const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
 const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const stays = row.secret && row.hasValue && row.value === '';
   const locked = stays
-    ? 'A secret: its value is never shown. To show it, type it again'
+    ? 'The value of a secret is never shown. Type a new value to make it a variable'
     : 'Make it a variable';
   return (
     <IconButton

@@ -136,8 +136,8 @@ const Text = ({
   return (
     <div className="stack">
       <p className="quiet">
-        One <code>name=value</code> a line; <code>#</code> switches a line off. Secrets are not listed here
-        and stay as they are.
+        One <code>name=value</code> per line; <code>#</code> disables a line. Secrets are not listed here and
+        stay unchanged.
       </p>
       <textarea
         className="code bulk"

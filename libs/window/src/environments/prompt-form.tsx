@@ -72,7 +72,7 @@ export const PromptForm = ({ form, count, problem, onAnswer }: Props) => {
       onClose={() => onAnswer({})}
       actions={
         <>
-          {count > 1 && <span className="quiet pending-count">{count} forms wait</span>}
+          {count > 1 && <span className="quiet pending-count">{count} forms are waiting</span>}
           <Button onClick={() => onAnswer({})}>Do not send</Button>
           <Button variant="primary" type="submit" form={id}>
             Send
@@ -89,7 +89,7 @@ export const PromptForm = ({ form, count, problem, onAnswer }: Props) => {
         {form.canKeep && (
           <label className="row">
             <input type="checkbox" checked={keep} onChange={({ target }) => setKeep(target.checked)} />
-            {isOwn ? 'Keep until this page is closed' : 'Keep for this session, except what is hidden'}
+            {isOwn ? 'Keep until this page is closed' : 'Keep for this session, except hidden values'}
           </label>
         )}
       </form>

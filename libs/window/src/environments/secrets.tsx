@@ -58,9 +58,9 @@ export const ProvidedSecrets = () => {
     <section className="stack" aria-label="External values">
       <h2>External values</h2>
       <p>
-        Values for this workspace that Tandem's environment (<code>TANDEM_SECRET_…</code>, and what{' '}
-        <code>TANDEM_ENV_ALLOW</code> names) or your secret command can give. Its requests decide where an
-        allowed value is sent.
+        Values that Tandem's environment (<code>TANDEM_SECRET_…</code>, and the variables in{' '}
+        <code>TANDEM_ENV_ALLOW</code>) or your secret command can provide to this workspace. Its requests
+        decide where an allowed value is sent.
       </p>
       <ul className="stack">
         {secrets.map((secret) => (
@@ -164,7 +164,7 @@ export const SecretHosts = ({ environment }: { readonly environment: Environment
     <section className="stack" aria-label="Hosts of secrets">
       <h3>Where secrets may go</h3>
       <p className="quiet">
-        Such as <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
+        For example <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
         <code>127.0.0.1:*</code>. Requests that would send a secret elsewhere are not sent. Agents cannot
         change this.
       </p>

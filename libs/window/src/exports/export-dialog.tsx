@@ -28,11 +28,11 @@ type RenderedExport = RpcMethods['exports_render']['result'];
 const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly holds: string }>> = {
   openapi: {
     title: 'OpenAPI 3.1',
-    holds: 'An operation for each request, with schemas by stored responses.',
+    holds: 'An operation for each request, with schemas derived from stored responses.',
   },
   html: { title: 'HTML page', holds: 'One page to read, with stored responses. It needs no network.' },
-  har: { title: 'HAR', holds: 'What was sent and answered, as far as it is stored.' },
-  postman: { title: 'Postman collection', holds: 'Folders, requests and the tests that translate.' },
+  har: { title: 'HAR', holds: 'The stored requests and responses.' },
+  postman: { title: 'Postman collection', holds: 'Folders, requests, and the tests that can be converted.' },
   k6: { title: 'k6 script', holds: 'A load test that sends the requests and checks their status.' },
   curl: { title: 'curl commands', holds: 'A script for bash.' },
   fetch: { title: 'JavaScript: fetch', holds: 'A module for Node or a browser.' },
@@ -158,7 +158,7 @@ export const ExportDialog = ({
             {describeProblem(error)}
           </p>
         )}
-        {!error && data === undefined && <p className="quiet">Writing it …</p>}
+        {!error && data === undefined && <p className="quiet">Exporting …</p>}
         {data && data.text !== '' && <Text exported={data} />}
         {data && data.leftOut.length > 0 && <LeftOut leftOut={data.leftOut} count={data.counts.leftOut} />}
       </div>

@@ -12,7 +12,7 @@ it.each(['proxy.example', '10.0.0.1', '::1', '[::1]', '{{proxy}}', 'proxy.{{doma
 it.each([
   ['', /^Enter the name/],
   ['http://proxy.example', /without http/],
-  ['proxy.example:8080', /port has a field/],
+  ['proxy.example:8080', /port has its own field/],
   ['not a host!!', /“not a host!!” is not a host name/],
   ['proxy.example/path', /is not a host name/],
   ['me@proxy', /is not a host name/],

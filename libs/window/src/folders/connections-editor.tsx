@@ -14,8 +14,8 @@ export const findProxyHostProblem = (host: string): string | undefined => {
   const text = host.trim();
   if (hasVariable(text)) return undefined;
   if (text === '') return 'Enter the name or address of the proxy, such as proxy.example.';
-  if (text.includes('://')) return 'Enter the host alone, without http:// before it.';
-  if (/^[^:\s]+:\d*$/.test(text)) return 'Enter the host alone; the port has a field of its own.';
+  if (text.includes('://')) return 'Enter only the host, without http:// before it.';
+  if (/^[^:\s]+:\d*$/.test(text)) return 'Enter only the host; the port has its own field.';
   const bracketed = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   const isHost = !/[/@?#\s]/.test(text) && URL.canParse(`http://${bracketed}`);
   return isHost ? undefined : `“${text}” is not a host name. Enter one such as proxy.example.`;
@@ -149,8 +149,8 @@ export const ProxyEditor = ({ proxy, onChange }: ProxyProps) => {
     <>
       <h2>Proxy</h2>
       <p className="quiet">
-        The system proxy is set by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Requests to this machine do not use a
-        proxy, and neither do those to the hosts in its bypass list, such as example.com, 10.0.0.0/8.
+        The system proxy is set by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Requests to localhost bypass the
+        proxy, and so do those to the hosts in its bypass list, such as example.com, 10.0.0.0/8.
       </p>
       <Choice
         name="Proxy"
@@ -210,8 +210,7 @@ const Authorities = ({ connections, onChange }: ConnectionsProps) => {
     <>
       <h2>Certificate authorities</h2>
       <p className="quiet">
-        Servers are trusted by the CAs of the system and by those in these PEM files of the workspace&apos;s
-        folder.
+        Servers are verified with the CAs of the system and those in these PEM files in the workspace folder.
       </p>
       {ca.map((path) => (
         <div key={path} className="row">
@@ -298,17 +297,17 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
   );
 };
 
-const sessionCookieLabels = { keep: 'When they are cleared', restart: 'When Tandem starts' } as const;
+const sessionCookieLabels = { keep: 'Manually', restart: 'When Tandem starts' } as const;
 
 const SessionCookies = ({ connections, onChange }: ConnectionsProps) => (
   <>
     <h2>Cookies</h2>
     <p className="quiet">
-      Session cookies are those without an expiry date. They are kept in the database as others are; a browser
-      drops them when it is closed.
+      Session cookies have no expiry date. A browser deletes them when it is closed; Tandem keeps them like
+      other cookies.
     </p>
     <Choice
-      name="Session cookies end"
+      name="Clear session cookies"
       value={connections.sessionCookies ?? 'keep'}
       words={sessionCookieLabels}
       onChange={(sessionCookies) => onChange({ ...connections, sessionCookies })}
@@ -326,9 +325,8 @@ export const ConnectionsEditor = ({ connections, onChange }: ConnectionsProps) =
       <Authorities connections={connections} onChange={onChange} />
       <h2>Client certificates</h2>
       <p className="quiet">
-        The first enabled certificate that matches the host of a server is presented to it; * in a domain
-        stands for any characters. Keep keys out of the repository, and a passphrase in a secret, such as{' '}
-        {'{{passphrase}}'}.
+        The first enabled certificate whose domain matches is sent to the server; * matches any characters.
+        Keep keys out of the repository, and put a passphrase in a secret, such as {'{{passphrase}}'}.
       </p>
       {all.map((one, index) => (
         <div key={index} className="row">

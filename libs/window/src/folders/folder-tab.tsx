@@ -56,7 +56,7 @@ const ScriptSendingChoice = () => {
   const { waiting, ...decided } = permissions;
   return (
     <Choice
-      name="Requests of scripts"
+      name="Requests sent by scripts"
       value={sending.decision}
       words={sending.decision === 'waiting' ? { waiting, ...decided } : (decided as typeof permissions)}
       onChange={(decision) => {
@@ -80,8 +80,8 @@ const Script = ({ folder, edit }: FolderScriptProps) => (
     <ForeignScripts foreign={folder.foreign} onChange={(foreign) => edit({ foreign })} />
     {folder.script === '' && (
       <p className="quiet">
-        Its handlers run around those of the requests in here: onRequest before them, onResponse and onTest in
-        the order of the workspace.{' '}
+        Its handlers wrap those of the requests in this folder: onRequest runs before theirs, onResponse and
+        onTest in the order set for the workspace.{' '}
         <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
           Start with a header
         </button>
@@ -253,8 +253,8 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
             </div>
             <p className="quiet">
               {isRoot(folder)
-                ? 'All requests of the workspace inherit what is set here.'
-                : 'The requests in this folder inherit what is set here.'}
+                ? 'All requests in the workspace inherit these settings.'
+                : 'The requests in this folder inherit these settings.'}
             </p>
           </header>
           {conflicts.length > 0 && <ConflictList conflicts={conflicts} onChoose={chooseSide} />}

@@ -87,7 +87,7 @@ const getAuthTitle = (auth: Auth): string =>
 /** Which auth is inherited, and from which folder. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   const { auth, from } = useInheritance(folder).auth;
-  if (from === null) return <p className="quiet">None of its folders sets auth, nor does the workspace.</p>;
+  if (from === null) return <p className="quiet">Neither its folders nor the workspace set auth.</p>;
   return (
     <p className="quiet">
       {getAuthTitle(auth)} <From path={from} what={getAuthTitle(auth)} />
@@ -104,7 +104,7 @@ export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   if (paths.length === 0) return null;
   return (
     <p className="quiet">
-      Scripts around it:{' '}
+      Scripts of enclosing folders:{' '}
       {paths.map((path) => (
         <From key={path} path={path} what="Script" />
       ))}

@@ -82,9 +82,9 @@ export interface SentFields {
 
 /** The fields of a request that would send the same, or why that is not possible. */
 export const toRequestFields = ({ method, url, carried }: SentFields) => {
-  if (carried === null) return { problem: 'Its headers and body are not stored.' };
+  if (carried === null) return { problem: 'The headers and the body are not stored.' };
   if (carried.body.type === 'text' && carried.body.truncated)
-    return { problem: 'Only the beginning of its body is stored.' };
+    return { problem: 'Only the beginning of the body is stored.' };
   const isMultipart = carried.body.type === 'multipart';
   return {
     fields: {

@@ -94,8 +94,8 @@ const describeBrunoConversion = ({
       [environments, 'environment'],
     ] as const
   ).filter(([count]) => count > 0);
-  if (made.length === 0) return 'It holds no requests.';
-  return `It brings ${made.map(([count, noun]) => formatCount(count, noun)).join(', ')}.`;
+  if (made.length === 0) return 'It contains no requests.';
+  return `It contains ${made.map(([count, noun]) => formatCount(count, noun)).join(', ')}.`;
 };
 
 type Conversion = RpcMethods['workspaces_convert']['result'];
@@ -106,14 +106,14 @@ const places: readonly { readonly value: Place; readonly title: string }[] = [
 ];
 
 const consequences: Readonly<Record<Place, string>> = {
-  new: 'This folder stays as it is, and its other files are copied.',
+  new: 'This folder stays unchanged, and its other files are copied to the new one.',
   own: 'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
 };
 
 /** Lists the files that cannot be read. */
 const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
   <section className="stack" role="alert">
-    <p className="bad">Nothing can be converted until these files are repaired:</p>
+    <p className="bad">Nothing can be converted until these files are fixed:</p>
     <ul className="import-list" tabIndex={0} aria-label="Files that cannot be converted">
       {problems.map(({ path, line, column, message }, at) => (
         <li key={at}>
@@ -130,7 +130,7 @@ const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
 );
 
 const describeConversion = (plan: Conversion | undefined): string => {
-  if (plan === undefined) return 'Reading it …';
+  if (plan === undefined) return 'Reading the collection …';
   return plan.problems.length > 0 ? '' : describeBrunoConversion(plan);
 };
 
@@ -194,11 +194,11 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
           void convert();
         }}
       >
-        <SegmentedControl label="Where to" value={place} options={places} onChange={choose} />
+        <SegmentedControl label="Destination" value={place} options={places} onChange={choose} />
         <p className="quiet">{consequences[place]}</p>
         {place === 'new' && (
           <Field
-            label="New folder, as a full path"
+            label="Full path of the new folder"
             value={into}
             error={failed}
             onChange={({ target }) => type(target.value)}
@@ -211,7 +211,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
         )}
         <PlanParts plan={plan} problem={problem} />
         <button type="button" className="link" onClick={() => void onOpen(path)}>
-          Open an empty workspace beside these files instead
+          Open an empty workspace next to these files instead
         </button>
       </form>
     </Dialog>

@@ -250,8 +250,8 @@ const DropHint = () => (
       <FileDown aria-hidden="true" />
       <strong>Drop it here</strong>
       <p className="quiet">
-        A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http, and folders
-        of them, are imported.
+        Drop a curl command to create a request. Drop Postman, OpenAPI, Insomnia, HAR or .http documents, or a
+        folder of them, to import them.
       </p>
     </div>
   </div>

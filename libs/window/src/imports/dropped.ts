@@ -24,7 +24,7 @@ export interface DroppedFile {
 export const tooMuch: DroppedContent = {
   kind: 'file',
   title: 'Too many files',
-  words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
+  words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB can be imported together. Drop fewer at a time.`,
 };
 
 /** Determines what files dropped together are: documents, which are imported together, and other files, which are skipped. */
@@ -37,7 +37,7 @@ export const classifyDroppedFiles = (
   const others = classified.filter((one) => !documents.includes(one));
   const [first] = documents;
   if (first === undefined) {
-    const words = 'There is no document of Postman, OpenAPI, Insomnia, HAR, .http or curl among them.';
+    const words = 'None of them is a Postman, OpenAPI, Insomnia, HAR, .http or curl document.';
     return { kind: 'file', title: 'Tandem does not recognize these files', words };
   }
   const title =

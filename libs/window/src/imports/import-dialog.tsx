@@ -141,10 +141,10 @@ const titles: Readonly<Record<NoiseKind, string>> = {
   images: 'Images',
   fonts: 'Fonts',
   styles: 'Styles',
-  scripts: 'Scripts of pages',
+  scripts: 'Page scripts',
   media: 'Audio and video',
   analytics: 'Analytics',
-  other: 'Preflights and the like',
+  other: 'Preflight requests and similar',
 };
 
 interface NoiseBoxesProps {
@@ -202,7 +202,7 @@ const useFirstFocus = (isReady: boolean) => {
 const Progress = ({ progress: { done, total } }: { readonly progress: ImportProgress }) => (
   <div className="import-progress">
     <progress aria-label="Progress of the import" {...(total > 0 ? { value: done, max: total } : {})} />
-    <span className="quiet">{total > 0 ? `${done} of ${total} requests` : 'Reading it …'}</span>
+    <span className="quiet">{total > 0 ? `${done} of ${total} requests` : 'Reading …'}</span>
   </div>
 );
 
@@ -269,7 +269,7 @@ export const ImportDialog = ({ source, onClose }: Props) => {
     <Dialog
       title={source.title}
       size="large"
-      description={words ?? (problem === undefined && planned === undefined ? 'Reading it …' : undefined)}
+      description={words ?? (problem === undefined && planned === undefined ? 'Reading …' : undefined)}
       onClose={onClose}
       actions={
         <>

@@ -62,7 +62,7 @@ export const ImportFromUrl = ({ url: first, onFetched, onClose }: Props) => {
   return (
     <Dialog
       title="Import from a URL"
-      description="You see what the document brings before anything is imported. Nothing that it refers to is fetched."
+      description="You see what the document contains before anything is imported. Documents that it refers to are not fetched."
       onClose={onClose}
       actions={
         <>
@@ -83,7 +83,7 @@ export const ImportFromUrl = ({ url: first, onFetched, onClose }: Props) => {
       >
         <label className="k-field">
           <span className="k-field-label">
-            URL of a document of OpenAPI, Postman, Insomnia or another tool
+            URL of a document from OpenAPI, Postman, Insomnia or another tool
           </span>
           <Combobox
             label="URL"

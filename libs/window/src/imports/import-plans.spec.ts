@@ -54,15 +54,15 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
   });
 
   it('is summarized in a sentence', () => {
-    expect(describePlans(plannedDocuments)).toBe('They bring 2 requests, 2 folders, 2 environments.');
+    expect(describePlans(plannedDocuments)).toBe('They contain 2 requests, 2 folders, 2 environments.');
     const mixed = toPlannedImports(importedDocuments, [
       { result: plan('A') },
       { result: plan('B', { update: { counts, changes: [] } }) },
     ]);
     expect(describePlans(mixed)).toBe(
-      'They bring 1 request, 1 folder, 1 environment. They update 1 folder: 1 new, 2 changed, 3 unchanged, 4 gone.',
+      'They contain 1 request, 1 folder, 1 environment. They update 1 folder: 1 new, 2 changed, 3 unchanged, 4 gone.',
     );
-    expect(describePlans(plannedDocuments.slice(0, 1))).toContain('into the new folder “A”');
+    expect(describePlans(plannedDocuments.slice(0, 1))).toContain('in the new folder “A”');
   });
 
   it('lists what each document loses, and which documents are not imported', () => {

@@ -122,7 +122,7 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
     .filter(([count]) => count > 0)
     .map(([count, noun]) => formatCount(count, noun));
   return [
-    ...(brought.length > 0 ? [`They bring ${brought.join(', ')}.`] : []),
+    ...(brought.length > 0 ? [`They contain ${brought.join(', ')}.`] : []),
     ...(updated.length > 0
       ? [`They update ${formatCount(updated.length, 'folder')}: ${describeUpdates(updated)}.`]
       : []),

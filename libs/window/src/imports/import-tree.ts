@@ -24,8 +24,8 @@ export const describePlan = ({ counts, folder, update }: ImportPlan): string => 
     .filter(([count]) => count > 0)
     .map(([count, noun]) => formatCount(count, noun))
     .join(', ');
-  if (made === '') return 'It holds nothing to import.';
-  return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
+  if (made === '') return 'It contains nothing to import.';
+  return folder === '' ? `It contains ${made}.` : `It creates ${made} in the new folder “${folder}”.`;
 };
 
 interface Counts {
@@ -37,8 +37,8 @@ interface Counts {
 export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): string => {
   const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
-    ? `Chosen: ${requests}, ${taken.environments} of ${formatCount(all.environments, 'environment')}.`
-    : `Chosen: ${requests}.`;
+    ? `Selected: ${requests},  ${taken.environments} of ${formatCount(all.environments, 'environment')}.`
+    : `Selected: ${requests}.`;
 };
 
 /** How many requests an update adds, changes, leaves unchanged, and marks as gone. */
@@ -52,7 +52,7 @@ export const describeUpdate = ({
 /** What happens to a request, in a few words. */
 const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
   const words = [
-    ...(outcome === 'changed' && fields.length > 0 ? [`takes ${fields.join(', ')}`] : []),
+    ...(outcome === 'changed' && fields.length > 0 ? [`updates ${fields.join(', ')}`] : []),
     ...(outcome === 'gone' ? ['is no longer in the document and gets the tag “gone”'] : []),
     ...(outcome === 'deleted' ? ['was deleted here and is not imported again'] : []),
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),

@@ -35,7 +35,7 @@ export const usePastedCurl = (id: RequestId) => {
   const fill = async (request: SavedRequest, command: string): Promise<void> => {
     if (!('method' in request)) {
       setPasted({
-        text: 'A curl command fills a REST request. Create one, and paste it there.',
+        text: 'A curl command becomes a REST request. Create one, and paste the command there.',
         isBad: true,
       });
       return;
@@ -54,7 +54,7 @@ export const usePastedCurl = (id: RequestId) => {
       set({ ...request });
       setPasted(undefined);
     };
-    setPasted({ text: ['Filled in from curl.', ...reading.notes].join(' '), isBad: false, undo });
+    setPasted({ text: ['Filled in from the curl command.', ...reading.notes].join(' '), isBad: false, undo });
   };
   return {
     pasted,

@@ -46,7 +46,7 @@ const listRequestCommands = (
   { title: 'Copy as curl', run: () => actions.copyAsCurl(id) },
   { title: 'Copy as curl with secrets', run: () => actions.copyAsCurl(id, 'real') },
   {
-    title: 'Copy as curl with names of variables',
+    title: 'Copy as curl with variable names',
     run: () => actions.copyAsCurl(id, 'masked', 'named'),
   },
   { title: 'Copy as code', run: () => sending.copyAs(id) },

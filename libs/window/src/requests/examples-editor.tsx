@@ -36,8 +36,8 @@ const Body = ({ name, response }: { readonly name: string; readonly response: Ex
   const text = body?.data ?? '';
   const format = formats[body?.type ?? 'text'] ?? getFormat(text, getExampleContentType(response));
   const laid = useViewerText(text, format);
-  if (body === null) return <p className="quiet">It has no body.</p>;
-  if (body.type === 'binary') return <p className="quiet">Its body is binary, and is not shown.</p>;
+  if (body === null) return <p className="quiet">No body.</p>;
+  if (body.type === 'binary') return <p className="quiet">The body is binary and is not shown.</p>;
   if (laid === undefined) return <p className="quiet">Formatting …</p>;
   return <CodeViewer label={`Body of ${name}`} {...laid} format={format} wrap find={0} />;
 };

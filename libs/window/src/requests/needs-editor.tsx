@@ -47,7 +47,7 @@ export const moveDependencyUp = (needs: readonly string[], index: number): reado
 };
 
 const ages: readonly (readonly [age: string, title: string])[] = [
-  ['', 'Each time'],
+  ['', 'Every time'],
   ['1m', 'If older than a minute'],
   ['15m', 'If older than 15 minutes'],
   ['1h', 'If older than an hour'],

@@ -55,13 +55,13 @@ const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: b
           <MenuSeparator />
           <MenuLabel>Copy as curl</MenuLabel>
           <MenuItem icon={Copy} onSelect={() => copyAsCurl(id)}>
-            With values of variables
+            With variable values{' '}
           </MenuItem>
           <MenuItem icon={KeyRound} onSelect={() => copyAsCurl(id, 'real')}>
-            With values of variables and secrets
+            With variable values and secrets
           </MenuItem>
           <MenuItem icon={Braces} onSelect={() => copyAsCurl(id, 'masked', 'named')}>
-            With names of variables
+            With variable names
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={Code} onSelect={() => sending.copyAs(id)}>

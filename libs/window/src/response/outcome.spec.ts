@@ -126,7 +126,7 @@ it.each([
     'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
     'The server took',
   ],
-  ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Give the request a URL.'],
+  ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Enter a URL.'],
 ] as const)('%s with its own advice shows only one advice', (code, message, advice) => {
   const words = describeFault({ code, message });
   expect(words.what).toBe(message.slice(0, message.indexOf('. ') + 1));
@@ -139,7 +139,7 @@ it('the advice for a truncated body does not suggest starting the server, since 
     message: 'a:1 closed the connection before the response was complete.',
   } as const;
   expect(describeFault(fault, true).advice).toMatch(/^What arrived is below\./);
-  expect(describeFault(fault, false).advice).toMatch(/^Check that the server runs/);
+  expect(describeFault(fault, false).advice).toMatch(/^Check that the server is running/);
 });
 
 it('the error of a script is shown in full', () => {

@@ -197,28 +197,28 @@ export const parseRefusedSecret = ({
 };
 
 const advice: Readonly<Record<FaultCode, string>> = {
-  URL_MISSING: 'Give the request a URL.',
+  URL_MISSING: 'Enter a URL.',
   URL_INVALID: 'Check the URL: it needs http:// or https:// and a host.',
   METHOD_INVALID: 'Check the method: it is one word without spaces.',
   HEADER_INVALID: 'Check the headers: a name has no spaces, a value no line breaks.',
   PATH_PARAM_MISSING: 'Give the path parameter a value, or enable it.',
   UNRESOLVED_VARIABLE: 'Set the variable in the active environment, or fix its name.',
-  ENV_FILE_INVALID: 'Correct the .env file beside opencollection.yml, and send again.',
-  NEED_FAILED: 'Open the request that must run before, and see what went wrong there.',
+  ENV_FILE_INVALID: 'Correct the .env file next to opencollection.yml, and send again.',
+  NEED_FAILED: 'Open the request that runs first, and see what went wrong there.',
   AUTH_UNSUPPORTED: 'Choose another type under Auth, or None to send without.',
   AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
   AUTH_INVALID: 'Correct it under Auth.',
   SECRET_EMPTY: 'Give the secret a value under Environments, or choose an environment that has it.',
   VARIABLE_CYCLE: 'Remove the cycle: a variable must not refer to itself.',
   BODY_INVALID: 'Check the body: it must be valid after its variables are replaced.',
-  FILE_REFUSED: 'Use a file inside the folder of the workspace.',
-  FILE_NOT_FOUND: 'Check the path of the file; it is relative to the folder of the workspace.',
-  NETWORK_ERROR: 'Check that the server runs and that the address is right.',
+  FILE_REFUSED: 'Use a file inside the workspace folder.',
+  FILE_NOT_FOUND: 'Check the path of the file; it is relative to the workspace folder.',
+  NETWORK_ERROR: 'Check that the server is running and that the address is right.',
   TLS_ERROR: "Check the server's certificate.",
-  PROXY_ERROR: 'Check the proxy in the connections of the workspace.',
+  PROXY_ERROR: 'Check the proxy under Connections in the workspace settings.',
   CONNECTION_NOT_APPROVED: 'Review it under Folder, and agree to it there if you recognize it.',
   TLS_UNVERIFIED_REFUSED:
-    'Trust the certificate of the server by a CA in the connections of the workspace, and switch verification on.',
+    'Add the CA of the server under Connections in the workspace settings, and turn verification on.',
   TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',
   TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
@@ -233,7 +233,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   SKIPPED: 'Its script called run.skip. Change the script to send the request.',
   SCRIPT_ERROR: 'Fix the script; the message says where it failed.',
   SCRIPT_TIMEOUT: 'The script ran too long. Look for an endless loop.',
-  SCRIPT_HOST_ENDED: 'Send the request again. If this goes on, free some memory.',
+  SCRIPT_HOST_ENDED: 'Send the request again. If it happens again, free some memory.',
   SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',
 };
 
@@ -258,7 +258,7 @@ const forAgents: readonly FaultCode[] = [
 
 /** The advice if the server responded and only the rest of the body is missing. */
 const adviceForRest =
-  'What arrived is below. Send the request again, or look for the reason in the log of the server.';
+  'What arrived is below. Send the request again, or look for the reason in the server’s log.';
 
 /** Splits a message into its first sentence and the rest. */
 const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;

@@ -67,10 +67,10 @@ const AskToSend = () => {
   const { sending, problem, decide } = useScriptSending();
   if (sending?.decision !== 'waiting') return null;
   return (
-    <section className="stack" aria-label="Requests of scripts">
+    <section className="stack" aria-label="Requests sent by scripts">
       <p>
-        A script wants to send requests of its own. Scripts of this workspace could then send its variables
-        and secrets to any server, also for agents.
+        A script wants to send requests. If you allow it, scripts in this workspace can send variables and
+        secrets to any server, even when an agent runs them.
       </p>
       <p className="row">
         <Button isSmall variant="primary" onClick={() => void decide(true)}>
@@ -103,7 +103,7 @@ const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code
         <p key={secret.environmentId} className="row">
           {secret.hosts.includes(host) ? (
             <span role="status">
-              {name} of {secret.environment} may go to {host} now. Send the request again.
+              {name} of {secret.environment} may now be sent to {host}. Send the request again.
             </span>
           ) : (
             host !== '' && (

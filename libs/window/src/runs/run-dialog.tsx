@@ -186,7 +186,7 @@ const Environments = ({
     </div>
     {chosen.size !== 1 && (
       <p className="quiet">
-        {chosen.size === 0 ? 'It runs without an environment.' : 'Everything runs once in each.'}
+        {chosen.size === 0 ? 'Runs without an environment.' : 'Runs once in each environment.'}
       </p>
     )}
   </fieldset>

@@ -139,7 +139,7 @@ export const displayRunProgress = (progress: RunProgress, problem?: string): Dis
   };
 };
 
-const shortenedNote = 'It had too many requests to store all of them: some that did not fail are left out.';
+const shortenedNote = 'The run had too many requests to store; some that did not fail are not listed.';
 
 /** Displays a run that has ended. */
 export const displayRunView = (view: RunView): DisplayedRun => ({
@@ -150,7 +150,7 @@ export const displayRunView = (view: RunView): DisplayedRun => ({
   isInterrupted: view.isInterrupted ?? false,
   notes: [
     ...(view.isShortened ? [shortenedNote] : []),
-    ...(view.notStored === undefined ? [] : [`It was not stored. ${view.notStored}`]),
+    ...(view.notStored === undefined ? [] : [`The run was not stored. ${view.notStored}`]),
   ],
   counts: view.counts,
   environments: view.environments ?? [],

@@ -64,7 +64,7 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
       {fault !== null && <p className="bad">{fault.message}</p>}
       <Failures failures={failedTests} />
       <p className="quiet">
-        The history no longer has the exchange: it keeps the newest executions only, and a few of each
+        The history no longer has this exchange. It keeps only the newest executions, and a few of each
         request.
       </p>
     </>

@@ -237,7 +237,7 @@ const Nothing = ({ error, isLoading }: { readonly error: Error | null; readonly 
   if (isLoading) return <p className="quiet padded">Loading …</p>;
   return (
     <EmptyState icon={ListChecks} title="No runs yet">
-      <p>A run sends many requests, with rows of data and in several environments if you like.</p>
+      <p>A run sends many requests, optionally with rows of data and in several environments.</p>
     </EmptyState>
   );
 };

@@ -36,7 +36,7 @@ export const useChosenRun = (): string | undefined => {
 export type RunsAgain = () => Promise<string | undefined>;
 
 const hiddenRows =
-  'The rows of this run held secrets, which are hidden in its report. Run it with the data file instead.';
+  'The rows of this run contained secrets, which its report does not show. Run it again with the data file.';
 
 const rerunPrefix = 'Re-run of failed: ';
 

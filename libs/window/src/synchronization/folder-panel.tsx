@@ -68,8 +68,8 @@ const Edit = ({ conflict, onChoose }: Props) => {
 const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
   <p>
     {ours === null || ours === undefined
-      ? `It was deleted in the app, and ${path} was changed.`
-      : `Its file ${path} was deleted, and it was changed in the app.`}
+      ? `Deleted in the app, but ${path} was changed.`
+      : `Changed in the app, but its file ${path} was deleted.`}
   </p>
 );
 
@@ -111,7 +111,7 @@ const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
         </Button>
         {!isWhole && (
           <Button isSmall variant="quiet" aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
-            Write another value
+            Enter another value
           </Button>
         )}
       </div>

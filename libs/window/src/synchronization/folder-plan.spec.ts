@@ -117,8 +117,8 @@ const describeConflicts = (...conflicts: readonly string[]) =>
 it('a folder is marked for its own conflict and, while closed, for conflicts inside it', () => {
   const of = describeConflicts('rest_1', 'fold_ab');
   expect(of('ab', true)).toBe('Conflict with its file');
-  expect(['a', 'a/b'].map((path) => of(path, false))).toEqual(['A conflict in it', 'A conflict in it']);
+  expect(['a', 'a/b'].map((path) => of(path, false))).toEqual(['Contains a conflict', 'Contains a conflict']);
   expect(['a', 'a/b'].map((path) => of(path, true))).toEqual([undefined, undefined]);
-  expect(describeConflicts('fold_a/b')('a', false)).toBe('A conflict in it');
+  expect(describeConflicts('fold_a/b')('a', false)).toBe('Contains a conflict');
   expect(describeConflicts()('a', false)).toBeUndefined();
 });

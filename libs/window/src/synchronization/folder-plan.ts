@@ -25,7 +25,7 @@ export const describeFolderConflicts = (
   const places = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
   return (path, isOpen) => {
     if (own.has(path)) return 'Conflict with its file';
-    return !isOpen && places.some((place) => isWithin(path, place)) ? 'A conflict in it' : undefined;
+    return !isOpen && places.some((place) => isWithin(path, place)) ? 'Contains a conflict' : undefined;
   };
 };
 

@@ -81,7 +81,7 @@ const formatTime = (time: string): string =>
   new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 const describeTokenState = ({ valid, refreshable, expiresAt }: Token): string => {
-  if (!valid) return refreshable ? 'expired, is refreshed when it is needed' : 'expired';
+  if (!valid) return refreshable ? 'expired, will be refreshed when needed' : 'expired';
   return expiresAt === undefined ? 'valid' : `valid until ${formatTime(expiresAt)}`;
 };
 
@@ -95,7 +95,7 @@ const ApprovalProgress = ({
   <div className="token-approval" role="status">
     <p>
       <a href={approval.open} target="_blank" rel="noopener noreferrer">
-        Sign in in your browser
+        Sign in with your browser
       </a>
       {approval.userCode !== undefined && (
         <>

@@ -91,7 +91,7 @@ const meanings: Readonly<Record<ConnectionKind, string>> = {
   proxy: 'sees where requests go, and reads those that are not encrypted',
   ca: 'can impersonate any server',
   clientCertificate: 'is presented to these servers',
-  unverified: 'whoever answers can read its requests',
+  unverified: 'anyone who answers can read its requests',
 };
 
 const PendingConnection = ({

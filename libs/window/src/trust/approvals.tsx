@@ -73,7 +73,7 @@ const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }:
       onClose={onDismiss}
       actions={
         <>
-          {count > 1 && <span className="quiet pending-count">{count} requests wait</span>}
+          {count > 1 && <span className="quiet pending-count">{count} requests are waiting</span>}
           <Button variant="danger" onClick={() => onAnswer('deny')}>
             {own ? 'Do not send' : 'Deny'}
           </Button>
@@ -103,8 +103,8 @@ const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }:
       </p>
       <p className="quiet">
         {own
-          ? 'This environment is for production. You are asked once, until this page is closed.'
-          : `It is not sent unless you allow it; the question ends at ${formatTime(pending.expiresAt)}.`}{' '}
+          ? 'This is a production environment. You are asked only once while this page is open.'
+          : `Nothing is sent unless you allow it before ${formatTime(pending.expiresAt)}.`}{' '}
         {reasons[hop]}
       </p>
       <OutgoingRequest pending={pending} />
@@ -212,7 +212,9 @@ export const Approvals = () => {
   return (
     <div className="pending-notice" role="status">
       <Button variant="primary" icon={ShieldQuestion} onClick={() => setDismissed(new Set())}>
-        {pending.length === 1 ? '1 request waits for you' : `${pending.length} requests wait for you`}
+        {pending.length === 1
+          ? '1 request is waiting for you'
+          : `${pending.length} requests are waiting for you`}
       </Button>
     </div>
   );

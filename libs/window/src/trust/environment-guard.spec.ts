@@ -20,11 +20,11 @@ describe('a guard in the window', () => {
     expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
     expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
     expect(guardSentences(guard)).toEqual([
-      'Anything but GET, HEAD and OPTIONS is asked about',
+      'Ask before anything except GET, HEAD and OPTIONS',
       'Deny POST, PUT to *.example.com',
       'Allow every method to every host',
       'Ask everything else',
-      'At most 30 requests a minute',
+      'At most 30 requests per minute',
     ]);
   });
 

@@ -28,13 +28,13 @@ export const guardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
   const sentences = [
-    ...(isProtected ? ['Anything but GET, HEAD and OPTIONS is asked about'] : []),
+    ...(isProtected ? ['Ask before anything except GET, HEAD and OPTIONS'] : []),
     ...rules.map(
       ({ methods, hosts, then }) =>
         `${decisionLabels[then]} ${formatList(methods, 'every method')} to ${formatList(hosts, 'every host')}`,
     ),
     ...(otherwise === 'allow' ? [] : [`${decisionLabels[otherwise]} everything else`]),
-    ...(perMinute === undefined ? [] : [`At most ${perMinute} requests a minute`]),
+    ...(perMinute === undefined ? [] : [`At most ${perMinute} requests per minute`]),
   ];
   return sentences.length === 0 ? ['Agents may send everything'] : sentences;
 };
@@ -79,7 +79,7 @@ export const toGuard = (
 ): Guard | string => {
   const number = perMinute.trim();
   if (number !== '' && !(/^\d{1,6}$/.test(number) && Number(number) >= 1 && Number(number) <= 100_000))
-    return 'The requests a minute must be a whole number from 1 to 100,000, or empty for any number.';
+    return 'Requests per minute must be a whole number from 1 to 100,000, or empty for no limit.';
   const guard = {
     protected: isProtected,
     agents: {
@@ -204,7 +204,7 @@ const Rest = ({
       />
     </label>
     <label className="row">
-      <span className="quiet">Requests a minute</span>
+      <span className="quiet">Requests per minute</span>
       <input
         className="guard-number"
         inputMode="numeric"
@@ -246,7 +246,7 @@ const GuardRules = ({ guard, onSave }: GuardRulesProps) => {
           <Button isSmall onClick={discard}>
             Discard
           </Button>
-          <span className="quiet">The first rule that matches counts. Nothing changes until you save.</span>
+          <span className="quiet">The first matching rule applies. Nothing changes until you save.</span>
         </div>
       )}
       {problem !== undefined && (
@@ -276,10 +276,10 @@ const Proposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
   return (
-    <section className="guard-proposal stack" aria-label="A looser guard">
+    <section className="guard-proposal stack" aria-label="A less strict guard">
       <p>
         <strong>The file of this environment would let agents send more.</strong> Until you decide, the guard
-        stays as it is.
+        stays unchanged.
       </p>
       <p className="quiet">The file says:</p>
       <Sentences guard={proposedGuard} />
@@ -288,7 +288,7 @@ const Proposal = ({ environment, calls }: Props) => {
           Keep the guard
         </Button>
         <Button isSmall variant="danger" onClick={() => void calls.guard(id, proposedGuard)}>
-          Use the guard of the file
+          Use the guard from the file
         </Button>
       </div>
     </section>

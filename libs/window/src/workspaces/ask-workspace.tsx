@@ -113,9 +113,9 @@ export const AskFolder = ({
         }}
       >
         <label className="k-field">
-          <span className="k-field-label">Folder, as a full path</span>
+          <span className="k-field-label">Full path of the folder</span>
           <Combobox
-            label="Folder, as a full path"
+            label="Full path of the folder"
             placeholder="/home/me/shop"
             value={text}
             options={recent.map(({ name, path }) => ({ value: path, title: path, note: name }))}

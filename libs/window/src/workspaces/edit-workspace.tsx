@@ -82,7 +82,7 @@ const dialogTexts = {
     title: 'Remove the workspace from the list?',
     act: 'Remove from the list',
     consequence: (content: Content) =>
-      `Nothing is deleted: ${describeContent(content)} are back as soon as you open the folder again.`,
+      `Nothing is deleted: ${describeContent(content)} return when you open the folder again.`,
   },
   delete: {
     title: 'Delete the workspace?',

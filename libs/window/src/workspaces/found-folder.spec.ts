@@ -26,7 +26,7 @@ describe('the notice before a folder is opened', () => {
 
   it('names the documents in the folder', { tags: 'workspace:open' }, () => {
     expect(createNotice('unreadable', ['opencollection.yml'], 'Shop')?.words).toContain('cannot be read');
-    expect(createNotice('other', ['a', 'b'])?.words).toContain('but a, b.');
-    expect(createNotice('other', ['a', 'b', 'c', 'd'])?.words).toContain('but a, b, c and more.');
+    expect(createNotice('other', ['a', 'b'])?.words).toContain('contains a, b.');
+    expect(createNotice('other', ['a', 'b', 'c', 'd'])?.words).toContain('contains a, b, c and more.');
   });
 });

@@ -34,13 +34,13 @@ export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice |
       return { words: 'This folder does not exist.', act: 'Create it', create: true };
     case 'unreadable':
       return {
-        words: 'The opencollection.yml in this folder cannot be read. Nothing is read until it is repaired.',
+        words: 'The opencollection.yml in this folder cannot be read. Nothing is read until it is fixed.',
         act: 'Open it anyway',
         create: false,
       };
     case 'other':
       return {
-        words: `This folder holds no workspace, but ${list(names)}. Opening it starts an empty workspace beside these files.`,
+        words: `This folder is not a workspace. It contains ${list(names)}. Opening it creates an empty workspace next to these files.`,
         act: 'Open it anyway',
         create: false,
       };

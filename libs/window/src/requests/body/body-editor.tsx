@@ -94,7 +94,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
   return (
     <FileDrop
       upload={upload}
-      words="Drop a file here to copy it into the workspace, or enter a path in the workspace's folder."
+      words="Drop a file here to copy it into the workspace, or enter a path in the workspace folder."
     >
       <div className="labelled">
         <span>File</span>

@@ -192,7 +192,7 @@ export const FileField = ({ label, value, onChange }: Props) => {
           icon={FolderOpen}
           look="boxed"
           label={`Choose ${label}`}
-          tooltip="Choose a file of the workspace"
+          tooltip="Choose a file in the workspace"
           onClick={() => {
             setIsOpen(true);
           }}

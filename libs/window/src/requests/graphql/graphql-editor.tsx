@@ -164,7 +164,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
   if (operationName === null && operations.length < 2) return null;
   const isKnown = operationName === null || operations.some(({ name }) => name === operationName);
   const options = [
-    { value: '', title: operations.length > 1 ? 'None chosen' : 'The only one' },
+    { value: '', title: operations.length > 1 ? 'None selected' : 'The only operation' },
     ...operations.map(({ name, kind }) => ({ value: name, title: name, note: kind })),
     ...(isKnown ? [] : [{ value: operationName, title: operationName, note: 'not in the query' }]),
   ];
@@ -182,7 +182,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
       {(operationName === null || !isKnown) && (
         <p className={isKnown ? 'quiet' : 'bad'}>
           {isKnown
-            ? 'Choose the operation to send: servers refuse several at once.'
+            ? 'Select the operation to send. A server executes one operation per request.'
             : `The query has no operation ${operationName}.`}
         </p>
       )}

@@ -52,9 +52,9 @@ const parseLanguage = (kept: string | undefined): CopyLanguage =>
 
 /** How variables and secrets appear in the code. */
 const valueOptions = [
-  { value: 'filled', title: 'Values of variables' },
-  { value: 'real', title: 'Values of variables and secrets' },
-  { value: 'named', title: 'Names of variables' },
+  { value: 'filled', title: 'Variable values' },
+  { value: 'real', title: 'Variable values and secrets' },
+  { value: 'named', title: 'Variable names' },
 ] as const;
 
 /** The value of one of the {@link valueOptions}. */
@@ -115,7 +115,7 @@ export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly o
   return (
     <Dialog
       title="Copy as code"
-      description="Sends what Send sends, without the script."
+      description="Sends the same request as Send, without the script."
       size="large"
       onClose={onClose}
       actions={

@@ -36,7 +36,7 @@ const PreviewContent = ({
           <Failure message={why.what} advice={why.advice} />
         </div>
       )}
-      {mocked && <p>The script answers this request itself, so nothing would be sent.</p>}
+      {mocked && <p>The script mocks the response, so nothing would be sent.</p>}
       <Warnings lines={diagnostics.map((one) => one.message)} />
       <p className="preview-target">
         <Method method={method} />{' '}

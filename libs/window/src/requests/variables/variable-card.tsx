@@ -104,7 +104,7 @@ const Variable = (props: Props) => {
       <>
         <p className="bad">No value</p>
         <p className="quiet">
-          Write {name.slice(processVariablePrefix.length)}=… into the .env file beside opencollection.yml.
+          Write {name.slice(processVariablePrefix.length)}=… into the .env file next to opencollection.yml.
         </p>
       </>
     );

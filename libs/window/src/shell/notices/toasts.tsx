@@ -119,8 +119,8 @@ const useNewScripts = (): PendingDecision | undefined => {
   return {
     sentence:
       asking.length === 1
-        ? `The new script ${asking[0]?.path ?? ''} wants secrets or sends requests.`
-        : `${asking.length} new scripts want secrets or send requests.`,
+        ? `The new script ${asking[0]?.path ?? ''} reads secrets or sends requests.`
+        : `${asking.length} new scripts read secrets or send requests.`,
     about: asking.map(({ hash }) => hash).join(),
     action: 'Review',
     onAction: () => {
@@ -138,8 +138,8 @@ const useNewConnections = (): PendingDecision | undefined => {
   return {
     sentence:
       settings.length === 1
-        ? `Somebody else could read what you send: ${first.value} waits for you.`
-        : `Somebody else could read what you send: ${settings.length} settings wait for you.`,
+        ? `Someone else could read what you send: ${first.value} needs your approval.`
+        : `Someone else could read what you send: ${settings.length} settings need your approval.`,
     about: settings.map(({ key }) => key).join(),
     action: 'Review',
     onAction: () => {
