@@ -147,6 +147,12 @@ export const window = {
   'tree:edit': createRule(
     'Several requests and folders are moved, copied, deleted or tagged together: all or none, and undone as one change.',
   ),
+  'tree:select': createRule(
+    'Ctrl, Shift and the keyboard select several lines of the tree, whose actions are in menus, keys and the palette.',
+  ),
+  'tree:undo': createRule(
+    'Ctrl+Z in the tree undoes the last change of the person, and Ctrl+Shift+Z redoes it.',
+  ),
   'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),

@@ -266,6 +266,8 @@ export interface Live extends ReadableStore<LiveState> {
   readonly undo: (activity: Activity) => void;
   /** Undoes an entry of the database, described by that sentence. */
   readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
+  /** Does some work whose changes need no entries in the list, because it is reported in another way. */
+  readonly silently: <A>(work: () => Promise<A>) => Promise<A>;
   /** Follows the changes from now on; returns a function that stops this. */
   readonly start: () => () => void;
 }

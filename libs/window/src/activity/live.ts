@@ -1,6 +1,7 @@
 import { type Change, createTaskQueue } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { browser } from '../link/browser.js';
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import {
@@ -48,10 +49,17 @@ interface ChangeHandlerContext {
   readonly following: ReturnType<typeof follow>;
   readonly undoings: Map<string, UndoneActivity>;
   readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
+  readonly isSilent: (change: Change) => boolean;
 }
 
 /** Applies changes to the page and lists them. If many changes by others arrive at once, lists only the newest entry. */
-const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
+const createChangeHandler = ({
+  link,
+  following,
+  undoings,
+  add,
+  isSilent,
+}: ChangeHandlerContext): TakesChanges => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
       .handle(change)
@@ -59,7 +67,7 @@ const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerCo
     const undoing = `${change.op} ${change.id}`;
     const undid = isForeign(change) ? undefined : undoings.get(undoing);
     if (undid !== undefined) undoings.delete(undoing);
-    if (!isListed(change) || (isPart && undid === undefined)) return;
+    if (!isListed(change) || isSilent(change) || (isPart && undid === undefined)) return;
     const entry = await loadStoredActivity()
       .then(({ findEntryId: entryOf }) => entryOf(link, change))
       .catch(() => undefined);
@@ -131,6 +139,41 @@ const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => vo
   return link.subscribe(load);
 };
 
+/** How long after silent work its changes may still be announced, in milliseconds. */
+const silentMs = 500;
+
+/** Recognizes the changes of silent work by when they are announced. */
+const createSilence = () => {
+  const changes = new WeakSet<Change>();
+  let running = 0;
+  return {
+    note: (change: Change): void => {
+      if (running > 0 && !isForeign(change)) changes.add(change);
+    },
+    isSilent: (change: Change): boolean => changes.has(change),
+    silently: async <A>(work: () => Promise<A>): Promise<A> => {
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        browser.later(silentMs, () => {
+          running -= 1;
+        });
+      }
+    },
+  };
+};
+
+/** Undoes an entry of the list. */
+const createActivityUndo =
+  (undoEntry: Live['undoEntry']): Live['undo'] =>
+  (activity) => {
+    if (!canUndo(activity)) return;
+    const { entry, nexts } = activity;
+    const { entity, id: entityId, op } = activity.change;
+    undoEntry({ key: activity.key, entry, entity, entityId, op, nexts }, describeActivity(activity));
+  };
+
 /** Creates the list of changes, which is empty until started. */
 export const createLive = (needed: LiveContext): Live => {
   const { link, queries, drafts } = needed;
@@ -147,13 +190,17 @@ export const createLive = (needed: LiveContext): Live => {
   /** An undo and the handling of events run one after another: events that arrive during an undo wait for its end. */
   const inTurn = createTaskQueue();
   const undoings = new Map<string, UndoneActivity>();
+  const { note, isSilent, silently } = createSilence();
   let key = 0;
   const add = (one: Omit<Activity, 'key' | 'at'>): void => {
     key += 1;
     const activity = { ...one, key, at: Date.now() };
     update((state) => ({ ...state, activities: addActivity(state.activities, activity) }));
   };
-  const handle = createChangeBatches(inTurn, createChangeHandler({ link, following, undoings, add }));
+  const handle = createChangeBatches(
+    inTurn,
+    createChangeHandler({ link, following, undoings, add, isSilent }),
+  );
   const undoEntry = createUndo(needed, inTurn, undoings, update);
   const load = (): void => {
     following.begin().catch(() => undefined); // Loaded again when the link next opens.
@@ -168,12 +215,8 @@ export const createLive = (needed: LiveContext): Live => {
     get,
     subscribe,
     undoEntry,
-    undo: (activity) => {
-      if (!canUndo(activity)) return;
-      const { entry, nexts } = activity;
-      const { entity, id: entityId, op } = activity.change;
-      undoEntry({ key: activity.key, entry, entity, entityId, op, nexts }, describeActivity(activity));
-    },
+    silently,
+    undo: createActivityUndo(undoEntry),
     start: () => {
       const stops = [
         // Deleting a request that was restored as a new one cannot be undone.
@@ -181,6 +224,7 @@ export const createLive = (needed: LiveContext): Live => {
           update((state) => ({ ...state, activities: disableRestore(state.activities, from) })),
         ),
         link.onChange((change) => {
+          note(change);
           if (change.script)
             scripts.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
           // Handle changes in order. Otherwise an older state could overwrite a newer one.

@@ -70,6 +70,7 @@ const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Prom
     format,
     maxChars: maxExportChars,
     ...(target.kind === 'request' ? { ids: [target.id] } : {}),
+    ...(target.kind === 'requests' ? { ids: target.ids } : {}),
     ...(target.kind === 'folder' ? { folder: target.path } : {}),
   });
 

@@ -57,6 +57,21 @@ const listRequestCommands = (
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
+/** What can be done with the selected lines of the tree. */
+const listSelectionCommands = ({ selected }: WorkspaceStores): readonly PaletteCommand[] => {
+  const { current } = selected;
+  if (current === undefined) return [];
+  const { words, run, move, duplicate, tag, exportAs, remove } = current;
+  return [
+    { title: `Run ${words}`, run },
+    { title: `Move ${words}`, run: move },
+    { title: `Duplicate ${words}`, run: duplicate },
+    { title: `Tags of ${words}`, run: tag },
+    { title: `Export ${words}`, run: exportAs },
+    { title: `Delete ${words}`, run: remove },
+  ];
+};
+
 const listTabCommands = ({ tabs, reopen }: WorkspaceStores): readonly PaletteCommand[] => {
   const { get, close, closeAll, step, keep } = tabs;
   const { shown, open, preview, closed = [] } = get();
@@ -157,6 +172,9 @@ export const useCommands = (): readonly PaletteCommand[] => {
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
     ...(id === undefined ? [] : listRequestCommands(id, workspace, showChanges)),
+    ...listSelectionCommands(workspace),
+    { title: 'Undo my last change', run: workspace.changes.undo },
+    { title: 'Redo my last change', run: workspace.changes.redo },
     ...listTabCommands(workspace),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
     ...listWorkspaceCommands(workspace),

@@ -141,6 +141,9 @@ const createFromCurl = async (link: Link, command: string): Promise<SavedRequest
   return link.call('rest_create', { name: deriveNameFromUrl(fields.url) || 'From curl', ...fields });
 };
 
+/** Runs an action, and shows why it failed. */
+type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
+
 /** Actions on whole requests and folders. */
 export interface Actions extends FolderActions {
   readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
@@ -157,10 +160,9 @@ export interface Actions extends FolderActions {
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
   /** Copies a curl command that sends what Send would send. Secrets can be masked, and variables can be kept as names. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
+  /** Runs some work, and shows why it failed. */
+  readonly doing: ActionHandler;
 }
-
-/** Runs an action, and shows why it failed. */
-type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
 /** Runs moves and copies one after another. A copy is placed next to its request once earlier moves of the request have ended. */
 const createPlacing = (
@@ -270,6 +272,7 @@ export const createActions = (needed: ActionContext): Actions => {
     }
   };
   return {
+    doing,
     ...createMaking(link, doing, show),
     ...createFolderActions({ link, queries, drafts, doing, closeDeleted }),
     ...createPlacing(link, queries, doing, show),

@@ -84,7 +84,8 @@ export const countPlannedExecutions = (
 export type RunTarget =
   | { readonly kind: 'workspace' }
   | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'request'; readonly id: RequestId };
+  | { readonly kind: 'request'; readonly id: RequestId }
+  | { readonly kind: 'requests'; readonly ids: readonly RequestId[] };
 
 /** The requests to choose from, in tree order: those of the folder, or all. */
 export const listSelectableRequests = (target: RunTarget, content: TreeContent): readonly Summary[] =>
@@ -98,8 +99,10 @@ export const listSelectableRequests = (target: RunTarget, content: TreeContent):
 export const getInitialSelection = (
   target: RunTarget,
   offered: readonly Summary[],
-): ReadonlySet<RequestId> =>
-  target.kind === 'request' ? new Set([target.id]) : new Set(offered.map(({ id }) => id));
+): ReadonlySet<RequestId> => {
+  if (target.kind === 'request') return new Set([target.id]);
+  return new Set(target.kind === 'requests' ? target.ids : offered.map(({ id }) => id));
+};
 
 /** The selected requests as arguments of a call: the folder if everything in it is selected, else ids in tree order. */
 export const toRunSelection = (
@@ -108,7 +111,7 @@ export const toRunSelection = (
   chosen: ReadonlySet<RequestId>,
 ): { readonly folder?: string; readonly ids?: readonly RequestId[] } => {
   const ids = offered.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
-  if (ids.length < offered.length || target.kind === 'request') return { ids };
+  if (ids.length < offered.length || target.kind === 'request' || target.kind === 'requests') return { ids };
   return { folder: target.kind === 'folder' ? target.path : '' };
 };
 

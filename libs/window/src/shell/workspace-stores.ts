@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect } from 'react';
 
 import { formatFolderKey, findTabFolder, parseFolderKey } from '../folders/tree/tree.js';
+import type { ManyActions } from '../folders/tree/use-selection.js';
+import { createTreeChanges, type TreeChanges } from '../folders/tree/tree-changes.js';
 import type { FolderList } from '../folders/use-folders.js';
 import { isSlim } from '../kit/index.js';
 import { browser } from '../link/browser.js';
@@ -45,6 +47,12 @@ export interface RevealedLine {
   readonly isNamed?: boolean;
 }
 
+/** What can be done with the selected lines of the tree. */
+export interface SelectedActions extends ManyActions {
+  /** Such as `2 requests`. */
+  readonly words: string;
+}
+
 /** The modes of the palette: commands and requests, or only requests. */
 export type PaletteMode = 'commands' | 'requests';
 
@@ -53,6 +61,8 @@ export interface WorkspaceStores {
   readonly tabs: TabsStore;
   readonly runner: Runner;
   readonly actions: Actions;
+  /** Changes of several requests and folders, and the undo of one's own changes. */
+  readonly changes: TreeChanges;
   /** Why the last action failed. */
   readonly problem: ReadableStore<string | undefined>;
   readonly sending: SendActions;
@@ -60,6 +70,8 @@ export interface WorkspaceStores {
   readonly revealed: ReadableStore<RevealedLine | undefined>;
   /** Shows a request or a folder in the tree, even if the list is hidden. */
   readonly reveal: (key: string) => void;
+  /** Shows a line in the tree, and starts editing its name. */
+  readonly revealNamed: (key: string) => void;
   /** Creates a folder in another one, and starts editing its name. */
   readonly createFolder: (parent: string) => void;
   /** Creates a request in the folder of the shown item. */
@@ -75,6 +87,8 @@ export interface WorkspaceStores {
   /** The open dialog that asks about workspaces. */
   readonly edit: Store<WorkspaceEdit | undefined>;
   readonly palette: Store<PaletteMode | undefined>;
+  /** The actions on the selected lines of the tree, if there are several; set by the tree. */
+  readonly selected: { current: SelectedActions | undefined };
   /** The file input that opens the system's dialog for documents to import. */
   readonly importPicker: { current: HTMLInputElement | null };
   /** The URL to import from, while the dialog asks for it. */
@@ -110,6 +124,10 @@ const listInterruptedTabs = ({ drafts, folderEdits }: Page, workspaceId: string)
 /** The revealed line of the tree, and functions that reveal a line. */
 const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => {
   const revealed = createStore<RevealedLine | undefined>(undefined);
+  const revealNamed = (key: string): void => {
+    list.open();
+    revealed.set({ key, isNamed: true });
+  };
   return {
     revealed,
     reveal: (key: string): void => {
@@ -117,11 +135,10 @@ const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => 
       list.open();
       revealed.set({ key });
     },
+    revealNamed,
     createFolder: (parent: string): void => {
       void actions.createFolder(parent).then((path) => {
-        if (path === undefined) return;
-        list.open();
-        revealed.set({ key: formatFolderKey(path), isNamed: true });
+        if (path !== undefined) revealNamed(formatFolderKey(path));
       });
     },
   };
@@ -168,7 +185,7 @@ const createShowing = (tabs: TabsStore, list: ListStore, runner: Runner, queries
 
 /** Creates the stores of a workspace. */
 export const createWorkspaceStores = (page: Page, queries: QueryClient, id: string): WorkspaceStores => {
-  const { link, drafts, folderEdits, preferences, messages, navigation } = page;
+  const { link, drafts, folderEdits, preferences, messages, navigation, live } = page;
   const { later } = browser;
   const tabs = createTabs({
     workspaceId: id,
@@ -190,6 +207,7 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     tabs,
     runner,
     actions,
+    changes: createTreeChanges({ link, queries, drafts, live, say, closeDeleted, doing: actions.doing }),
     problem,
     sending: createSending(runner, say),
     list,
@@ -202,6 +220,7 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     ...createShowing(tabs, list, runner, queries),
     edit: createStore<WorkspaceEdit | undefined>(undefined),
     palette: createStore<PaletteMode | undefined>(undefined),
+    selected: { current: undefined },
     importPicker: { current: null },
     importUrl: createStore<string | undefined>(undefined),
     viewReport,

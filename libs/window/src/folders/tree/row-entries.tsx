@@ -15,12 +15,15 @@ import {
   Send,
   Settings,
   SquareTerminal,
+  Tags,
   Trash2,
 } from 'lucide-react';
 import { useRef } from 'react';
 
-import { MenuItem, MenuSeparator } from '../../kit/index.js';
+import { MenuItem, MenuLabel, MenuSeparator } from '../../kit/index.js';
+import { describeLines } from './selection.js';
 import type { TreeLine } from './tree.js';
+import type { ManyActions } from './use-selection.js';
 
 /** Actions on a line of the tree, from its menu and by keyboard. */
 export interface RowActions {
@@ -80,6 +83,12 @@ const CommonEntries = ({ rename, move, step }: Pick<RowActions, 'rename' | 'move
   </>
 );
 
+const DuplicateEntry = ({ duplicate }: Pick<RowActions, 'duplicate'>) => (
+  <MenuItem icon={Copy} keys="Ctrl+D" onSelect={duplicate}>
+    Duplicate
+  </MenuItem>
+);
+
 const ExportEntry = ({ exportAs }: Pick<RowActions, 'exportAs'>) => (
   <MenuItem icon={FileOutput} onSelect={exportAs}>
     Export …
@@ -102,9 +111,7 @@ const RequestEntries = (doing: RowActions) => (
     </MenuItem>
     <MenuSeparator />
     <CommonEntries {...doing} />
-    <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doing.duplicate}>
-      Duplicate
-    </MenuItem>
+    <DuplicateEntry {...doing} />
     <MenuSeparator />
     <MenuItem icon={SquareTerminal} onSelect={() => doing.copyAsCurl('masked')}>
       Copy as curl
@@ -131,6 +138,7 @@ const FolderEntries = (doing: RowActions) => (
       Folder settings
     </MenuItem>
     <CommonEntries {...doing} />
+    <DuplicateEntry {...doing} />
     <MenuSeparator />
     <ExportEntry {...doing} />
   </>
@@ -148,7 +156,7 @@ export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly 
 );
 
 /** Wraps a menu action so that closing the menu leaves the focus where the action moved it. */
-type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
+export type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
 /** Decides where the focus goes when a menu closes: where the chosen entry moved it, else to what `onFocusBack` focuses. */
 export const useFocusAfter = (onFocusBack: () => void) => {
@@ -193,4 +201,34 @@ export const LineEntries = ({
       createFolder: taking(doing.createFolder),
     }}
   />
+);
+
+/** The menu of several selected lines. */
+export const ManyEntries = ({
+  lines,
+  doing,
+  taking,
+}: {
+  readonly lines: readonly TreeLine[];
+  readonly doing: ManyActions;
+  readonly taking: FocusKeeper;
+}) => (
+  <>
+    <MenuLabel>{describeLines(lines)}</MenuLabel>
+    <MenuItem icon={Play} onSelect={taking(doing.run)}>
+      Run …
+    </MenuItem>
+    <MenuItem icon={CornerDownRight} onSelect={taking(doing.move)}>
+      Move to …
+    </MenuItem>
+    <DuplicateEntry duplicate={taking(doing.duplicate)} />
+    <MenuItem icon={Tags} onSelect={taking(doing.tag)}>
+      Tags …
+    </MenuItem>
+    <ExportEntry exportAs={taking(doing.exportAs)} />
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={doing.remove}>
+      Delete
+    </MenuItem>
+  </>
 );

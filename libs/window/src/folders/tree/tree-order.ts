@@ -161,19 +161,24 @@ const getRank = (folder: string, wanted: string): number => {
 
 /** The item to move: its current folder and, for a folder, its own path, because it cannot be moved into itself. */
 export interface MovedItem {
-  readonly present: string;
+  readonly present: string | undefined;
   readonly folder?: string;
+  /** The paths of several folders. */
+  readonly inside?: readonly string[];
 }
+
+const isInsideMoved = ({ folder, inside = [] }: Omit<MovedItem, 'present'>, path: string): boolean =>
+  (folder === undefined ? inside : [folder, ...inside]).some((moved) => isWithin(moved, path));
 
 /** The folders that match the typed text, an exact match first, then a new folder of that name. The current folder is never offered. */
 export const moveTargets = (
   folders: readonly string[],
-  { present, folder: moved }: MovedItem,
+  { present, ...moved }: MovedItem,
   typed: string,
 ): readonly MoveTarget[] => {
   const wanted = splitPath(typed).join('/');
   const there = ['', ...folders];
-  const isAllowed = (folder: string): boolean => moved === undefined || !isWithin(moved, folder);
+  const isAllowed = (folder: string): boolean => !isInsideMoved(moved, folder);
   const fitting = there
     .filter((folder) => folder !== present && isAllowed(folder))
     .filter((folder) => folder.toLowerCase().includes(wanted.toLowerCase()))
@@ -187,11 +192,11 @@ export const moveTargets = (
 };
 
 /** The message shown if the typed text matches no folder. */
-export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
+export const describeNoTarget = (moved: MovedItem, typed: string): string => {
   const wanted = splitPath(typed).join('/');
   if (checkFolderPath(wanted) !== null)
     return 'A folder name cannot be . or .. and cannot contain control characters.';
-  return folder !== undefined && isWithin(folder, wanted)
+  return isInsideMoved(moved, wanted)
     ? 'A folder cannot be moved into itself.'
     : 'It is already in this folder.';
 };

@@ -18,7 +18,7 @@ import { isRequestId, type RequestId } from '../../requests/saved-request.js';
 import { getLineKey, getLineName, type TreeLine, findLastRun, type StoredRun } from './tree.js';
 import type { DraggedItem, Spot } from './tree-order.js';
 import { AgentMark } from '../../agents/agents-at-work.js';
-import { LineEntries, useFocusAfter } from './row-entries.js';
+import { type FocusKeeper, LineEntries, ManyEntries, useFocusAfter } from './row-entries.js';
 import type { TreeControl } from './use-tree.js';
 import { useIsForeign } from '../../link/use-link.js';
 import { describeFolderConflicts } from '../../synchronization/folder-plan.js';
@@ -223,6 +223,7 @@ interface TreeRowProps {
   readonly elementId: string;
   readonly isFocused: boolean;
   readonly isShown: boolean;
+  readonly isSelected: boolean;
   readonly isNew: boolean;
   /** The names of the agents at the request. */
   readonly agent: string | undefined;
@@ -231,6 +232,22 @@ interface TreeRowProps {
   /** Returns the current tree, so that a line does not re-render when only its actions change. */
   readonly tree: () => TreeControl;
 }
+
+/** The menu of a line, or of all selected lines if it is one of several. */
+export const TreeMenuEntries = ({
+  line,
+  tree: { selection, many, getRowActions },
+  taking,
+}: {
+  readonly line: TreeLine;
+  readonly tree: TreeControl;
+  readonly taking: FocusKeeper;
+}) =>
+  selection.isMany(line) ? (
+    <ManyEntries lines={selection.selected} doing={many.of(selection.selected)} taking={taking} />
+  ) : (
+    <LineEntries line={line} doing={getRowActions(line)} taking={taking} />
+  );
 
 interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'tree'> {
   /** Whether the line was ever hovered. Rendering a menu for each of many lines would be expensive. */
@@ -261,7 +278,7 @@ const More = ({ line, isMenuOpen, tree, isReady }: MoreProps) => {
     button
   ) : (
     <Menu isOpen={isMenuOpen} onOpen={setIsOpen} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
-      <LineEntries line={line} doing={tree().getRowActions(line)} taking={taking} />
+      <TreeMenuEntries line={line} tree={tree()} taking={taking} />
     </Menu>
   );
 };
@@ -297,7 +314,8 @@ const LineMarks = ({ line }: { readonly line: TreeLine }) =>
 
 /** A line of the tree, which re-renders only if something it shows has changed. */
 export const TreeRow = memo((props: TreeRowProps) => {
-  const { line, elementId, isFocused, isShown, isNew, agent, isRenamed, isMenuOpen, tree } = props;
+  const { line, elementId, isFocused, isShown, isSelected, isNew, agent, isRenamed, isMenuOpen, tree } =
+    props;
   const { over, handlers } = useDrop(line, (...dropped) => tree().drop(...dropped));
   const [isReady, setIsReady] = useState(false);
   return (
@@ -308,7 +326,8 @@ export const TreeRow = memo((props: TreeRowProps) => {
       aria-level={line.level}
       aria-posinset={line.position}
       aria-setsize={line.siblings}
-      aria-selected={isShown}
+      aria-selected={isSelected}
+      {...(isShown ? { 'aria-current': true } : {})}
       aria-label={
         line.kind === 'folder'
           ? toVisibleLine(line.name)
@@ -319,7 +338,7 @@ export const TreeRow = memo((props: TreeRowProps) => {
       data-focused={isFocused}
       data-new={isNew}
       data-over={over}
-      onClick={() => tree().choose(line)}
+      onClick={(event) => tree().press(line, event)}
       onDoubleClick={() => tree().keep(line)}
       // Select the line immediately. A button that replaced the pressed one would not receive the click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}

@@ -17,9 +17,11 @@ import { useRequests } from '../../requests/requests.js';
 import { useStore } from '../../shell/store.js';
 import { type RevealedLine, useTabs, useWorkspace } from '../../shell/workspace-stores.js';
 import { useFolderPaths, useFolders, useMixedLevels } from '../use-folders.js';
-import { LineEntries, NewEntries, useFocusAfter } from './row-entries.js';
+import { NewEntries, useFocusAfter } from './row-entries.js';
+import { describeLines } from './selection.js';
+import { TagsDialog } from './tags-dialog.js';
 import { describeNoTarget, type MoveTarget, moveTargets } from './tree-order.js';
-import { dropBelow, TreeRow } from './tree-row.js';
+import { dropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
 import {
   findParentOfLine,
   getLineKey,
@@ -31,8 +33,8 @@ import {
 import { type ShownTree, type TreeControl, useLatest, useTree } from './use-tree.js';
 
 interface MoveDialogProps {
-  /** The item to move. */
-  readonly line: TreeLine;
+  /** The items to move. */
+  readonly lines: readonly TreeLine[];
   readonly content: TreeContent;
   readonly onMove: (folder: string) => void;
   readonly onClose: () => void;
@@ -45,9 +47,14 @@ const formatTargetTitle = ({ folder, isNew }: MoveTarget): string => {
 };
 
 /** Asks for the folder to move a request or folder to: an existing one or a new one. */
-const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
-  const name = getLineName(line);
-  const moved = { present: findParentOfLine(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
+const MoveDialog = ({ lines, content, onMove, ...closing }: MoveDialogProps) => {
+  const [only] = lines;
+  const name = only !== undefined && lines.length === 1 ? getLineName(only) : describeLines(lines);
+  const parents = [...new Set(lines.map(findParentOfLine))];
+  const moved = {
+    present: parents.length === 1 ? parents[0] : undefined,
+    inside: lines.flatMap((line) => (line.kind === 'folder' ? [line.path] : [])),
+  };
   const folders = listFolderPaths(content);
   return (
     <PickDialog
@@ -93,12 +100,13 @@ const TreeMenu = ({ tree, target }: TreeMenuProps) => {
     }
     const line = findLine(tree.lines, event.target);
     setPointed(line);
+    if (line === undefined || !tree.selection.isMany(line)) tree.selection.clear();
     if (line) tree.setFocused(getLineKey(line));
   };
   return (
     <ContextMenu target={target(point)} onCloseAutoFocus={onCloseAutoFocus}>
       {pointed ? (
-        <LineEntries line={pointed} doing={tree.getRowActions(pointed)} taking={taking} />
+        <TreeMenuEntries line={pointed} tree={tree} taking={taking} />
       ) : (
         <NewEntries
           createRequest={taking((kind) => actions.create(kind, ''))}
@@ -168,28 +176,35 @@ const NoHit = ({ search }: { readonly search: string }) =>
     </p>
   );
 
-/** Asks where to move an item, for `Move to …`. */
-const MoveLineDialog = ({
-  tree: { moved, setMoved, place, focus },
-  content,
-}: {
-  readonly tree: TreeControl;
-  readonly content: TreeContent;
-}) => {
-  const { actions } = useWorkspace();
+/** The dialogs that ask where to move lines, and which tags to set. */
+const TreeDialogs = ({ tree, content }: { readonly tree: TreeControl; readonly content: TreeContent }) => {
+  const { moved, setMoved, tagged, setTagged, place, placeRequest, focus, many } = tree;
+  const move = (lines: readonly TreeLine[], folder: string): void => {
+    const [only] = lines;
+    if (only === undefined || lines.length > 1) many.move(lines, { parent: folder });
+    else if (only.kind === 'request') placeRequest(only.request.id, { folder });
+    else place(only.path, { parent: folder });
+  };
   return (
-    moved && (
-      <MoveDialog
-        line={moved}
-        content={content}
-        onMove={(folder) => {
-          if (moved.kind === 'request') actions.place(moved.request.id, { folder });
-          else place(moved.path, { parent: folder });
-        }}
-        onClose={() => setMoved(undefined)}
-        onGone={focus}
-      />
-    )
+    <>
+      {moved && (
+        <MoveDialog
+          lines={moved}
+          content={content}
+          onMove={(folder) => move(moved, folder)}
+          onClose={() => setMoved(undefined)}
+          onGone={focus}
+        />
+      )}
+      {tagged && (
+        <TagsDialog
+          lines={tagged}
+          onTag={(add, remove) => many.tag(tagged, add, remove)}
+          onClose={() => setTagged(undefined)}
+          onGone={focus}
+        />
+      )}
+    </>
   );
 };
 
@@ -213,7 +228,7 @@ const useFresh = (): ReadonlySet<string> => {
 
 /** Renders the row of each line. */
 const useRows = (tree: TreeControl) => {
-  const { lines, at, renamed, menuOf } = tree;
+  const { lines, at, renamed, menuOf, selection } = tree;
   const current = useLatest(tree);
   const shown = useTabs((tabs) => tabs.shown);
   const fresh = useFresh();
@@ -227,6 +242,7 @@ const useRows = (tree: TreeControl) => {
         elementId={`tree-${index}`}
         isFocused={index === at}
         isShown={key === shown}
+        isSelected={selection.hasSelection ? selection.isSelected(key) : key === shown}
         isNew={fresh.has(key)}
         agent={agentAt(key)}
         isRenamed={key === renamed}
@@ -274,6 +290,7 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
             className="tree"
             role="tree"
             aria-label="Requests"
+            aria-multiselectable
             tabIndex={0}
             {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
             {...dropBelow(drop)}
@@ -287,7 +304,7 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
           </div>
         )}
       />
-      <MoveLineDialog tree={tree} content={{ folders, requests }} />
+      <TreeDialogs tree={tree} content={{ folders, requests }} />
     </>
   );
 };

@@ -1,9 +1,7 @@
 import { isWithin, getParentFolder } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useMemo, useRef, useState } from 'react';
 
 import { useShowChanges } from '../../activity/use-activity.js';
-import { findTreeTarget } from '../../kit/index.js';
 import { type Actions, replaceMovedPaths } from '../../requests/actions.js';
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import type { RunTarget } from '../../runs/run-target.js';
@@ -20,12 +18,23 @@ import {
   findFolderStepPosition,
   findStepPosition,
   type FolderPosition,
+  type Position,
   type Spot,
 } from './tree-order.js';
+import { describeLines } from './selection.js';
+import { useTreeKeys } from './tree-keys.js';
+import {
+  findManyDropTarget,
+  type ManyActions,
+  type MoveLines,
+  selectByClick,
+  type TreeSelectionControl,
+  useManyActions,
+  useTreeSelection,
+} from './use-selection.js';
 import {
   createRequestMatcher,
   findNeighbour,
-  findTypedLine,
   formatFolderKey,
   getLineKey,
   listTreeLines,
@@ -87,19 +96,28 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
   return {
     lines,
     at,
+    /** The line that Ctrl and Shift select in addition to another one. */
+    chosen: beside === shown ? (focused ?? shown) : shown,
     setFocused: (key: string): void => {
       setFocus({ focused: key, beside: shown });
     },
-    /** Moves the focus to the neighbor of a removed line. */
-    leave: (index: number, rest: TreeContent): void => {
-      const line = lines[index];
+    /** Moves the focus to the neighbor of the first removed line. */
+    leave: (removed: readonly TreeLine[]): void => {
+      const [line] = removed;
       if (line === undefined) return;
+      const leaving = removed.map(getLineKey);
+      const paths = leaving.flatMap((key) => parseFolderKey(key) ?? []);
+      const isLeaving = (path: string): boolean => paths.some((folder) => isWithin(folder, path));
+      const rest = {
+        folders: folders.filter((path) => !isLeaving(path)),
+        requests: requests.filter(({ id, folder }) => !leaving.includes(id) && !isLeaving(folder)),
+      };
       const staying = listTreeLines({ ...rest, ...(mixed ? { mixed } : {}) }, closed, search).filter(
         (one) => !isWithinKeys(going)(one),
       );
-      const focusedNext = findNeighbour(lines, index, staying);
-      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), getLineKey(line)] });
-      goes(getLineKey(line));
+      const focusedNext = findNeighbour(lines, lines.indexOf(line), staying);
+      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), ...leaving] });
+      leaving.forEach(goes);
     },
   };
 };
@@ -137,39 +155,44 @@ const createFolderLineActions = (
 };
 
 /** Actions on whole requests and folders. */
-const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<typeof useTreeFocus>) => {
-  const { folders, requests, search, onClosed, findId } = tree;
+const createLineActions = (
+  { actions, changes }: WorkspaceStores,
+  tree: ShownTree,
+  focus: ReturnType<typeof useTreeFocus>,
+) => {
+  const { requests, search, onClosed, findId } = tree;
   const { lines, leave } = focus;
   const isSeen = createSearchMatcher(search);
-  const { place, rename } = createFolderLineActions(actions, onClosed, focus.setFocused);
+  const folderActions = createFolderLineActions(actions, onClosed, focus.setFocused);
+  const place = (path: string, position: FolderPosition | undefined): void => {
+    const id = findId(path);
+    if (id !== undefined && position !== undefined) changes.rememberPlaces([id]);
+    folderActions.place(path, position);
+  };
+  const placeRequest = (id: RequestId, position: Position): void => {
+    changes.rememberPlaces([id]);
+    actions.place(id, position);
+  };
   /** Moves a line among its siblings, in a folder that mixes folders and requests. */
   const stepAmongAll = (line: TreeLine, by: -1 | 1): boolean => {
     const beside = findMixedNeighbour(lines, line, by);
     if (beside === undefined) return false;
     const spot = by < 0 ? 'before' : 'after';
     if (line.kind === 'folder') place(line.path, findFolderDropPosition(line.path, beside, spot));
-    else actions.place(line.request.id, findDropPosition(beside, spot, findId));
+    else placeRequest(line.request.id, findDropPosition(beside, spot, findId));
     return true;
   };
   return {
     place,
+    placeRequest,
     remove: (line: TreeLine): void => {
-      const index = lines.indexOf(line);
-      if (line.kind === 'request') {
-        const { id } = line.request;
-        leave(index, { folders, requests: requests.filter((one) => one.id !== id) });
-        actions.remove(id);
-        return;
-      }
-      leave(index, {
-        folders: folders.filter((path) => !isWithin(line.path, path)),
-        requests: requests.filter(({ folder }) => !isWithin(line.path, folder)),
-      });
-      actions.removeFolder(line.path);
+      leave([line]);
+      if (line.kind === 'request') actions.remove(line.request.id);
+      else actions.removeFolder(line.path);
     },
     rename: (line: TreeLine, name: string): void => {
       if (line.kind === 'request') actions.rename(line.request.id, name);
-      else rename(line.path, name);
+      else folderActions.rename(line.path, name);
     },
     /** Whether the line could move in that direction. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
@@ -179,12 +202,13 @@ const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<
         place(line.path, position);
         return position !== undefined;
       }
+      changes.rememberPlaces([line.request.id]);
       actions.step(line.request.id, by, isSeen);
       return findStepPosition(requests.filter(isSeen), line.request.id, by) !== undefined;
     },
     drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
       if (dragged.kind === 'request')
-        actions.place(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot, findId));
+        placeRequest(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot, findId));
       else if (line !== undefined) place(dragged.path, findFolderDropPosition(dragged.path, line, spot));
       else if (getParentFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
     },
@@ -197,31 +221,9 @@ const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<stri
   return next;
 };
 
-const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
-
-/** The keys that move a line among its siblings when pressed with Alt. */
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
-const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
-
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey);
-
-/** Letters typed within this time form one search, in milliseconds. */
-const typingMs = 700;
-
-/** Returns a function that adds a letter to the recently typed ones and returns them. */
-const useTyped = () => {
-  const typed = useRef({ text: '', at: -Infinity });
-  return ({ key, timeStamp }: KeyboardEvent): string => {
-    const { text, at } = typed.current;
-    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
-    return typed.current.text;
-  };
-};
-
 /** The current tree. */
 interface CurrentTree {
+  readonly duplicate: (lines: readonly TreeLine[]) => void;
   readonly lineActions: ReturnType<typeof createLineActions>;
   readonly showFolder: ReturnType<typeof useShowFolder>;
   readonly showChanges: ReturnType<typeof useShowChanges>;
@@ -245,7 +247,8 @@ const createRowActions = (
     },
     remove: () => current().lineActions.remove(line),
     step: (by) => void current().lineActions.step(line, by),
-    duplicate: () => onRequest(actions.duplicate),
+    duplicate: () =>
+      line.kind === 'request' ? actions.duplicate(line.request.id) : current().duplicate([line]),
     send: () => onRequest(showAndSend),
     run: () => sending.run(itself),
     exportAs: () => sending.exportAs(itself),
@@ -257,112 +260,125 @@ const createRowActions = (
   };
 };
 
-/** What the key handler needs. */
-interface KeyContext extends Pick<ReturnType<typeof useTreeFocus>, 'lines' | 'at' | 'setFocused'> {
-  readonly lineActions: ReturnType<typeof createLineActions>;
-  readonly getRowActions: (line: TreeLine) => RowActions;
-  readonly setRenamed: (key: string) => void;
-  readonly setMenuOf: (key: string) => void;
-  readonly choose: (line: TreeLine) => void;
-  readonly open: (line: TreeLine) => void;
-}
+const getDraggedKey = (dragged: DraggedItem): string =>
+  dragged.kind === 'request' ? dragged.id : formatFolderKey(dragged.path);
 
-/** Handles a key on the focused line; returns the index of the line to scroll to, if it moved. */
-const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyContext) => {
-  const { setFocused, setRenamed, setMenuOf, choose, open } = rest;
-  const typed = useTyped();
-  const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
-    const { key, ctrlKey, metaKey } = event;
-    if (isConfigureKey(event)) getRowActions(line).configure();
-    else if (key === 'F2') setRenamed(getLineKey(line));
-    else if (isMenuKey(event)) setMenuOf(getLineKey(line));
-    else if (key === 'Delete') {
-      if (!event.repeat) lineActions.remove(line);
-    } else if (key === 'd' && (ctrlKey || metaKey)) getRowActions(line).duplicate();
-    else return false;
-    return true;
-  };
-  const byLetter = (event: KeyboardEvent): number | undefined =>
-    event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
-  return (event: KeyboardEvent): number | undefined => {
-    const line = lines[at];
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (line === undefined) return undefined;
-    if (altKey && key !== 'Enter') {
-      const by = getOwnValue(steps, key);
-      if (by === undefined) return undefined;
-      event.preventDefault();
-      return lineActions.step(line, by) && line.kind === 'request' ? at + by : undefined;
-    }
-    const isCommand = ctrlKey || metaKey;
-    const next = isCommand ? undefined : (findTreeTarget(lines, at, key, isOpen) ?? byLetter(event));
-    const to = next === undefined ? undefined : lines[next];
-    const isFold =
-      line.kind === 'folder' &&
-      ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
-    if (to) setFocused(getLineKey(to));
-    else if (key === 'Enter' && !isCommand && !altKey) open(line);
-    else if (key === ' ' || isFold) choose(line);
-    else if (!onKey(event, line)) return undefined;
-    event.preventDefault();
-    return next;
-  };
-};
-
-/** The lines of the tree, the focused line, and the handlers for pointer and keys. */
-export const useTree = (shownTree: ShownTree) => {
-  const { onClosed } = shownTree;
-  const workspace = useWorkspace();
-  const { previewAndLeave, showAndLeave, tabs } = workspace;
-  const focused = useTreeFocus(shownTree);
-  const { lines, at, setFocused } = focused;
+/** What is asked about lines: a name, a folder, tags; and the line whose menu is open. */
+const useAsking = () => {
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();
-  const [moved, setMoved] = useState<TreeLine>();
-  const scroller = useRef<HTMLDivElement>(null);
-  const focus = useCallback((): void => scroller.current?.focus(), []);
-  const showFolder = useShowFolder();
-  const showChanges = useShowChanges();
-  const lineActions = createLineActions(workspace.actions, shownTree, focused);
-  const { place, rename, drop } = lineActions;
+  const [moved, setMoved] = useState<readonly TreeLine[]>();
+  const [tagged, setTagged] = useState<readonly TreeLine[]>();
+  return { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved, tagged, setTagged };
+};
+
+/** The ways to show the request of a line, or to open and close its folder. */
+const createChoosing = (
+  { previewAndLeave, showAndLeave, tabs }: WorkspaceStores,
+  setFocused: (key: string) => void,
+  onClosed: ShownTree['onClosed'],
+) => {
   const choose = (line: TreeLine): void => {
     setFocused(getLineKey(line));
     if (line.kind === 'request') previewAndLeave(line.request.id);
     else onClosed((closed) => togglePath(closed, line.path));
   };
-  /** Opens a request to work on it, or opens or closes a folder. */
-  const open = (line: TreeLine): void => {
-    if (line.kind === 'folder') {
-      choose(line);
-      return;
-    }
-    setFocused(getLineKey(line));
-    showAndLeave(line.request.id);
-    focusUrl(line.request.id);
+  return {
+    choose,
+    /** Shows a request to work on it. */
+    open: (line: TreeLine): void => {
+      if (line.kind === 'folder') {
+        choose(line);
+        return;
+      }
+      setFocused(getLineKey(line));
+      showAndLeave(line.request.id);
+      focusUrl(line.request.id);
+    },
+    keep: (line: TreeLine): void => {
+      if (line.kind === 'request') tabs.keep(line.request.id);
+    },
   };
-  const keep = (line: TreeLine): void => {
-    if (line.kind === 'request') tabs.keep(line.request.id);
+};
+
+/** Offers the actions on the selected lines in the palette. */
+const offerInPalette = (
+  { selected }: WorkspaceStores,
+  lines: readonly TreeLine[],
+  actionsOf: (lines: readonly TreeLine[]) => ManyActions,
+): void => {
+  selected.current = lines.length < 2 ? undefined : { ...actionsOf(lines), words: describeLines(lines) };
+};
+
+type Drop = (dragged: DraggedItem, line?: TreeLine, spot?: Spot) => void;
+
+/** Moves the dragged line, or all selected lines if it is one of several. */
+const createDrop =
+  (lines: readonly TreeLine[], selection: TreeSelectionControl, moveMany: MoveLines, dropOne: Drop): Drop =>
+  (dragged, line, spot = 'into') => {
+    const own = lines.find((one) => getLineKey(one) === getDraggedKey(dragged));
+    if (own === undefined || !selection.isMany(own)) dropOne(dragged, line, spot);
+    else if (line === undefined || !selection.isSelected(getLineKey(line)))
+      moveMany(selection.selected, findManyDropTarget(line, spot));
   };
-  const current = useLatest({ lineActions, showFolder, showChanges });
+
+/** The lines of the tree, the focused line, and the handlers for pointer and keys. */
+export const useTree = (shownTree: ShownTree) => {
+  const { onClosed } = shownTree;
+  const workspace = useWorkspace();
+  const focused = useTreeFocus(shownTree);
+  const { lines, at, setFocused } = focused;
+  const asking = useAsking();
+  const { setRenamed, setMenuOf, setMoved, setTagged } = asking;
+  const scroller = useRef<HTMLDivElement>(null);
+  const focus = useCallback((): void => scroller.current?.focus(), []);
+  const showFolder = useShowFolder();
+  const showChanges = useShowChanges();
+  const lineActions = createLineActions(workspace, shownTree, focused);
+  const { place, placeRequest, rename } = lineActions;
+  const selection = useTreeSelection(lines, focused.chosen);
+  const many = useManyActions({
+    selection,
+    content: shownTree,
+    findId: shownTree.findId,
+    leave: focused.leave,
+    askMove: setMoved,
+    askTags: setTagged,
+  });
+  offerInPalette(workspace, selection.selected, many.of);
+  const drop = createDrop(lines, selection, many.move, lineActions.drop);
+  const { choose, open, keep } = createChoosing(workspace, setFocused, onClosed);
+  const current = useLatest({ lineActions, showFolder, showChanges, duplicate: many.duplicate });
   const getRowActions = (line: TreeLine): RowActions => ({
     ...createRowActions(line, workspace, current),
     rename: () => setRenamed(getLineKey(line)),
-    move: () => setMoved(line),
+    move: () => setMoved([line]),
   });
-  const hear = useTreeKeys({ ...focused, lineActions, getRowActions, setRenamed, setMenuOf, choose, open });
-  const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
+  const press = (line: TreeLine, event: MouseEvent): void => {
+    if (selectByClick(selection, line, event)) setFocused(getLineKey(line));
+    else choose(line);
+  };
+  const hear = useTreeKeys({
+    ...focused,
+    ...{ lineActions, getRowActions, setRenamed, setMenuOf, choose, open, selection },
+    many: many.of,
+    changes: workspace.changes,
+  });
   return {
     scroller,
     focus,
     lines,
     at,
     setFocused,
-    ...naming,
-    choose,
+    ...asking,
+    press,
     keep,
     getRowActions,
+    selection,
+    many,
     rename,
     place,
+    placeRequest,
     drop,
     hear,
   };

@@ -1,0 +1,56 @@
+import { FolderId, getParentFolder } from '@tandem/core';
+
+import type { Link } from '../../link/link.js';
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import { isRequestId } from '../../requests/saved-request.js';
+import type { FolderList } from '../use-folders.js';
+
+/** The folders and requests of the workspace, in order. */
+export interface ListedEntries {
+  readonly requests: readonly Summary[];
+  readonly folders: FolderList['folders'];
+}
+
+/** Where a request or folder was. */
+interface FormerPlace {
+  readonly id: string;
+  readonly parent: string;
+  /** The one before it in its folder, or else the one after it. */
+  readonly beside: { readonly after?: string; readonly before?: string };
+}
+
+const findBeside = (siblings: readonly string[], id: string): FormerPlace['beside'] => {
+  const at = siblings.indexOf(id);
+  const [previous, next] = [siblings[at - 1], siblings[at + 1]];
+  if (previous !== undefined) return { after: previous };
+  return next === undefined ? {} : { before: next };
+};
+
+/** The places of requests and folders, so that an undo can restore them: their order is not in the activity. */
+export const listPlaces = (
+  ids: readonly string[],
+  { requests, folders }: ListedEntries,
+): readonly FormerPlace[] =>
+  ids.flatMap((id): readonly FormerPlace[] => {
+    const request = requests.find((one) => one.id === id);
+    if (request !== undefined) {
+      const { folder: parent } = request;
+      const siblings = requests.filter(({ folder }) => folder === parent).map((one) => one.id);
+      return [{ id, parent, beside: findBeside(siblings, id) }];
+    }
+    const folder = folders.find((one) => one.id === id);
+    if (folder === undefined) return [];
+    const parent = getParentFolder(folder.path);
+    const siblings = folders
+      .filter(({ path }) => getParentFolder(path) === parent)
+      .map((one) => one.id as string);
+    return [{ id, parent, beside: findBeside(siblings, id) }];
+  });
+
+/** Puts requests and folders back to where they were. */
+export const restorePlaces = async (link: Link, places: readonly FormerPlace[]): Promise<void> => {
+  for (const { id, parent, beside } of places)
+    if (isRequestId(id))
+      await link.call('requests_place', { id, folder: parent, ...(beside as Record<string, RequestId>) });
+    else if (FolderId.is(id)) await link.call('folders_move', { id, parent, ...beside });
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import {
+  describeLines,
+  extendSelection,
+  listRequestIds,
+  listSelectedLines,
+  noSelection,
+  selectAllLines,
+  toggleLine,
+} from './selection.js';
+import { formatFolderKey, getLineKey, listTreeLines } from './tree.js';
+
+const request = (name: string, folder = ''): Summary => ({
+  ...{ id: `rest_${name}` as RequestId, name, folder, method: 'GET', url: '' },
+});
+const requests = [request('login', 'Users'), request('logout', 'Users'), request('ping'), request('pong')];
+const lines = listTreeLines({ folders: ['Users'], requests }, new Set(), '');
+const users = formatFolderKey('Users');
+const keysOf = (selection: typeof noSelection) => [...selection.keys];
+
+describe('the selection in the tree', { tags: 'tree:select' }, () => {
+  it('starts with the line that was chosen before', () => {
+    expect(keysOf(toggleLine(noSelection, 'rest_pong', 'rest_ping'))).toEqual(['rest_ping', 'rest_pong']);
+    expect(keysOf(toggleLine(noSelection, 'rest_pong', undefined))).toEqual(['rest_pong']);
+  });
+
+  it('removes a line that is toggled again', () => {
+    const both = toggleLine(noSelection, 'rest_pong', 'rest_ping');
+    expect(keysOf(toggleLine(both, 'rest_ping', undefined))).toEqual(['rest_pong']);
+  });
+
+  it('extends from its anchor in both directions', () => {
+    const down = extendSelection(noSelection, lines, 'rest_login', 'rest_ping');
+    expect(keysOf(down)).toEqual(['rest_login', 'rest_logout', 'rest_ping']);
+    expect(keysOf(extendSelection(down, lines, 'rest_ping', users))).toEqual([users, 'rest_login']);
+  });
+
+  it('leaves out what is inside a selected folder', () => {
+    const all = listSelectedLines(lines, selectAllLines(lines));
+    expect(all.map(getLineKey)).toEqual([users, 'rest_ping', 'rest_pong']);
+    expect(describeLines(all)).toBe('1 folder and 2 requests');
+    expect(listRequestIds(all, requests)).toEqual(requests.map(({ id }) => id));
+  });
+
+  it('leaves out lines that a search or a closed folder hides', () => {
+    const selection = selectAllLines(lines);
+    const found = listTreeLines({ folders: ['Users'], requests }, new Set(), 'ping');
+    expect(listSelectedLines(found, selection).map(getLineKey)).toEqual(['rest_ping']);
+  });
+});

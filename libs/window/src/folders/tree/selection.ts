@@ -1,0 +1,81 @@
+import { isWithin } from '@tandem/core';
+
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import { formatCount } from '../../shell/counted.js';
+import { getLineKey, type TreeLine } from './tree.js';
+
+/** The selected lines by key, and the line from which Shift selects others. */
+export interface TreeSelection {
+  readonly keys: ReadonlySet<string>;
+  readonly anchor: string | undefined;
+}
+
+/** Nothing is selected; actions are for one line. */
+export const noSelection: TreeSelection = { keys: new Set(), anchor: undefined };
+
+/**
+ * Selects one more line, or one less.
+ * @param base the line that counts as selected while nothing else is
+ */
+export const toggleLine = ({ keys }: TreeSelection, key: string, base: string | undefined): TreeSelection => {
+  if (keys.size === 0) return { keys: new Set(base === undefined ? [key] : [base, key]), anchor: key };
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return { keys: next, anchor: key };
+};
+
+/** Selects the lines from the anchor to another one. */
+export const extendSelection = (
+  { anchor }: TreeSelection,
+  lines: readonly TreeLine[],
+  from: string | undefined,
+  to: string,
+): TreeSelection => {
+  const keys = lines.map(getLineKey);
+  const start = anchor !== undefined && keys.includes(anchor) ? anchor : (from ?? to);
+  const [first = 0, last = 0] = [keys.indexOf(start), keys.indexOf(to)].sort((a, b) => a - b);
+  return { keys: new Set(keys.slice(Math.max(first, 0), last + 1)), anchor: start };
+};
+
+/** Selects every line. */
+export const selectAllLines = (lines: readonly TreeLine[]): TreeSelection => {
+  const keys = lines.map(getLineKey);
+  return { keys: new Set(keys), anchor: keys[0] };
+};
+
+/** The selected lines that are visible, without those inside a selected folder, which go with it. */
+export const listSelectedLines = (
+  lines: readonly TreeLine[],
+  { keys }: TreeSelection,
+): readonly TreeLine[] => {
+  if (keys.size === 0) return [];
+  const selected = lines.filter((line) => keys.has(getLineKey(line)));
+  const folders = selected.flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
+  const isInside = (line: TreeLine): boolean =>
+    line.kind === 'folder'
+      ? folders.some((path) => path !== line.path && isWithin(path, line.path))
+      : folders.some((path) => isWithin(path, line.request.folder));
+  return selected.filter((line) => !isInside(line));
+};
+
+/** The ids of the requests of these lines, also of those in folders. */
+export const listRequestIds = (
+  lines: readonly TreeLine[],
+  requests: readonly Summary[],
+): readonly RequestId[] => {
+  const ids = new Set(lines.flatMap((line) => (line.kind === 'request' ? [line.request.id] : [])));
+  const folders = lines.flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
+  return requests
+    .filter(({ id, folder }) => ids.has(id) || folders.some((path) => isWithin(path, folder)))
+    .map(({ id }) => id);
+};
+
+/** The lines in a few words, such as `2 folders and 1 request`. */
+export const describeLines = (lines: readonly TreeLine[]): string => {
+  const folders = lines.filter(({ kind }) => kind === 'folder').length;
+  const requests = lines.length - folders;
+  return [
+    ...(folders === 0 ? [] : [formatCount(folders, 'folder')]),
+    ...(requests === 0 ? [] : [formatCount(requests, 'request')]),
+  ].join(' and ');
+};

@@ -1,0 +1,177 @@
+import type { Activity as Entry } from '@tandem/core';
+import type { QueryClient } from '@tanstack/react-query';
+import type { RpcMethods } from '@tandem/rpc/client';
+
+import type { Live } from '../../activity/activity.js';
+import type { Link } from '../../link/link.js';
+import { queryKeys } from '../../link/query-keys.js';
+import type { Drafts } from '../../requests/drafts/drafts.js';
+import type { Summary } from '../../requests/saved-request.js';
+import { loadPart } from '../../served/trust.js';
+import type { Messages } from '../../shell/notices/messages.js';
+import type { FolderList } from '../use-folders.js';
+import { type ListedEntries, listPlaces, restorePlaces } from './places.js';
+
+type TreeEdit = RpcMethods['tree_edit']['params'];
+
+/** The id of a request or folder. */
+export type EntryId = TreeEdit['ids'][number];
+
+/** Changes of several requests and folders, and the undo of one's own changes. */
+export interface TreeChanges {
+  /**
+   * Moves, copies, deletes or tags requests and folders, and offers to undo that.
+   * @param did what was done, such as `Deleted 2 requests`
+   * @returns their ids, or those of their copies; undefined if it failed
+   */
+  readonly edit: (edit: TreeEdit, did: string) => Promise<readonly EntryId[] | undefined>;
+  /** Remembers where requests and folders are, before they are moved. */
+  readonly rememberPlaces: (ids: readonly string[]) => void;
+  /** Undoes the last change of the person. */
+  readonly undo: () => void;
+  /** Redoes what was undone last. */
+  readonly redo: () => void;
+}
+
+interface TreeContext {
+  readonly link: Link;
+  readonly queries: QueryClient;
+  readonly drafts: Drafts;
+  readonly live: Live;
+  readonly say: Messages['say'];
+  /** Runs some work, and shows why it failed. */
+  readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
+  /** Closes the tabs of deleted requests and folders. */
+  readonly closeDeleted: (keys: readonly string[]) => void;
+}
+
+/** A move, and what puts the entries back. */
+interface RememberedMove {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly restore: () => Promise<void>;
+}
+
+/** How many moves are remembered. */
+const maxMoves = 50;
+
+/** How many entries of the activity are searched for the last change. */
+const maxEntries = 100;
+
+const isOfTree = ({ entity }: Entry): boolean => ['rest', 'graphql', 'folder'].includes(entity);
+
+const isUndoOrRedo = ({ undid, undoes }: Entry): boolean => undid !== undefined || undoes !== undefined;
+
+/** The last change that can be undone, from entries that are sorted by time, newest first. */
+export const findLastChange = (entries: readonly Entry[]): Entry | undefined =>
+  entries.find((entry) => isOfTree(entry) && entry.undone !== true && !isUndoOrRedo(entry));
+
+/** The last undo that can be redone. There is none if something was changed after it. */
+export const findLastUndo = (entries: readonly Entry[]): Entry | undefined => {
+  const last = entries.find((entry) => isOfTree(entry) && entry.undone !== true && entry.redo !== true);
+  return last !== undefined && isUndoOrRedo(last) ? last : undefined;
+};
+
+const readOwnEntries = async (link: Link): Promise<readonly Entry[]> =>
+  (await link.call('activity_list', { kind: 'window', take: maxEntries })).activities;
+
+/** The sentences about an undo, loaded when one is needed. */
+const loadSentences = async () => {
+  const [{ describeEntry, describeUndoneEntry }, { describeKeptItems }] = await Promise.all([
+    loadPart(() => import('../../activity/entry-words.js')),
+    loadPart(() => import('../../activity/undo.js')),
+  ]);
+  return { describeEntry, describeUndoneEntry, describeKeptItems };
+};
+
+/** What an undo or redo did, in a sentence. */
+const describeUndo = async (
+  entries: readonly Entry[],
+  isRedo: boolean,
+  stays: RpcMethods['activity_undo']['result']['stays'],
+): Promise<string> => {
+  const { describeEntry, describeUndoneEntry, describeKeptItems } = await loadSentences();
+  const [first] = entries;
+  const sentence = first && (isRedo ? describeUndoneEntry(first) : describeEntry(first));
+  const did = isRedo ? 'Redid' : 'Undid';
+  const what = entries.length === 1 ? `: ${sentence ?? ''}` : ` ${entries.length} changes`;
+  return [`${did}${what}.`, ...describeKeptItems(stays)].join(' ');
+};
+
+/** The moves that the person made, the last one last. */
+const createMoves = (link: Link, readEntries: () => ListedEntries) => {
+  let moves: readonly RememberedMove[] = [];
+  return {
+    remember: (ids: readonly string[]): void => {
+      const places = listPlaces(ids, readEntries());
+      const move = { at: Date.now(), restore: () => restorePlaces(link, places) };
+      moves = [...moves, move].slice(-maxMoves);
+    },
+    /** Takes the last move if nothing was changed after it. */
+    takeAfter: (at: number): RememberedMove | undefined => {
+      const last = moves.at(-1);
+      if (last === undefined || last.at < at) return undefined;
+      moves = moves.slice(0, -1);
+      return last;
+    },
+  };
+};
+
+/** How long before its entry in the activity a move may have begun, in milliseconds. */
+const moveMs = 3_000;
+
+/** Creates the changes of the tree of a workspace. */
+export const createTreeChanges = (needed: TreeContext): TreeChanges => {
+  const { link, queries, drafts, live, say, doing, closeDeleted } = needed;
+  const readEntries = (): ListedEntries => ({
+    requests: queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [],
+    folders: queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [],
+  });
+  const moves = createMoves(link, readEntries);
+  const flushAll = (): Promise<unknown> =>
+    Promise.all(
+      readEntries().requests.flatMap(({ id }) => (drafts.get(id) === undefined ? [] : [drafts.flush(id)])),
+    );
+  const undoEntries = async (entry: Entry, all: readonly Entry[], isRedo: boolean): Promise<void> => {
+    const { group, id } = entry;
+    const together = group === undefined ? [entry] : all.filter((one) => one.group === group);
+    const scope = group === undefined ? { id } : { group };
+    const { stays } = await live.silently(() => link.call('activity_undo', scope));
+    say(await describeUndo(together, isRedo, stays));
+  };
+  const undo = async (): Promise<void> => {
+    await flushAll();
+    const all = await readOwnEntries(link);
+    const entry = findLastChange(all);
+    const at = entry === undefined ? 0 : Date.parse(entry.at);
+    const move = moves.takeAfter(at - moveMs);
+    // A move within a folder has no entry of its own; the last entry is then about something before it.
+    if (entry !== undefined && (move === undefined || Math.abs(at - move.at) < moveMs))
+      await undoEntries(entry, all, false);
+    else if (move === undefined) say('There is nothing of yours to undo.');
+    if (move === undefined) return;
+    await live.silently(move.restore);
+    if (entry === undefined || Math.abs(at - move.at) >= moveMs) say('Undid the move.');
+  };
+  const redo = async (): Promise<void> => {
+    const all = await readOwnEntries(link);
+    const entry = findLastUndo(all);
+    if (entry === undefined) say('There is nothing to redo.');
+    else await undoEntries(entry, all, true);
+  };
+  const edit: TreeChanges['edit'] = (wanted, did) =>
+    doing(async () => {
+      await flushAll();
+      if (wanted.action === 'move') moves.remember(wanted.ids);
+      const { ids, group } = await live.silently(() => link.call('tree_edit', wanted));
+      if (wanted.action === 'delete') closeDeleted(ids);
+      say(`${did}.`, () => void doing(() => live.silently(() => link.call('activity_undo', { group }))));
+      return ids;
+    });
+  return {
+    edit,
+    rememberPlaces: moves.remember,
+    undo: () => void doing(undo),
+    redo: () => void doing(redo),
+  };
+};
