@@ -69,7 +69,7 @@ export interface LoadedData {
   readonly inherited: readonly InheritedPair[];
   /** The variables that scripts of other tools keep in memory for the request, and its variables without them; absent until known. */
   readonly memory?: {
-    readonly kept: readonly RetainedVariable[];
+    readonly retained: readonly RetainedVariable[];
     readonly inherited: readonly InheritedPair[];
   };
   /** The scripts of the workspace and the enclosing folders, outermost first. */
@@ -175,18 +175,18 @@ export interface ExecutionState {
   /** The requests that the auth and the scripts sent. */
   readonly steps: readonly SentStep[];
   /** A cached token, and the request without it. */
-  readonly keptToken?: { readonly accessToken: string; readonly before: PreparedRequest };
+  readonly cachedToken?: { readonly accessToken: string; readonly before: PreparedRequest };
   /** The token as filled-in variables, and whether it came from the cache. */
   readonly named?: {
     readonly config: OAuth2Config;
     readonly accessToken: string;
-    readonly isKept: boolean;
+    readonly isCached: boolean;
     readonly values: Readonly<Record<string, string>>;
   };
   /** Changes to the environment by onRequest and onResponse, in order. */
   readonly changes: readonly EnvironmentChange[];
   /** The in-memory variables that scripts of other tools set or removed, in order. */
-  readonly kept: readonly RetainedVariable[];
+  readonly retained: readonly RetainedVariable[];
   /** What the scripts asked of the run that contains the execution. The last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
@@ -244,7 +244,7 @@ export const addHandlerAnswer = (
     ...state,
     control: { ...state.control, ...answer.control },
     steps: [...state.steps, ...(answer.steps ?? [])],
-    kept: answer.kept === undefined ? state.kept : [...state.kept, ...answer.kept],
+    retained: answer.kept === undefined ? state.retained : [...state.retained, ...answer.kept],
     diagnostics: [
       ...state.diagnostics,
       ...describeHandlerFailure(handler, answer),
@@ -276,7 +276,7 @@ export const createExecutionState = (request: RequestDraft): ExecutionState => (
   needs: [],
   steps: [],
   changes: [],
-  kept: [],
+  retained: [],
   control: {},
   diagnostics: [],
   logs: [],

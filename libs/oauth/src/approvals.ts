@@ -24,14 +24,18 @@ const defaultInterval = 5;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Polls until the person has decided (RFC 8628, section 3.4). */
-const pollToken = async (talk: Conversation, deviceCode: string, interval: number): Promise<AuthToken> => {
+const pollToken = async (
+  conversation: Conversation,
+  deviceCode: string,
+  interval: number,
+): Promise<AuthToken> => {
   let seconds = interval;
   for (;;) {
-    await wait(seconds * 1_000, undefined, { signal: talk.signal }).catch(() => {
+    await wait(seconds * 1_000, undefined, { signal: conversation.signal }).catch(() => {
       throw createAuthFailure('Nobody approved in time, or the approval was stopped. Begin again.');
     });
     try {
-      return await requestToken(talk, deviceGrant, [['device_code', deviceCode]]);
+      return await requestToken(conversation, deviceGrant, [['device_code', deviceCode]]);
     } catch (error) {
       const code = getOAuthErrorCode(error);
       if (code === 'slow_down') seconds += defaultInterval;
@@ -41,9 +45,9 @@ const pollToken = async (talk: Conversation, deviceCode: string, interval: numbe
 };
 
 /** Starts the device grant, for devices without a browser (RFC 8628). */
-const startDeviceGrant = async (talk: Conversation): Promise<PendingGrant> => {
-  const { config, send, signal, steps } = talk;
-  const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
+const startDeviceGrant = async (conversation: Conversation): Promise<PendingGrant> => {
+  const { config, send, signal, steps } = conversation;
+  const server = addIssuer(await conversation.serverFor(['device_authorization_endpoint', 'token_endpoint']));
   const client = createClient(config);
   const fields = [...getScope(config), ...listRequestParameters(config, 'authorization').body];
   const response = await oauth.deviceAuthorizationRequest(
@@ -59,7 +63,7 @@ const startDeviceGrant = async (talk: Conversation): Promise<PendingGrant> => {
     'deviceAuthorizationUrl',
     'the device URL',
   ).href;
-  const token = pollToken(talk, answer.device_code, answer.interval ?? defaultInterval);
+  const token = pollToken(conversation, answer.device_code, answer.interval ?? defaultInterval);
   token.catch(() => undefined);
   return {
     open,
@@ -102,10 +106,13 @@ interface PendingApproval {
 /** The pending approvals. */
 export interface Approvals {
   /**
-   * @param keep stores the token once it is there, whether or not somebody waits for it
-   * @throws Failed, or an error of the library
+   * @param store stores the token once it is there, whether or not somebody waits for it
+   * @throws OAuthFailure, or an error of the library
    */
-  readonly begin: (talk: Conversation, keep: (token: AuthToken) => Promise<void>) => Promise<Approval>;
+  readonly begin: (
+    conversation: Conversation,
+    store: (token: AuthToken) => Promise<void>,
+  ) => Promise<Approval>;
   /** Waits for the outcome. A caller that gives up may wait again. */
   readonly finish: (id: string, signal: AbortSignal) => Promise<Outcome>;
   readonly close: () => Promise<void>;
@@ -127,16 +134,16 @@ const callCancelledFailure: TokenFailure = {
 const toOutcome = (
   { steps }: Conversation,
   token: Promise<AuthToken>,
-  keep: (token: AuthToken) => Promise<void>,
+  store: (token: AuthToken) => Promise<void>,
 ): Promise<Outcome> =>
   token
     .then(async (got) => {
-      await keep(got);
+      await store(got);
       return E.right({ token: got, steps });
     })
     .catch((error: unknown) => E.left({ fault: toTokenFault(error, steps.at(-1)?.url ?? ''), steps }));
 
-/** Holds pending approvals for up to ten minutes. Outcomes are kept until they are collected or evicted by others. */
+/** Holds pending approvals for up to ten minutes. Keeps each outcome until it is collected, or dropped for newer approvals. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
   const pending = new Map<string, PendingApproval>();
   const listeners = createListeners();
@@ -145,19 +152,19 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
     pending.delete(id);
   };
   return {
-    begin: async (talk, keep) => {
+    begin: async (conversation, store) => {
       for (const id of [...pending.keys()].slice(0, Math.max(0, pending.size - maxApprovals + 1))) end(id);
       const stop = new AbortController();
-      const whole = { ...talk, signal: stop.signal };
+      const whole = { ...conversation, signal: stop.signal };
       const waiting =
-        talk.config.grant === 'device_code'
+        conversation.config.grant === 'device_code'
           ? await startDeviceGrant(whole)
           : await startBrowserGrant(whole, listeners);
       const id = ids.next();
       const lasts = Math.min(waiting.expiresInMs ?? approvalMs, approvalMs);
       const timer = setTimeout(() => stop.abort(), lasts);
       timer.unref();
-      const outcome = toOutcome(whole, waiting.token, keep).finally(() => clearTimeout(timer));
+      const outcome = toOutcome(whole, waiting.token, store).finally(() => clearTimeout(timer));
       pending.set(id, { stop, outcome });
       return {
         id,
@@ -196,10 +203,10 @@ const createNonceParameter = ({ scope = '' }: OAuth2Config): [string, string][] 
 const readAuthorizationCode = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,
-  given: URLSearchParams,
+  received: URLSearchParams,
   state: string,
 ): string => {
-  const parameters = new URLSearchParams(given);
+  const parameters = new URLSearchParams(received);
   if (server.issuer === '') parameters.delete('iss');
   const checked = oauth.validateAuthResponse(addIssuer(server), client, parameters, state);
   const code = checked.get('code');
@@ -209,12 +216,12 @@ const readAuthorizationCode = (
 };
 
 /** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
-const startBrowserGrant = async (talk: Conversation, listeners: Listeners): Promise<PendingGrant> => {
-  const { config, signal } = talk;
+const startBrowserGrant = async (conversation: Conversation, listeners: Listeners): Promise<PendingGrant> => {
+  const { config, signal } = conversation;
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
   const callback = parseCallbackUrl(redirectUri);
-  const server = await talk.serverFor(['authorization_endpoint', 'token_endpoint']);
+  const server = await conversation.serverFor(['authorization_endpoint', 'token_endpoint']);
   const client = createClient(config);
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
   const pkce = config.pkce ?? 'S256';
@@ -230,23 +237,23 @@ const startBrowserGrant = async (talk: Conversation, listeners: Listeners): Prom
     ...Object.values(listRequestParameters(config, 'authorization')).flat(),
   ] as [string, string][])
     open.searchParams.set(name, value);
-  const refusal = await talk.mayOpen(open.href);
+  const refusal = await conversation.mayOpen(open.href);
   if (refusal !== undefined) throw new OAuthFailure(refusal);
   let settle: { resolve: (token: AuthToken) => void; reject: (why: Error) => void } | undefined;
   const token = new Promise<AuthToken>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  const leave = await listeners.wait(callback, state, async (given) => {
+  const leave = await listeners.wait(callback, state, async (parameters) => {
     try {
-      const code = readAuthorizationCode(server, client, given, state);
+      const code = readAuthorizationCode(server, client, parameters, state);
       const proof: [string, string][] = pkce === 'none' ? [] : [['code_verifier', verifier]];
       const fields: [string, string][] = [['code', code], ['redirect_uri', redirectUri], ...proof];
       const nonce = open.searchParams.get('nonce') ?? '';
-      settle?.resolve(await requestToken(talk, 'authorization_code', fields, { nonce }));
+      settle?.resolve(await requestToken(conversation, 'authorization_code', fields, { nonce }));
       return { ok: true, text: 'Tandem has the token. You can close this page.' };
     } catch (error) {
       settle?.reject(error as Error);
-      return { ok: false, text: toTokenFault(error, talk.steps.at(-1)?.url ?? open.origin).message };
+      return { ok: false, text: toTokenFault(error, conversation.steps.at(-1)?.url ?? open.origin).message };
     }
   });
   signal.addEventListener('abort', () => {

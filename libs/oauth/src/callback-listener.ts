@@ -18,7 +18,7 @@ const escapeHtml = (text: string): string =>
 const renderPage = ({ ok, text }: BrowserReply): string =>
   `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escapeHtml(text)}</p></body>`;
 
-const sendPage = (response: ServerResponse, status: number, told: BrowserReply): void => {
+const sendPage = (response: ServerResponse, status: number, reply: BrowserReply): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -26,7 +26,7 @@ const sendPage = (response: ServerResponse, status: number, told: BrowserReply):
     'referrer-policy': 'no-referrer',
     connection: 'close',
   });
-  response.end(renderPage(told));
+  response.end(renderPage(reply));
 };
 
 /** The configured URL, if a browser on this machine can be redirected to it. */
@@ -58,23 +58,23 @@ const handleCallback =
   (url: URL, onCallback: OnCallback) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = new URL(request.url ?? '/', url);
-    const isMeant =
+    const isCallback =
       request.method === 'GET' && request.headers.host === url.host && asked.pathname === url.pathname;
-    const told = isMeant ? onCallback(asked.searchParams) : null;
-    if (told === null) {
+    const pending = isCallback ? onCallback(asked.searchParams) : null;
+    if (pending === null) {
       sendPage(response, 404, {
         ok: false,
         text: 'Nobody waits for this sign-in. Start it again in Tandem.',
       });
       return;
     }
-    const said = await told;
-    sendPage(response, said.ok ? 200 : 400, said);
+    const reply = await pending;
+    sendPage(response, reply.ok ? 200 : 400, reply);
   };
 
 /**
  * Listens on loopback for redirected browsers (RFC 8252, section 7.3).
- * @throws Failed if the port cannot be used
+ * @throws OAuthFailure if the port cannot be used
  */
 const openListener = async (url: URL, onCallback: OnCallback): Promise<{ readonly close: () => void }> => {
   const servers: Server[] = [];

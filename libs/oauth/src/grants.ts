@@ -26,8 +26,8 @@ export const toTokenKey = (config: OAuth2Config): string => {
   const { grant, issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl, clientId, username, scope } =
     config;
   const urls = [issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl];
-  const said = [grant, urls, clientId, username, scope, config.parameters];
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  const parts = [grant, urls, clientId, username, scope, config.parameters];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 };
 
 const grantLabels: Readonly<Record<OAuth2Config['grant'], string>> = {
@@ -63,18 +63,18 @@ export const addIssuer = (server: oauth.AuthorizationServer): oauth.Authorizatio
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
 const toAuthToken = (
-  talk: Conversation,
+  conversation: Conversation,
   answer: oauth.TokenEndpointResponse,
-  aside: RawTokenResponse,
+  raw: RawTokenResponse,
   old?: AuthToken,
 ): AuthToken => {
-  const at = talk.now();
+  const at = conversation.now();
   const { access_token: accessToken, expires_in: seconds, scope } = answer;
   const refreshToken = answer.refresh_token ?? old?.refreshToken;
-  const idToken = aside.idToken ?? old?.idToken;
+  const idToken = raw.idToken ?? old?.idToken;
   return {
-    key: toTokenKey(talk.config),
-    label: getLabel(talk.config),
+    key: toTokenKey(conversation.config),
+    label: getLabel(conversation.config),
     accessToken,
     obtainedAt: at.toISOString(),
     ...(refreshToken === undefined ? {} : { refreshToken }),
@@ -94,22 +94,22 @@ interface TokenOptions {
 
 /**
  * One request to the token endpoint (RFC 6749, section 3.2).
- * @throws Failed, or an error of the library
+ * @throws OAuthFailure, or an error of the library
  */
 export const requestToken = async (
-  talk: Conversation,
+  conversation: Conversation,
   grantType: string,
   fields: readonly [string, string][],
   { old, on = 'token', nonce = null }: TokenOptions = {},
 ): Promise<AuthToken> => {
-  const { config, send, signal, steps } = talk;
-  const found = addIssuer(await talk.serverFor(['token_endpoint']));
+  const { config, send, signal, steps } = conversation;
+  const found = addIssuer(await conversation.serverFor(['token_endpoint']));
   const more = listRequestParameters(config, on);
   const refreshUrl = on === 'refresh' ? (config.refreshTokenUrl ?? '') : '';
   const url = addQueryParameters(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
   const server = { ...found, token_endpoint: url };
   const client = createClient(config);
-  const aside: RawTokenResponse = {};
+  const raw: RawTokenResponse = {};
   const body = new URLSearchParams([...fields, ...more.body]);
   const response = await oauth.genericTokenEndpointRequest(
     server,
@@ -118,16 +118,23 @@ export const requestToken = async (
     grantType,
     body,
     {
-      ...createFetchOptions(createTokenFetch(send, signal, steps, aside)),
+      ...createFetchOptions(createTokenFetch(send, signal, steps, raw)),
       headers: new Headers(more.header.map(([name, value]): [string, string] => [name, value])),
     },
   );
-  const { idToken } = aside;
+  const { idToken } = raw;
   const answer =
     idToken === undefined || isEncrypted(idToken)
       ? await oauth.processGenericTokenEndpointResponse(server, client, response)
-      : await processWithIdToken(talk, { client, response, idToken, url, nonce, former: old?.idToken });
-  return toAuthToken(talk, answer, aside, old);
+      : await processWithIdToken(conversation, {
+          client,
+          response,
+          idToken,
+          url,
+          nonce,
+          previous: old?.idToken,
+        });
+  return toAuthToken(conversation, answer, raw, old);
 };
 
 /** The requested scope, if any. */
@@ -135,14 +142,14 @@ export const getScope = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
 /** A new token from a grant that needs no person. */
-export const fetchUnattended = (talk: Conversation): Promise<AuthToken> => {
-  const { config } = talk;
+export const fetchUnattended = (conversation: Conversation): Promise<AuthToken> => {
+  const { config } = conversation;
   switch (config.grant) {
     case 'client_credentials':
-      return requestToken(talk, 'client_credentials', getScope(config));
+      return requestToken(conversation, 'client_credentials', getScope(config));
     case 'password': {
       const { username = '', password = '' } = config;
-      return requestToken(talk, 'password', [
+      return requestToken(conversation, 'password', [
         ['username', username],
         ['password', password],
         ...getScope(config),
@@ -158,8 +165,8 @@ export const fetchUnattended = (talk: Conversation): Promise<AuthToken> => {
 };
 
 /** A new token for a refresh token, with the granted scope (RFC 6749, section 6). */
-export const refreshAuthToken = (talk: Conversation, old: AuthToken): Promise<AuthToken> =>
-  requestToken(talk, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
+export const refreshAuthToken = (conversation: Conversation, old: AuthToken): Promise<AuthToken> =>
+  requestToken(conversation, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,
     on: 'refresh',
   });
@@ -174,7 +181,7 @@ interface IdTokenResponse {
   /** The nonce of the authorization request; null for a grant without such a request. */
   readonly nonce: string | null;
   /** The ID token that came with the refresh token. */
-  readonly former?: string | undefined;
+  readonly previous?: string | undefined;
 }
 
 const removeSlash = (url: string): string => url.replace(/\/$/, '');
@@ -215,19 +222,19 @@ const checkSignature = async (
   );
 };
 
-const checkSubject = (idToken: string, former: string | undefined): void => {
-  if (former === undefined || isEncrypted(former)) return;
-  if (decodeJwt(idToken).sub !== decodeJwt(former).sub)
+const checkSubject = (idToken: string, previous: string | undefined): void => {
+  if (previous === undefined || isEncrypted(previous)) return;
+  if (decodeJwt(idToken).sub !== decodeJwt(previous).sub)
     throw new Error('it is for another subject than the one before');
 };
 
 const validateIdToken = async (
-  talk: Conversation,
+  conversation: Conversation,
   answer: IdTokenResponse,
 ): Promise<oauth.TokenEndpointResponse> => {
-  const { response, idToken, nonce, former } = answer;
-  const discovered = await talk.discovered();
-  const server = getExpectedServer(idToken, talk.config.issuer ?? '', discovered);
+  const { response, idToken, nonce, previous } = answer;
+  const discovered = await conversation.discovered();
+  const server = getExpectedServer(idToken, conversation.config.issuer ?? '', discovered);
   const { alg = '' } = decodeProtectedHeader(idToken);
   const client =
     discovered === undefined ? { ...answer.client, id_token_signed_response_alg: alg } : answer.client;
@@ -240,22 +247,22 @@ const validateIdToken = async (
           response,
           nonce === '' ? {} : { expectedNonce: nonce },
         );
-  await checkSignature(talk, server, answer);
-  checkSubject(idToken, former);
+  await checkSignature(conversation, server, answer);
+  checkSubject(idToken, previous);
   return processed;
 };
 
 /**
  * Reads a response with an ID token and validates it: issuer, audience, times, nonce and, with the issuer's keys,
  * signature.
- * @throws Failed with the reason
+ * @throws OAuthFailure with the reason
  */
 const processWithIdToken = async (
-  talk: Conversation,
+  conversation: Conversation,
   answer: IdTokenResponse,
 ): Promise<oauth.TokenEndpointResponse> => {
   try {
-    return await validateIdToken(talk, answer);
+    return await validateIdToken(conversation, answer);
   } catch (error) {
     if (error instanceof OAuthFailure) throw error;
     const why = error instanceof Error ? error.message : String(error);

@@ -50,7 +50,7 @@ export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fe
   let asked: Promise<oauth.AuthorizationServer | null> | undefined;
   const whole = async () => (issuer === '' ? undefined : await (asked ??= discover(issuer, fetch)));
   const set = (endpoint: Endpoint): string => config[endpoints[endpoint]] ?? '';
-  /** @throws Failed if an endpoint is neither set nor discovered */
+  /** @throws OAuthFailure if an endpoint is neither set nor discovered */
   const serverFor = async (needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> => {
     const isMissing = needed.some((endpoint) => set(endpoint) === '');
     const found = isMissing ? await whole() : undefined;

@@ -1,5 +1,5 @@
 import type { AuthStep, HeaderList, IncomingResponse, SendTokenRequest } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { createAuthFailure, createSendFailure } from './fault.js';
 
@@ -36,14 +36,14 @@ const findScope = (value: unknown): string | undefined =>
   toOptionalText(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
 
 /** Normalizes the response of servers that omit the type, or return a number as text or a scope as a list. */
-const normalizeAnswer = (answer: Fields, aside: RawTokenResponse): Fields => {
+const normalizeAnswer = (answer: Fields, raw: RawTokenResponse): Fields => {
   const { id_token, scope: scopes, refresh_token, error: _, ...fields } = answer;
   if (typeof fields.access_token !== 'string') return answer;
   const scope = findScope(scopes);
   const refreshToken = toOptionalText(refresh_token);
   const idToken = toOptionalText(id_token);
-  if (idToken !== undefined) aside.idToken = idToken;
-  const readable = aside.idToken !== undefined && !isEncrypted(aside.idToken);
+  if (idToken !== undefined) raw.idToken = idToken;
+  const readable = raw.idToken !== undefined && !isEncrypted(raw.idToken);
   const { expires_in: lifetime, ...rest } = fields;
   const seconds = Number(lifetime);
   return {
@@ -69,7 +69,7 @@ const getType = (headers: HeaderList): string =>
 const getAnswer = (
   { status, headers, body }: IncomingResponse,
   url: string,
-  aside: RawTokenResponse,
+  raw: RawTokenResponse,
 ): Response => {
   const text = new TextDecoder().decode(body);
   const type = getType(headers);
@@ -85,7 +85,7 @@ const getAnswer = (
   const isSuccess = status >= 200 && status <= 299;
   if (!isSuccess && !isRefusal)
     throw createAuthFailure(`${url} answered ${status} and no token.`, { status, url });
-  return new Response(JSON.stringify(normalizeAnswer(fields, aside)), {
+  return new Response(JSON.stringify(normalizeAnswer(fields, raw)), {
     // The standard only has 200, but some servers respond with 201.
     status: isRefusal ? Math.min(Math.max(status, 400), 499) : 200,
     headers: { 'content-type': 'application/json' },
@@ -101,22 +101,32 @@ interface Init {
 /** Sends over the workspace's connections, and records the request. */
 const exchange =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
-  async (url: string, { method, headers, body }: Init): Promise<IncomingResponse> => {
+  (url: string, { method, headers, body }: Init): Promise<IncomingResponse> => {
     const began = performance.now();
     const text = body?.toString();
-    const outcome = await send(
-      {
-        method,
-        url,
-        headers: Object.entries(headers),
-        body: text === undefined ? { kind: 'none' } : { kind: 'text', text },
-      },
-      signal,
-    )();
-    const status = E.isRight(outcome) ? outcome.right.status : null;
-    steps.push({ step: 'token', method, url, status, durationMs: performance.now() - began });
-    if (E.isLeft(outcome)) throw createSendFailure(outcome.left, url);
-    return outcome.right;
+    const record = (status: number | null): void => {
+      steps.push({ step: 'token', method, url, status, durationMs: performance.now() - began });
+    };
+    const request: Parameters<SendTokenRequest>[0] = {
+      method,
+      url,
+      headers: Object.entries(headers),
+      body: text === undefined ? { kind: 'none' } : { kind: 'text', text },
+    };
+    const answer = pipe(
+      send(request, signal),
+      TE.match(
+        (failure) => {
+          record(null);
+          throw createSendFailure(failure, url);
+        },
+        (response) => {
+          record(response.status);
+          return response;
+        },
+      ),
+    );
+    return answer();
   };
 
 /** A `fetch` for discovery: a server without a document is not a failure yet. */
@@ -132,6 +142,6 @@ export const createDiscoveryFetch =
 
 /** A `fetch` for the token and device endpoints. */
 export const createTokenFetch =
-  (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[], aside: RawTokenResponse = {}) =>
+  (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[], raw: RawTokenResponse = {}) =>
   async (url: string, init: Init): Promise<Response> =>
-    getAnswer(await exchange(send, signal, steps)(url, init), url, aside);
+    getAnswer(await exchange(send, signal, steps)(url, init), url, raw);

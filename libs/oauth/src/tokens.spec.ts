@@ -45,7 +45,7 @@ const openTokens = async (fields: object, status = 200) => {
       const outcome = await oauth2.token(call)();
       return outcome._tag === 'Right' ? outcome.right.token.accessToken : outcome.left.fault.message;
     },
-    refused: (accessToken: string) => unwrapResult(oauth2.refused(call, accessToken)),
+    refused: (accessToken: string) => unwrapResult(oauth2.forget(call, accessToken)),
   };
 };
 

@@ -16,7 +16,7 @@ import type {
   EnvironmentPlace,
 } from '@tandem/core';
 import { describe } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { E, pipe, T, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals, resolveOnAbort } from './approvals.js';
 import { createDiscoveryFetch } from './token-fetch.js';
@@ -41,10 +41,14 @@ interface SharedTokens extends OAuth2Options {
 }
 
 /** The value of a store result. */
-const unwrapStoreResult = async <A>(result: AppResult<A>): Promise<A> => {
-  const outcome = await result();
-  if (E.isRight(outcome)) return outcome.right;
-  throw createAuthFailure(`The token could not be read or kept: ${describe(outcome.left)}`);
+const unwrapStoreResult = <A>(result: AppResult<A>): Promise<A> => {
+  const value = pipe(
+    result,
+    TE.getOrElse((error): T.Task<A> => {
+      throw createAuthFailure(`The token could not be read or kept: ${describe(error)}`);
+    }),
+  );
+  return value();
 };
 
 const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
@@ -55,7 +59,7 @@ const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
   signal: AbortSignal,
-  work: (talk: Conversation) => Promise<A>,
+  work: (conversation: Conversation) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
   const server = createServer(config, createDiscoveryFetch(send, signal, steps));
@@ -72,12 +76,12 @@ const isUnattendedGrant = ({ grant }: OAuth2Config): boolean =>
   grant === 'client_credentials' || grant === 'password';
 
 /** A new token: from the refresh token if there is one, otherwise from the grant. */
-const renewToken = async (talk: Conversation, old: AuthToken | null): Promise<AuthToken> => {
-  const { config } = talk;
+const renewToken = async (conversation: Conversation, old: AuthToken | null): Promise<AuthToken> => {
+  const { config } = conversation;
   const { autoFetch = true, autoRefresh = true } = config;
   if (old?.refreshToken !== undefined && autoRefresh) {
     try {
-      return await refreshAuthToken(talk, old);
+      return await refreshAuthToken(conversation, old);
     } catch (error) {
       if (
         !isUnattendedGrant(config) ||
@@ -91,16 +95,17 @@ const renewToken = async (talk: Conversation, old: AuthToken | null): Promise<Au
     throw createAuthFailure(
       'There is no valid token, and this request does not fetch one by itself. Choose "Get token" under Auth.',
     );
-  return fetchUnattended(talk);
+  return fetchUnattended(conversation);
 };
 
 const fetchAndStore =
   ({ authTokens, clock }: SharedTokens, { place, config }: TokenCall) =>
-  async (talk: Conversation): Promise<ObtainedToken> => {
-    const { steps } = talk;
-    const kept = await unwrapStoreResult(authTokens.find(place, toTokenKey(config)));
-    if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return { token: kept, steps };
-    const token = await renewToken(talk, kept);
+  async (conversation: Conversation): Promise<ObtainedToken> => {
+    const { steps } = conversation;
+    const stored = await unwrapStoreResult(authTokens.find(place, toTokenKey(config)));
+    if (stored !== null && stored.accessToken !== '' && isFresh(stored, clock.now()))
+      return { token: stored, steps };
+    const token = await renewToken(conversation, stored);
     await unwrapStoreResult(authTokens.put(place, token));
     return { token, steps };
   };
@@ -108,7 +113,7 @@ const fetchAndStore =
 /** Identifies a fetch. Other credentials make it a different one, even for the same token. */
 const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
-  const said = [
+  const parts = [
     workspaceId,
     environmentId,
     toTokenKey(config),
@@ -117,7 +122,7 @@ const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OA
     privateKey,
     clientAuth,
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 };
 
 const cancelledFailure: TokenFailure = {
@@ -146,15 +151,15 @@ const obtainToken = (
 const beginGrant =
   ({ authTokens, clock }: SharedTokens, approvals: Approvals) =>
   (call: TokenCall): Promise<E.Either<TokenFailure, Approval | ObtainedToken>> =>
-    withConversation<Approval | ObtainedToken>(clock, call, call.signal, async (talk) => {
-      const keep = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.place, token));
-      if (!isUnattendedGrant(call.config)) return approvals.begin(talk, keep);
-      const token = await fetchUnattended(talk);
-      await keep(token);
-      return { token, steps: talk.steps };
+    withConversation<Approval | ObtainedToken>(clock, call, call.signal, async (conversation) => {
+      const store = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.place, token));
+      if (!isUnattendedGrant(call.config)) return approvals.begin(conversation, store);
+      const token = await fetchUnattended(conversation);
+      await store(token);
+      return { token, steps: conversation.steps };
     });
 
-/** OAuth 2.0 tokens, kept in the store. */
+/** OAuth 2.0 tokens that are stored. */
 export interface OpenedOAuth2 extends OAuth2 {
   /** Cancels pending approvals. */
   readonly close: () => Promise<void>;
@@ -169,24 +174,26 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const approvals = createApprovals(options);
   return {
     token: (call) => () => obtainToken(shared, call),
-    kept: ({ place, config }) =>
+    findFresh: ({ place, config }) =>
       pipe(
         options.authTokens.find(place, toTokenKey(config)),
-        TE.map((kept) =>
-          kept !== null && kept.accessToken !== '' && isFresh(kept, options.clock.now()) ? kept : null,
+        TE.map((stored) =>
+          stored !== null && stored.accessToken !== '' && isFresh(stored, options.clock.now())
+            ? stored
+            : null,
         ),
       ),
-    refused: ({ place, config }, accessToken) =>
+    forget: ({ place, config }, accessToken) =>
       pipe(
         options.authTokens.find(place, toTokenKey(config)),
-        TE.flatMap((kept): AppResult<void> => {
-          if (kept?.accessToken !== accessToken) return TE.right(undefined);
-          if (kept.refreshToken === undefined)
+        TE.flatMap((stored): AppResult<void> => {
+          if (stored?.accessToken !== accessToken) return TE.right(undefined);
+          if (stored.refreshToken === undefined)
             return pipe(
-              options.authTokens.remove(place, kept.key),
+              options.authTokens.remove(place, stored.key),
               TE.map(() => undefined),
             );
-          return options.authTokens.put(place, { ...kept, accessToken: '' });
+          return options.authTokens.put(place, { ...stored, accessToken: '' });
         }),
       ),
     begin: (call) => () => beginGrant(shared, approvals)(call),

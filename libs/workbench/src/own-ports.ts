@@ -87,8 +87,8 @@ export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   return {
     oauth2: {
       token: (call) => async () => (await open()).token(call)(),
-      kept: (call) => async () => (await open()).kept(call)(),
-      refused: (call, accessToken) => async () => (await open()).refused(call, accessToken)(),
+      findFresh: (call) => async () => (await open()).findFresh(call)(),
+      forget: (call, accessToken) => async () => (await open()).forget(call, accessToken)(),
       begin: (call) => async () => (await open()).begin(call)(),
       finish: (id, signal) => async () => (await open()).finish(id, signal)(),
       close: async () => (await opened)?.close(),

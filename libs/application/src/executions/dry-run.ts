@@ -115,7 +115,7 @@ const isTheirs = (reason: string) =>
   TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
 
 /** Provides the stored tokens, and placeholders for those that an execution would fetch. */
-const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
+const createTokenPlaceholders = ({ findFresh, forget }: OAuth2, ids: Ids): TokenPlaceholders => {
   const notes: Diagnostic[] = [];
   const values: { readonly name: string; readonly value: string }[] = [];
   const standIn = (config: OAuth2Config): AuthToken => {
@@ -128,7 +128,7 @@ const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlac
     oauth2: {
       token: (call) =>
         pipe(
-          kept(call),
+          findFresh(call),
           TE.mapLeft((error) => ({
             fault: {
               code: 'AUTH_FAILED' as const,
@@ -138,8 +138,8 @@ const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlac
           })),
           TE.map((token) => ({ token: token ?? standIn(call.config), steps: [] })),
         ),
-      kept,
-      refused,
+      findFresh,
+      forget,
       begin: () => isTheirs('A dry run asks for no approval.'),
       finish: () => isTheirs('A dry run asks for no approval.'),
     },

@@ -40,8 +40,8 @@ const createSingleTokenOAuth2 = () => {
             token: sampleToken({ accessToken: 'another-access-token' }),
             steps: [tokenStep],
           }),
-    kept: () => TE.right(null),
-    refused: (_, accessToken) => {
+    findFresh: () => TE.right(null),
+    forget: (_, accessToken) => {
       refused.push(accessToken);
       return TE.right(undefined);
     },
@@ -124,8 +124,8 @@ const executeWithTokens = async (
       calls.push(call);
       return answers[Math.min(calls.length, answers.length) - 1] ?? failedAnswer;
     },
-    kept: () => TE.right(null),
-    refused: (_, accessToken) => {
+    findFresh: () => TE.right(null),
+    forget: (_, accessToken) => {
       refused.push(accessToken);
       return TE.right(undefined);
     },
@@ -360,8 +360,8 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     };
     const oauth2: OAuth2 = {
       token: () => failedAnswer,
-      kept: () => TE.right(null),
-      refused: () => TE.right(undefined),
+      findFresh: () => TE.right(null),
+      forget: () => TE.right(undefined),
       begin,
       finish: () => failedAnswer,
     };

@@ -304,13 +304,13 @@ const runSteps = (
       };
       const progress = offsetProgress(dependencies, call.progress);
       const state = fault === null ? yield* perform(() => executeSteps(context, progress, first)) : first;
-      if (state.kept.length > 0) ports.keptVariables.keep(loaded.workspace.id, state.kept);
+      if (state.retained.length > 0) ports.keptVariables.keep(loaded.workspace.id, state.retained);
       if (state.response !== null) call.received?.(toScriptResponse(context, state.response));
       const answer = yield* attempt(finishExecution(context, state, { kind, startedAt, call, secrets }));
       return {
         ...answer,
         changes: [...dependencies.changes, ...state.changes],
-        kept: state.kept,
+        kept: state.retained,
         control: { ...dependencies.control, ...state.control },
         secrets: context.secrets.all(),
       };

@@ -59,8 +59,8 @@ const createOAuth2 = (): OAuth2 => {
   return {
     token: () =>
       TE.right(isRefused ? { token: renewedToken, steps: [tokenStep] } : { token: issuedToken, steps: [] }),
-    kept: () => TE.right(null),
-    refused: () => {
+    findFresh: () => TE.right(null),
+    forget: () => {
       isRefused = true;
       return TE.right(undefined);
     },

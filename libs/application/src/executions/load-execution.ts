@@ -318,7 +318,7 @@ const scriptsIn = ({ outerScripts, script, foreignScripts }: LoadedExecution): r
 const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): LoadedExecution => ({
   ...loaded,
   inherited: addRetainedVariables(loaded.inherited, kept),
-  memory: { kept, inherited: loaded.inherited },
+  memory: { retained: kept, inherited: loaded.inherited },
 });
 
 /**

@@ -14,7 +14,7 @@ export interface From {
 export type InheritedPair = Variable &
   From & {
     /** Whether a script keeps the pair in memory. */
-    readonly isKept?: true;
+    readonly isRetained?: true;
   };
 
 /** A header, and the levels whose headers of the same name it replaces, nearest first. */

@@ -87,9 +87,9 @@ export interface OAuth2 {
   /** A token that stays valid for a while: stored, refreshed or new. Concurrent callers share one fetch. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
   /** The stored token if it stays valid for a while; null if one would have to be fetched. Sends nothing. */
-  readonly kept: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
+  readonly findFresh: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
   /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps its refresh token. */
-  readonly refused: (call: TokenCall, accessToken: string) => AppResult<void>;
+  readonly forget: (call: TokenCall, accessToken: string) => AppResult<void>;
   /**
    * Starts an authorization that a person must approve. Returns a token at once for a grant that needs no approval.
    */

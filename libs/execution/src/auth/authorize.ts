@@ -95,7 +95,7 @@ const authorizeWithOAuth2 =
                 // Do not fetch a token again that was just fetched.
                 ...(steps.length > 0
                   ? {}
-                  : { keptToken: { accessToken: token.accessToken, before: state.prepared } }),
+                  : { cachedToken: { accessToken: token.accessToken, before: state.prepared } }),
               }),
           ),
         );

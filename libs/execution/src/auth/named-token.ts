@@ -118,7 +118,7 @@ export const fetchTokenForVariables: Step = (context) => (state) => {
               named: {
                 config,
                 accessToken: token.accessToken,
-                isKept: steps.length === 0,
+                isCached: steps.length === 0,
                 values: toTokenVariables(config, sent, token),
               },
             }),

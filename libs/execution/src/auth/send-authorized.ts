@@ -50,9 +50,9 @@ interface CachedToken {
 
 /** The token, if it is from the cache. */
 const findCachedToken = (context: ExecutionContext, state: ExecutionState): CachedToken | undefined => {
-  const { named, keptToken } = state;
+  const { named, cachedToken } = state;
   if (named !== undefined) {
-    const { config, accessToken, isKept, values } = named;
+    const { config, accessToken, isCached, values } = named;
     const renewed = () =>
       pipe(
         fetchTokenForVariables(context)({ ...state, diagnostics: [] }),
@@ -61,12 +61,12 @@ const findCachedToken = (context: ExecutionContext, state: ExecutionState): Cach
           prepared: replaceTokenValues(state.prepared, values, next.named?.values ?? {}),
         })),
       );
-    return isKept ? { config, accessToken, renewed } : undefined;
+    return isCached ? { config, accessToken, renewed } : undefined;
   }
-  const config = keptToken?.before.token;
-  if (keptToken === undefined || config?.type !== 'oauth2') return undefined;
-  const renewed = () => authorize(context)({ ...state, prepared: keptToken.before, diagnostics: [] });
-  return { config, accessToken: keptToken.accessToken, renewed };
+  const config = cachedToken?.before.token;
+  if (cachedToken === undefined || config?.type !== 'oauth2') return undefined;
+  const renewed = () => authorize(context)({ ...state, prepared: cachedToken.before, diagnostics: [] });
+  return { config, accessToken: cachedToken.accessToken, renewed };
 };
 
 /**
@@ -75,17 +75,17 @@ const findCachedToken = (context: ExecutionContext, state: ExecutionState): Cach
  */
 export const sendAuthorized: Step = (context) => (state) => {
   const { oauth2 } = context.ports;
-  const kept = findCachedToken(context, state);
+  const cached = findCachedToken(context, state);
   return pipe(
     send(context)(state),
     TE.flatMap((first) => {
-      if (kept === undefined || oauth2 === undefined) return TE.right(first);
+      if (cached === undefined || oauth2 === undefined) return TE.right(first);
       if (first.response?.status !== 401 || isTokenDropped(first)) return TE.right(first);
       return pipe(
-        oauth2.refused(createTokenCall(context, kept.config), kept.accessToken),
+        oauth2.forget(createTokenCall(context, cached.config), cached.accessToken),
         T.map(() => undefined),
         TE.fromTask,
-        TE.flatMap(kept.renewed),
+        TE.flatMap(cached.renewed),
         TE.matchE(
           ({ fault, steps }) =>
             TE.right({

@@ -89,8 +89,8 @@ const fillGraphqlBody = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody
       : pipe(
           E.Do,
           E.bind('saved', () => saved),
-          E.bind('given', () => fillVariables(fill, fillGrammar, body.overrides ?? {}, 'variables')),
-          E.flatMap(({ saved, given }) => overrideVariables(saved, given)),
+          E.bind('overrides', () => fillVariables(fill, fillGrammar, body.overrides ?? {}, 'variables')),
+          E.flatMap(({ saved, overrides }) => overrideVariables(saved, overrides)),
         );
   return pipe(
     variables,
@@ -146,11 +146,14 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
     case 'json':
       return { body: fillJsonText(fillGrammar, body.content), contentType: 'application/json' };
     case 'graphql': {
-      const filled = fillGraphqlBody(fill, fillGrammar, body);
       return {
-        body: E.isRight(filled)
-          ? { kind: 'text', text: filled.right }
-          : { kind: 'text', text: '', fault: filled.left },
+        body: pipe(
+          fillGraphqlBody(fill, fillGrammar, body),
+          E.match(
+            (fault): PreparedBody => ({ kind: 'text', text: '', fault }),
+            (text): PreparedBody => ({ kind: 'text', text }),
+          ),
+        ),
         contentType: 'application/json',
         accept: graphqlAccept,
       };

@@ -95,7 +95,7 @@ const listPlainHeaders = (
   pair: string | undefined,
 ): HeaderList => {
   const own = prepared.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  const given = own.map(([name, value]): readonly [string, string] => {
+  const shownHeaders = own.map(([name, value]): readonly [string, string] => {
     const lower = name.toLowerCase();
     if (lower === 'content-type' && body.boundary !== undefined)
       return [name, `multipart/form-data; boundary=${body.boundary}`];
@@ -104,7 +104,7 @@ const listPlainHeaders = (
   });
   const isMissing = (name: string): boolean => findHeader(prepared.headers, name) === undefined;
   return [
-    ...given,
+    ...shownHeaders,
     ...(pair !== undefined && isMissing('authorization')
       ? [['authorization', formatBasicAuth(pair, shown)] as const]
       : []),
@@ -120,15 +120,20 @@ const listPlainHeaders = (
  */
 export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
-  const ofAuth = prepared.auth && getAuthHeader(prepared.auth);
-  if (prepared.auth && (ofAuth === undefined || findHeader(prepared.headers, ofAuth) === undefined))
+  const authHeader = prepared.auth && getAuthHeader(prepared.auth);
+  if (prepared.auth && (authHeader === undefined || findHeader(prepared.headers, authHeader) === undefined))
     return E.left(`Code cannot make the auth "${prepared.auth.type}", which is made anew for each request.`);
-  const checked = checkUrl(prepared.url);
-  if (E.isLeft(checked)) return E.left(checked.left.message);
-  const { url, pair } = removeCredentials(normalizeUrl(checked.right));
   return pipe(
-    toPlainBody(prepared),
-    E.flatMap((body): E.Either<string, PlainRequest> => {
+    E.Do,
+    E.bind('checkedUrl', () =>
+      pipe(
+        checkUrl(prepared.url),
+        E.mapLeft(({ message }) => message),
+      ),
+    ),
+    E.bind('body', () => toPlainBody(prepared)),
+    E.flatMap(({ checkedUrl, body }): E.Either<string, PlainRequest> => {
+      const { url, pair } = removeCredentials(normalizeUrl(checkedUrl));
       const headers = listPlainHeaders(input, body, pair);
       const odd = headers.find(([, value]) => !/^[\t -~]*$/.test(value));
       if (odd)

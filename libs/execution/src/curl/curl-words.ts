@@ -199,27 +199,30 @@ const listHeaderWords = ({ prepared, size }: CurlInput): readonly Word[] => [
 /** The arguments of the curl command, with long option names and each value as a separate word. */
 export const toCurlArguments = (input: CurlInput): CurlArguments => {
   const { prepared, settings, shown } = input;
-  const url = checkUrl(prepared.url);
-  if (E.isLeft(url)) return E.left(url.left.message);
-  const body = toBodyArguments(input);
-  if (E.isLeft(body)) return body;
-  const ofAuth = prepared.auth && getAuthHeader(prepared.auth);
-  const hasOwnAuth = ofAuth !== undefined && findHeader(prepared.headers, ofAuth) !== undefined;
+  const authHeader = prepared.auth && getAuthHeader(prepared.auth);
+  const hasOwnAuth = authHeader !== undefined && findHeader(prepared.headers, authHeader) !== undefined;
   return pipe(
     E.Do,
-    E.bind('method', () => toMethodArguments(prepared.method, body.right.length > 0)),
+    E.bind('url', () =>
+      pipe(
+        checkUrl(prepared.url),
+        E.mapLeft(({ message }) => message),
+      ),
+    ),
+    E.bind('body', () => toBodyArguments(input)),
+    E.bind('method', ({ body }) => toMethodArguments(prepared.method, body.length > 0)),
     E.bind('auth', () => toAuthArguments(hasOwnAuth ? undefined : prepared.auth)),
-    E.map(({ method, auth }) =>
+    E.map(({ url, body, method, auth }) =>
       [
         ...method,
-        ...toUrlArguments(shown(normalizeUrl(url.right))),
-        ...toRedirectArguments(settings, prepared.method, body.right.length > 0),
-        ...toVersionArguments(settings, url.right),
+        ...toUrlArguments(shown(normalizeUrl(url))),
+        ...toRedirectArguments(settings, prepared.method, body.length > 0),
+        ...toVersionArguments(settings, url),
         ...(settings.tls?.verify === false ? toWords('--insecure') : []),
         ...auth,
         ...listHeaderWords(input),
-        ...toNoTypeArguments(prepared, body.right.length > 0),
-        ...body.right,
+        ...toNoTypeArguments(prepared, body.length > 0),
+        ...body,
       ].map((word) => ({ ...word, text: shown(word.text) })),
     ),
   );

@@ -67,10 +67,16 @@ const readNamedFile =
 const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
-  const filled = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports))(
-    passphrase,
-  );
-  return { passphrase: E.isRight(filled) ? filled.right.text : passphrase };
+  const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
+  return {
+    passphrase: pipe(
+      fill(passphrase),
+      E.match(
+        () => passphrase,
+        ({ text }) => text,
+      ),
+    ),
+  };
 };
 
 const loadCertificate =
@@ -78,17 +84,17 @@ const loadCertificate =
   (setting: CertificateSetting): TE.TaskEither<ExecutionFault, ClientCertificate> => {
     const read = readNamedFile(context);
     const { domain } = setting;
-    const said = { domain, ...fillPassphrase(context, setting.passphrase) };
+    const shared = { domain, ...fillPassphrase(context, setting.passphrase) };
     return setting.type === 'pkcs12'
       ? pipe(
           read(setting.file),
-          TE.map((pkcs12): ClientCertificate => ({ ...said, type: 'pkcs12', pkcs12 })),
+          TE.map((pkcs12): ClientCertificate => ({ ...shared, type: 'pkcs12', pkcs12 })),
         )
       : pipe(
           TE.Do,
           TE.bind('certificate', () => read(setting.certificate)),
           TE.bind('key', () => read(setting.key)),
-          TE.map((files): ClientCertificate => ({ ...said, type: 'pem', ...files })),
+          TE.map((files): ClientCertificate => ({ ...shared, type: 'pem', ...files })),
         );
   };
 

@@ -8,11 +8,12 @@ import {
   type NamedFile,
   type PreparedRequest,
   type ProxyOptions,
+  type ScriptReview,
   type SendGuard,
   type TlsOptions,
   toReviewPlace,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { perform, pipe, T, taskEither, TE } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
 import { createFault } from '../fault.js';
 
@@ -165,24 +166,21 @@ const createRefusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
     { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
   );
 
-/** Refuses a request that others could read because of unapproved settings, and records what needs approval. */
-export const createConnectionGuard = (
-  reviewing: ReviewContext,
-  connection: Connection,
-): SendGuard | undefined => {
-  const { settingHash, store } = reviewing.ports;
-  if (settingHash === undefined) return undefined;
-  const { scriptReviews } = store;
-  const { id } = reviewing.workspace;
-  return async (request) => {
-    const settings = listReviewedSettings(settingHash, connection, reviewing, request);
+const refuseUnapproved = (
+  { ports, workspace }: ReviewContext,
+  settings: readonly ReviewedSetting[],
+): TE.TaskEither<never, ExecutionFault | undefined> =>
+  taskEither(function* () {
     if (settings.length === 0) return undefined;
-    const found = await scriptReviews.find(
-      id,
-      settings.map(({ key }) => key),
-    )();
+    const { scriptReviews } = ports.store;
+    const keys = settings.map(({ key }) => key);
     // If the reviews cannot be read, treat every setting as not approved.
-    const reviews = E.isRight(found) ? found.right : [];
+    const reviews = yield* perform(
+      pipe(
+        scriptReviews.find(workspace.id, keys),
+        TE.getOrElse((): T.Task<readonly ScriptReview[]> => T.of([])),
+      ),
+    );
     const waiting = settings.filter(
       ({ key, bypass }) =>
         !reviews.some(
@@ -190,13 +188,26 @@ export const createConnectionGuard = (
         ),
     );
     if (waiting.length === 0) return undefined;
-    const noted = waiting.map(({ kind, key }) => ({
+    const pending = waiting.map(({ kind, key }) => ({
       hash: key,
       isApproved: false,
       path: toReviewPlace(kind),
       text: null,
     }));
-    await scriptReviews.add(id, noted)();
+    yield* perform(scriptReviews.add(workspace.id, pending));
     return createRefusal(waiting);
+  });
+
+/** Refuses a request that others could read because of unapproved settings, and records what needs approval. */
+export const createConnectionGuard = (
+  reviewing: ReviewContext,
+  connection: Connection,
+): SendGuard | undefined => {
+  const { settingHash } = reviewing.ports;
+  if (settingHash === undefined) return undefined;
+  return (request) => {
+    const settings = listReviewedSettings(settingHash, connection, reviewing, request);
+    const refusal = TE.toUnion(refuseUnapproved(reviewing, settings));
+    return refusal();
   };
 };

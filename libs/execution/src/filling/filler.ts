@@ -6,7 +6,7 @@ import {
   type Pair,
   processVariablePrefix,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 import { type Grammar, type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
 import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
@@ -76,33 +76,36 @@ export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions
     return found;
   };
   let failed: ExecutionFault | undefined;
-  const noting = <A extends InterpolationResult>(
+  const record = <A extends InterpolationResult>(
     result: E.Either<ExecutionFault, A>,
     where: string,
     otherwise: A,
-  ): A => {
-    if (E.isLeft(result)) {
-      failed ??= result.left;
-      return otherwise;
-    }
-    for (const name of result.right.unresolved) {
-      diagnostics.push({
-        code: 'UNRESOLVED_VARIABLE',
-        message: formatUnresolvedMessage(name, near),
-        where,
-      });
-    }
-    return result.right;
-  };
+  ): A =>
+    pipe(
+      result,
+      E.match(
+        (fault) => {
+          failed ??= fault;
+          return otherwise;
+        },
+        (filled) => {
+          for (const name of filled.unresolved) {
+            const message = formatUnresolvedMessage(name, near);
+            diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
+          }
+          return filled;
+        },
+      ),
+    );
   const fillGrammar: FillGrammar = (text, where, grammar) =>
-    noting(interpolateGrammar(scope, grammar)(text, usesAt(text, where)), where, {
+    record(interpolateGrammar(scope, grammar)(text, usesAt(text, where)), where, {
       text,
       unresolved: [],
       replaced: [],
     });
   const fill: Fill = (text, where, grammar) =>
     grammar === undefined
-      ? noting(interpolate(scope)(text, usesAt(text, where)), where, { text, unresolved: [] }).text
+      ? record(interpolate(scope)(text, usesAt(text, where)), where, { text, unresolved: [] }).text
       : fillGrammar(text, where, grammar).text;
   return { fill, fillGrammar, diagnostics, uses, usesAt, failed: () => failed };
 };

@@ -7,7 +7,7 @@ import {
 } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { prepareAuth } from '../auth/prepare-auth.js';
+import { type PreparedAuth, prepareAuth } from '../auth/prepare-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import { createFault } from '../fault.js';
 import { fillBody } from '../bodies/fill-body.js';
@@ -95,10 +95,94 @@ const groupPairs = (
   );
 };
 
+/** A request while it is filled in. */
+interface Filling {
+  readonly filler: ReturnType<typeof createFiller>;
+  readonly request: RequestDraft;
+  readonly input: ExecutionCall;
+}
+
+/** The parts of a request that are filled in first, because a fault in one of them ends the step. */
+interface FilledTarget {
+  readonly auth: PreparedAuth;
+  readonly url: string;
+  readonly pathParams: readonly (readonly [name: string, value: string])[];
+  /** The URL with its path parameters. */
+  readonly target: string;
+}
+
+const fillPathParams = (
+  { filler: { fill, uses }, request, input }: Filling,
+  url: string,
+): E.Either<PreparationFailure, Pick<FilledTarget, 'pathParams' | 'target'>> => {
+  const values = getPathParamValues(request.pathParams, input.pathParams ?? {});
+  const pathParams = listPathParamNames(url).flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, fill(value, `pathParams.${name}`)] as const];
+  });
+  return pipe(
+    fillPath(url, new Map(pathParams)),
+    E.bimap(
+      (fault) => ({ fault, marks: createUrlMarks(request, uses, url) }),
+      (target) => ({ pathParams, target }),
+    ),
+  );
+};
+
+const fillQueryParams = (
+  { filler: { fill, uses }, request, input }: Filling,
+  { target, auth }: Pick<FilledTarget, 'target' | 'auth'>,
+) => {
+  const saved = fillPairs(fill, request.queryParams, 'queryParams');
+  const savedUses = new Map(saved.map(([name]) => [name, uses.get(`queryParams.${name}`)?.length ?? 0]));
+  const changes = toQueryChanges(input.queryParams ?? {}).map(
+    ([name, values]) =>
+      [fill(name, 'queryParams'), values.map((value) => fill(value, `queryParams.${name}`))] as const,
+  );
+  const query = fillQuery(target, { saved, changes, auth: auth.query ? [auth.query] : [] });
+  return { saved, savedUses, changes, query };
+};
+
+/** Fills in the remaining parts. The first fault in any of them is reported once all origins are known. */
+const fillRequest =
+  (filling: Filling, userAgent: string, findMissing: () => ExecutionFault | undefined) =>
+  ({ auth, url, pathParams, target }: FilledTarget): E.Either<PreparationFailure, Preparation> => {
+    const { filler, request, input } = filling;
+    const { fill, fillGrammar, diagnostics, failed, uses } = filler;
+    const { query, ...queryParams } = fillQueryParams(filling, { target, auth });
+    const body = fillBody(fill, fillGrammar, request.body);
+    const own = fillPairs(fill, request.headers, 'headers');
+    const headers = addDefaultHeaders(own, [
+      ...(auth.header ? [auth.header] : []),
+      ['content-type', body.contentType],
+      ['accept', body.accept],
+      ['user-agent', userAgent],
+    ]);
+    const path = pathParams.map(([name]) => name);
+    const filled = { url, path, ...queryParams, headers: own, auth, body };
+    const marks = createRequestMarks(request, input, uses, filled);
+    const fault = failed() ?? findMissing();
+    if (fault !== undefined) return E.left({ fault, marks });
+    const prepared: PreparedRequest = {
+      method: request.method.trim(),
+      url: addScheme(query.url),
+      headers,
+      credentials: auth.header ? [auth.header[0]] : [],
+      body: body.body,
+      ...(auth.token === undefined ? {} : { token: auth.token }),
+      ...(auth.outgoing === undefined ? {} : { auth: auth.outgoing }),
+      pathParams: Object.fromEntries(pathParams),
+      queryParams: groupPairs(query.pairs),
+    };
+    const unused = findUnusedPathParams(url, Object.keys(input.pathParams ?? {}));
+    return E.right({ prepared, diagnostics: [...diagnostics, ...unused], marks });
+  };
+
 /**
- * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the body. Reads
- * no files; a later step does. @param near suggests similar names for a name without a value @param hasNoSecret rejects credentials that
- * use a secret without a value
+ * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers
+ * of the body. Reads no files; a later step does.
+ * @param near suggests similar names for a name without a value
+ * @param hasNoSecret rejects credentials that use a secret without a value
  */
 export const prepare =
   (
@@ -108,53 +192,25 @@ export const prepare =
     hasNoSecret: HasNoSecret = () => false,
   ) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
-    const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = createFiller(scope, near);
-    const preparedAuth = prepareAuth(fill, request.auth);
-    const withoutSecret = findMissingSecret(uses, hasNoSecret);
-    if (withoutSecret) return E.left({ fault: withoutSecret, marks: [] });
-    if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
-    const auth = preparedAuth.right;
-    const url = fillUrl(scope, near, request.url, usesAt(request.url, 'url'));
-    if (E.isLeft(url)) return E.left({ fault: url.left, marks: createUrlMarks(request, uses, '') });
-    const given = getPathParamValues(request.pathParams, input.pathParams ?? {});
-    const used = listPathParamNames(url.right).flatMap((name) => {
-      const value = given.get(name);
-      return value === undefined ? [] : [[name, fill(value, `pathParams.${name}`)] as const];
-    });
-    const target = fillPath(url.right, new Map(used));
-    if (E.isLeft(target))
-      return E.left({ fault: target.left, marks: createUrlMarks(request, uses, url.right) });
-    const saved = fillPairs(fill, request.queryParams, 'queryParams');
-    const savedUses = new Map(saved.map(([name]) => [name, uses.get(`queryParams.${name}`)?.length ?? 0]));
-    const changes = toQueryChanges(input.queryParams ?? {}).map(
-      ([name, values]) =>
-        [fill(name, 'queryParams'), values.map((value) => fill(value, `queryParams.${name}`))] as const,
+    const filling = { filler: createFiller(scope, near), request, input };
+    const { fill, uses, usesAt } = filling.filler;
+    const findMissing = (): ExecutionFault | undefined => findMissingSecret(uses, hasNoSecret);
+    const auth = prepareAuth(fill, request.auth);
+    const missing = findMissing();
+    return pipe(
+      missing === undefined ? auth : E.left(missing),
+      E.bimap(
+        (fault): PreparationFailure => ({ fault, marks: [] }),
+        (auth) => ({ auth }),
+      ),
+      E.bind('url', () =>
+        pipe(
+          fillUrl(scope, near, request.url, usesAt(request.url, 'url')),
+          E.mapLeft((fault) => ({ fault, marks: createUrlMarks(request, uses, '') })),
+        ),
+      ),
+      E.bind('path', ({ url }) => fillPathParams(filling, url)),
+      E.map(({ path, ...filled }) => ({ ...filled, ...path })),
+      E.flatMap(fillRequest(filling, userAgent, findMissing)),
     );
-    const query = fillQuery(target.right, { saved, changes, auth: auth.query ? [auth.query] : [] });
-    const body = fillBody(fill, fillGrammar, request.body);
-    const own = fillPairs(fill, request.headers, 'headers');
-    const headers = addDefaultHeaders(own, [
-      ...(auth.header ? [auth.header] : []),
-      ['content-type', body.contentType],
-      ['accept', body.accept],
-      ['user-agent', userAgent],
-    ]);
-    const path = used.map(([name]) => name);
-    const filled = { url: url.right, path, saved, savedUses, changes, headers: own, auth, body };
-    const marks = createRequestMarks(request, input, uses, filled);
-    const why = failed() ?? findMissingSecret(uses, hasNoSecret);
-    if (why) return E.left({ fault: why, marks });
-    const prepared: PreparedRequest = {
-      method: request.method.trim(),
-      url: addScheme(query.url),
-      headers,
-      credentials: auth.header ? [auth.header[0]] : [],
-      body: body.body,
-      ...(auth.token === undefined ? {} : { token: auth.token }),
-      ...(auth.outgoing === undefined ? {} : { auth: auth.outgoing }),
-      pathParams: Object.fromEntries(used),
-      queryParams: groupPairs(query.pairs),
-    };
-    const unused = findUnusedPathParams(url.right, Object.keys(input.pathParams ?? {}));
-    return E.right({ prepared, diagnostics: [...diagnostics, ...unused], marks });
   };

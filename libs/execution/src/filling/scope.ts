@@ -13,7 +13,7 @@ import {
   type TypedText,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
 import { unescapeJsonText } from './interpolate-grammar.js';
 import { interpolate, type Scope } from './interpolate.js';
@@ -39,7 +39,8 @@ const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSour
   return (name) => {
     const value = getOwnValue(more, name);
     if (value !== undefined || !name.startsWith('$')) return value;
-    return (getOwnValue(own, name) ?? (() => makeValue(name)))();
+    const make = getOwnValue(own, name);
+    return make === undefined ? makeValue(name) : make();
   };
 };
 
@@ -113,15 +114,15 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
   const secrets = indexVariables(environment?.secrets ?? []);
   const nearer = indexVariables(inherited.filter((one) => !isWorkspaceVariable(one)));
   const outermost = indexVariables(inherited.filter(isWorkspaceVariable));
-  const given = new Map<string, TypedText>();
-  const ofCall = (name: string): TypedText => {
-    const known = given.get(name) ?? toInputText(getOwnValue(overrides, name));
-    given.set(name, known);
+  const callTexts = new Map<string, TypedText>();
+  const getCallText = (name: string): TypedText => {
+    const known = callTexts.get(name) ?? toInputText(getOwnValue(overrides, name));
+    callTexts.set(name, known);
     return known;
   };
   return (name: string): TypedText | undefined =>
     Object.hasOwn(overrides, name)
-      ? ofCall(name)
+      ? getCallText(name)
       : (getOwnValue(nearer, name) ??
         getOwnValue(variables, name) ??
         getOwnValue(secrets, name) ??
@@ -148,8 +149,13 @@ export const listEnvironmentSecrets = ({
   const stored = environment?.secrets ?? [];
   const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
   const filled = stored.flatMap(({ name, value }) => {
-    const made = fill(value);
-    const sent = E.isRight(made) ? made.right.text : value;
+    const sent = pipe(
+      fill(value),
+      E.match(
+        () => value,
+        ({ text }) => text,
+      ),
+    );
     return [sent, unescapeJsonText(sent)].flatMap((text) =>
       text === undefined || text === value ? [] : [{ name, value: text }],
     );

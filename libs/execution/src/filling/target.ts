@@ -40,11 +40,11 @@ export const listPathParamNames = (url: string): readonly string[] => [
 /** The path parameters of the request with those of the call. A disabled one counts as missing. */
 export const getPathParamValues = (
   saved: readonly Pair[],
-  given: Readonly<Record<string, PathParamValue>>,
+  callParams: Readonly<Record<string, PathParamValue>>,
 ): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const { name, value, enabled } of saved) if (enabled && !values.has(name)) values.set(name, value);
-  for (const [name, param] of Object.entries(given)) {
+  for (const [name, param] of Object.entries(callParams)) {
     if (typeof param !== 'object' || isExactNumber(param)) values.set(name, String(param));
     else if (param.enabled ?? true) values.set(name, String(param.value));
     else values.delete(name);
@@ -53,9 +53,9 @@ export const getPathParamValues = (
 };
 
 /** Diagnostics for path parameters of a call that do not occur in the URL. */
-export const findUnusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
+export const findUnusedPathParams = (url: string, callNames: readonly string[]): readonly Diagnostic[] => {
   const names = listPathParamNames(url);
-  return given
+  return callNames
     .filter((name) => !names.includes(name))
     .map((name) => ({
       code: 'PATH_PARAM_UNUSED',
@@ -124,8 +124,10 @@ export type QueryPair = readonly [name: string, value: string];
 export type QueryChange = readonly [name: string, values: readonly string[]];
 
 /** A call's query parameters. A list repeats the name; null or an empty list removes it. */
-export const toQueryChanges = (given: Readonly<Record<string, QueryParamValue>>): readonly QueryChange[] =>
-  Object.entries(given).map(([name, value]) => {
+export const toQueryChanges = (
+  callParams: Readonly<Record<string, QueryParamValue>>,
+): readonly QueryChange[] =>
+  Object.entries(callParams).map(([name, value]) => {
     if (value === null) return [name, []];
     return [name, Array.isArray(value) ? (value as readonly unknown[]).map(String) : [String(value)]];
   });
@@ -219,13 +221,13 @@ export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): Fi
   });
   const left = done.size === 0 ? query : own.every((piece) => piece === '') ? '' : `?${own.join('&')}`;
   const inUrl = placed.length;
-  const kept = saved.flatMap((pair) => {
+  const unchanged = saved.flatMap((pair) => {
     const key = readName(pair[0]);
     return values.has(key) ? replacing(key) : [pair];
   });
-  const given = [...kept, ...[...values.keys()].flatMap(replacing)];
-  const added = [...given, ...auth];
-  const appended = [...given.map(encodeQueryPair), ...auth.map(encodeQueryData)].join('&');
+  const filled = [...unchanged, ...[...values.keys()].flatMap(replacing)];
+  const added = [...filled, ...auth];
+  const appended = [...filled.map(encodeQueryPair), ...auth.map(encodeQueryData)].join('&');
   const rest = url.slice(origin.length + path.length + query.length);
   return {
     url: origin + path + left + (added.length === 0 ? '' : getQueryJoint(left) + appended) + rest,

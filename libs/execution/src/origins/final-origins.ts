@@ -56,8 +56,8 @@ export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): O
   const all = { ...known, ...cookie };
   if (lower === undefined) return all;
   const missing = lower.filter(([name]) => all[`headers.${name}`] === undefined);
-  const kept = Object.entries(all).filter(
+  const listed = Object.entries(all).filter(
     ([place]) => !isHeaderPlace(place) || findHeader(lower, place.slice('headers.'.length)) !== undefined,
   );
-  return { ...Object.fromEntries(kept), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
+  return { ...Object.fromEntries(listed), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
 };

@@ -58,13 +58,13 @@ const listNameHolders = (
   name: string,
 ): readonly string[] => {
   const has = ({ name: other, enabled }: NamedRow): boolean => enabled && other === name;
-  const told = variablesFrom?.get(name);
+  const source = variablesFrom?.get(name);
   const isCalled = Object.hasOwn(overrides, name);
   const found = inherited.filter(has);
   const sources = (of: typeof inherited) =>
-    of.map(({ from, isKept }) => (isKept ? 'script' : formatSource(from)));
+    of.map(({ from, isRetained }) => (isRetained ? 'script' : formatSource(from)));
   const all = [
-    ...(isCalled ? [told ?? 'call'] : told === undefined ? [] : [told]),
+    ...(isCalled ? [source ?? 'call'] : source === undefined ? [] : [source]),
     ...(ofToken?.names.includes(name) === true ? [`auth:${ofToken.type}`] : []),
     ...sources(found.filter(({ from }) => from !== '')),
     ...(variableNames.has(name) ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
@@ -73,7 +73,7 @@ const listNameHolders = (
     ...(more.includes(name) || dynamicNames.includes(name) ? [toBuiltInSource(name)] : []),
   ];
   // The environment already contains the value that a script has set, so do not list it twice.
-  return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
+  return source !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
 };
 
 const listKnownNames = ({

@@ -76,13 +76,13 @@ type MarkInput = Pick<ExecutionCall, 'pathParams'>;
 
 const createPathMarks = (
   { pathParams }: RequestDraft,
-  { pathParams: given = {} }: MarkInput,
+  { pathParams: callParams = {} }: MarkInput,
   uses: Uses,
   names: readonly string[],
 ): readonly Mark[] =>
   names.map((name) => {
     const isSaved = filterEnabledPairs(pathParams).some((one) => one.name === name);
-    const origin = Object.hasOwn(given, name)
+    const origin = Object.hasOwn(callParams, name)
       ? createOrigin('call', isSaved ? ['request'] : [])
       : createOrigin('request');
     return { place: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
@@ -187,8 +187,8 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
         { place: 'body.query', origin, uses: uses.get('query') },
         ...listVariableNames(body).map((name): Mark => {
           const replaces = getOwnValue(body.ofCall ?? {}, name);
-          const given = createOrigin('call', replaces === true ? ['request'] : []);
-          return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : given };
+          const callOrigin = createOrigin('call', replaces === true ? ['request'] : []);
+          return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : callOrigin };
         }),
         ...[...uses].flatMap(([where, some]): readonly Mark[] =>
           where === 'variables' || where.startsWith('variables.')
@@ -223,7 +223,7 @@ const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly
 /** Creates the marks for all parts of a request. */
 export const createRequestMarks = (
   request: RequestDraft,
-  given: MarkInput,
+  input: MarkInput,
   uses: Uses,
   filled: FilledRequest,
 ): readonly Mark[] => {
@@ -232,7 +232,7 @@ export const createRequestMarks = (
   return [
     { place: 'method', origin: createOrigin(request.by?.method ?? 'request') },
     ...createQueryMarks(request, uses, filled),
-    ...createPathMarks(request, given, uses, filled.path),
+    ...createPathMarks(request, input, uses, filled.path),
     ...createHeaderMarks(request, uses, filled),
     ...(later === undefined || isOwn ? [] : createAuthMarks(request, uses, later)),
     ...createBodyMarks(request, uses, filled.body),

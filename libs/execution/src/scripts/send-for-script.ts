@@ -60,8 +60,8 @@ const prepareCall = (
     prepareAuth(leaveText, call.auth ?? { type: 'none' }),
     E.map(({ header, query, token, outgoing }) => {
       const { body, contentType, accept } = fillBody(leaveText, fillJsonUnchanged, call.body);
-      const given = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
-      const headers = addDefaultHeaders(given, [
+      const own = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
+      const headers = addDefaultHeaders(own, [
         ...(header ? [header] : []),
         ['content-type', contentType],
         ['accept', accept],
@@ -112,16 +112,17 @@ const createCallContext = (
   };
 };
 
-const sendCall = async (context: ExecutionContext, call: SendCall): Promise<ExecutionState> => {
+const sendCall = (context: ExecutionContext, call: SendCall): Promise<ExecutionState> => {
   const first = createExecutionState(context.request);
-  return pipe(
+  const sent = pipe(
     TE.fromEither(prepareCall(context, call)),
     TE.mapLeft((why): ExecutionState => ({ ...first, fault: why })),
     TE.map((ready): ExecutionState => ({ ...first, prepared: ready })),
     TE.flatMap(authorize(context)),
     TE.flatMap(sendAuthorized(context)),
     TE.toUnion,
-  )();
+  );
+  return sent();
 };
 
 const toCallOutcome = (

@@ -41,37 +41,37 @@ const scopePaths: Readonly<Record<RetainedScope, string | null>> = {
 };
 
 const getLastVariables = (
-  kept: readonly RetainedVariable[],
+  retained: readonly RetainedVariable[],
   scope: RetainedScope,
 ): readonly RetainedVariable[] => [
-  ...new Map(kept.filter((one) => one.scope === scope).map((one) => [one.name, one])).values(),
+  ...new Map(retained.filter((one) => one.scope === scope).map((one) => [one.name, one])).values(),
 ];
 
-const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly InheritedPair[] =>
-  kept.flatMap(({ scope, name, value }) =>
+const toInheritedPairs = (retained: readonly RetainedVariable[]): readonly InheritedPair[] =>
+  retained.flatMap(({ scope, name, value }) =>
     value === undefined
       ? []
-      : [{ name, ...toTypedText(value), enabled: true, from: scopePaths[scope], isKept: true }],
+      : [{ name, ...toTypedText(value), enabled: true, from: scopePaths[scope], isRetained: true }],
   );
 
 /**
  * The request's variables with those that scripts of other tools keep in memory: runtime variables override all
  * others, collection variables override the workspace's, and global ones come last.
- * @param kept in the order in which they were set and removed
+ * @param retained in the order in which they were set and removed
  */
 export const addRetainedVariables = (
   inherited: readonly InheritedPair[],
-  kept: readonly RetainedVariable[],
+  retained: readonly RetainedVariable[],
 ): readonly InheritedPair[] => {
-  if (kept.length === 0) return inherited;
-  const collection = getLastVariables(kept, 'collection');
+  if (retained.length === 0) return inherited;
+  const collection = getLastVariables(retained, 'collection');
   const names = new Set(collection.map(({ name }) => name));
   return [
-    ...toInheritedPairs(getLastVariables(kept, 'runtime')),
+    ...toInheritedPairs(getLastVariables(retained, 'runtime')),
     ...inherited.filter(({ from }) => from !== ''),
     ...toInheritedPairs(collection),
     ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
-    ...toInheritedPairs(getLastVariables(kept, 'global')),
+    ...toInheritedPairs(getLastVariables(retained, 'global')),
   ];
 };
 
@@ -280,11 +280,11 @@ const applyToContext = (
   before: ForeignRequest,
   answer: BeforeRequestAnswer,
 ): ExecutionContext => {
-  const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
-  const { changes, locals, kept = [] } = answer;
+  const { environment, input, memory = { retained: [], inherited: context.inherited } } = context;
+  const { changes, locals, kept: retained = [] } = answer;
   // A variable of the call overrides the environment, unless a script has just set another value.
-  const given = { ...input.variables };
-  for (const { name } of changes) Reflect.deleteProperty(given, name);
+  const callVariables = { ...input.variables };
+  for (const { name } of changes) Reflect.deleteProperty(callVariables, name);
   const fresh = environment === null ? listUnstoredVariables(changes) : {};
   const by = nameScriptsBefore(context);
   const set = [...changes.map(({ name }) => name), ...Object.keys(locals)];
@@ -293,11 +293,11 @@ const applyToContext = (
     request: applyToDraft(context.request, before, answer.request, by),
     variablesFrom: new Map([...(context.variablesFrom ?? []), ...set.map((name) => [name, by] as const)]),
     inherited:
-      kept.length === 0
+      retained.length === 0
         ? context.inherited
-        : addRetainedVariables(memory.inherited, [...memory.kept, ...kept]),
+        : addRetainedVariables(memory.inherited, [...memory.retained, ...retained]),
     environment: environment && applyChanges(environment, changes),
-    input: { ...input, variables: { ...given, ...fresh, ...locals } },
+    input: { ...input, variables: { ...callVariables, ...fresh, ...locals } },
   };
 };
 

@@ -53,12 +53,12 @@ const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVa
 
 /** VARIABLE_UNUSED for each unused variable of the call. */
 const findUnusedVariables = (
-  given: readonly string[],
+  callNames: readonly string[],
   lookedUp: ReadonlySet<string>,
   mayBeUsed: (name: string) => boolean,
   { body }: Pick<RequestDraft, 'body'>,
 ): readonly Diagnostic[] =>
-  given
+  callNames
     .filter((name) => !lookedUp.has(name) && !mayBeUsed(name))
     .map((name) => {
       const near = findNearest(name.slice(0, 100), [...lookedUp], maxSuggestions).map((one) => `{{${one}}}`);

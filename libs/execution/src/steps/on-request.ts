@@ -1,5 +1,5 @@
 import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import {
   addHandlerAnswer,
@@ -101,7 +101,12 @@ export const callOnRequest: Step = (context) => (state) =>
       };
       const mock = toMockResponse(after, answer);
       if (mock === null) return TE.right(after);
-      const checked = checkHeaders(mock.headers);
-      return E.isLeft(checked) ? haltExecution(after, checked.left) : TE.right({ ...after, response: mock });
+      return pipe(
+        TE.fromEither(checkHeaders(mock.headers)),
+        TE.mapBoth(
+          (fault): ExecutionState => ({ ...after, fault }),
+          (): ExecutionState => ({ ...after, response: mock }),
+        ),
+      );
     }),
   );

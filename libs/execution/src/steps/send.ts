@@ -15,7 +15,7 @@ import {
   type SendFailure,
   timeoutLimits,
 } from '@tandem/core';
-import { E, pipe, RA, TE } from '@tandem/core/fp';
+import { E, pipe, RA, T, TE } from '@tandem/core/fp';
 import { encodeText } from '../bodies/body.js';
 import { describeInvalidJson } from '../bodies/json-problem.js';
 import { connectTo } from '../destinations/connect.js';
@@ -73,6 +73,23 @@ const readFileOrInline = (
   return inline === undefined ? TE.left(createFault('BODY_INVALID', message)) : TE.right(inline);
 };
 
+const readPartContent = (
+  context: Pick<ExecutionContext, 'ports' | 'workspace'>,
+  part: Part,
+): TE.TaskEither<ExecutionFault, OutgoingPart> => {
+  const { name } = part;
+  if (!('file' in part)) {
+    const named = part.filename === undefined ? {} : { filename: part.filename };
+    return TE.right({ name, value: part.value, ...named });
+  }
+  const { file } = part;
+  const filename = part.filename ?? (isInlineFile(file) ? name : (file.split('/').at(-1) ?? file));
+  return pipe(
+    readFileOrInline(context, file),
+    TE.map((read) => ({ name, filename, ...read })),
+  );
+};
+
 const readPart =
   (context: Pick<ExecutionContext, 'ports' | 'workspace'>) =>
   (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
@@ -82,21 +99,14 @@ const readPart =
       return TE.left(createFault('BODY_INVALID', message, { part: name }));
     }
     const fields = (part.headers ?? []).map((one) => [one.name, one.value] as const);
-    const checked = checkHeaders(fields);
-    if (E.isLeft(checked)) return TE.left(checked.left);
     const typed = {
       ...(contentType === undefined || contentType === '' ? {} : { contentType }),
       ...(fields.length === 0 ? {} : { headers: fields }),
     };
-    if (!('file' in part)) {
-      const named = part.filename === undefined ? {} : { filename: part.filename };
-      return TE.right({ name, value: part.value, ...named, ...typed });
-    }
-    const { file } = part;
-    const filename = part.filename ?? (isInlineFile(file) ? name : (file.split('/').at(-1) ?? file));
     return pipe(
-      readFileOrInline(context, file),
-      TE.map((read) => ({ name, filename, ...read, ...typed })),
+      TE.fromEither(checkHeaders(fields)),
+      TE.flatMap(() => readPartContent(context, part)),
+      TE.map((content) => ({ ...content, ...typed })),
     );
   };
 
@@ -243,12 +253,12 @@ export const send: Step = (context) => (state) => {
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const diagnostics = [...state.diagnostics, ...describeInvalidJson(prepared)];
       const sent = { ...state, prepared, cookies, diagnostics, handedOver: true };
-      const ended = (state: Promise<ExecutionState>) => async () => storeCookies(context)(await state)();
+      const store = T.flatMap(storeCookies(context));
       return pipe(
         context.ports.http.send(request, { ...toSendOptions(context), ...connected }),
         TE.matchE(
-          (failure) => TE.leftTask(ended(addSendFailure(context, sent)(failure))),
-          (response) => TE.rightTask(ended(addResponse(context, sent, request)(response))),
+          (failure) => TE.leftTask(store(() => addSendFailure(context, sent)(failure))),
+          (response) => TE.rightTask(store(() => addResponse(context, sent, request)(response))),
         ),
       );
     }),
