@@ -83,6 +83,7 @@ export {
   type EntityNoun,
   isRequestKind,
   findRequestKind,
+  mapRequestKinds,
   type RequestKind,
   requestKindList,
   requestKindNames,

@@ -27,6 +27,6 @@ export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOw
 export const findRequestKind = (id: string): RequestKind | undefined =>
   requestKindList.find((kind) => id.startsWith(`${requestKindNames[kind].prefix}_`));
 
-/** One value per kind. */
+/** Creates a record with one value for each kind. */
 export const mapRequestKinds = <T>(make: (kind: RequestKind) => T): Readonly<Record<RequestKind, T>> =>
   Object.fromEntries(requestKindList.map((kind) => [kind, make(kind)])) as Record<RequestKind, T>;
