@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { callTool } from '../catalogue/call.js';
 import { createAgentClient } from '../catalogue/agent-client.js';
 import { uncalledClient } from '../testing/uncalled-client.js';
+import type { Tool } from '../catalogue/catalogue.js';
 import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -57,6 +58,31 @@ const listEncodings = (value: string): readonly string[] => {
       .replace(/..?=*$/, ''),
   ].filter((form) => form.length >= 4);
 };
+
+interface ArgumentSchema {
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: ArgumentSchema;
+  readonly properties?: Readonly<Record<string, ArgumentSchema>>;
+}
+
+/** A value with secrets in every text and name that the schema allows. */
+const fillSchema = (schema: ArgumentSchema, stored: string, set: string): unknown => {
+  if (schema.type === 'string') return schema.enum?.[0] ?? stored;
+  if (schema.type === 'array') return [fillSchema(schema.items ?? {}, stored, set)];
+  if (schema.type === 'boolean') return true;
+  if (schema.type !== 'object') return 1;
+  const fields = Object.entries(schema.properties ?? {});
+  return fields.length === 0
+    ? { [set]: stored }
+    : Object.fromEntries(fields.map(([name, one]) => [name, fillSchema(one, stored, set)]));
+};
+
+/** Calls that every tool gets: without arguments, and with secrets in all of them. */
+const deriveCalls = ({ inputSchema }: Tool, stored: string, set: string): readonly Arguments[] => [
+  {},
+  fillSchema(inputSchema, stored, set) as Arguments,
+];
 
 const setup = async (stored: string, set: string) => {
   const planned = await createPlannedApplication();
@@ -112,6 +138,7 @@ const setup = async (stored: string, set: string) => {
   await unwrapResult(application.workspaces.open({ path: `/${stored}`, name: stored }));
   await unwrapResult(application.workspaces.open({ path: '/w' }));
   const ran: string[] = [];
+  /** Calls in addition to those of {@link deriveCalls}, with ids and arguments that depend on each other. */
   const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
     // This runs first, because values that the script sets become secrets.
     rest_execute: () => [
@@ -139,8 +166,6 @@ const setup = async (stored: string, set: string) => {
     tokens_forget: () => [{ key: stored }, { environment: set }],
     tokens_begin: () => [{ id }, { id: stored }, { id, environment: set }],
     tokens_finish: () => [{ id: stored }],
-    workspaces_list: () => [{}],
-    workspaces_active: () => [{}],
     workspaces_get: () => [{ id: workspace.id }, { id: `${stored}?` }],
     rest_list: () => [{}, { search: stored }, { nothing: stored }],
     rest_get: () => [{ id }, { id: stored }, { id, workspaceId: `${stored}?` }],
@@ -173,7 +198,6 @@ const setup = async (stored: string, set: string) => {
     ],
     rest_update_script: () => [{ id, script: `/* ${set} */` }],
     rest_delete: () => [{ id: doomed }, { id: doomed, workspaceId: stored }],
-    graphql_list: () => [{}],
     graphql_get: () => [{ id: graphql }],
     graphql_create: () => [{ name: stored, query: stored, variables: { [set]: stored } }],
     graphql_update: () => [{ id: graphql, description: stored }],
@@ -187,7 +211,6 @@ const setup = async (stored: string, set: string) => {
       { folder: '', rows: [{ [set]: stored }], variables: { X: stored }, environments: ['Default'] },
       { ids: [graphql], retry: 1, requireTests: true, report: 'failures' },
     ],
-    runs_list: () => [{}],
     runs_get: () => [
       { id: stored },
       ...[...new Set(ran)]
@@ -214,7 +237,6 @@ const setup = async (stored: string, set: string) => {
       ]),
     ],
     executions_list: () => [{}, { requestId: stored, cursor: stored }],
-    environments_list: () => [{}],
     environments_create: () => [
       { name: stored, variables: { [stored]: set }, secrets: { NEXT: 'the next one', COPY: stored } },
       { name: 'Default' },
@@ -262,7 +284,6 @@ const setup = async (stored: string, set: string) => {
       { text: stored, folder: `${stored}//` },
     ],
     folders_create: () => [{ path: 'F', description: stored }, { path: stored }],
-    folders_list: () => [{}],
     folders_get: () => [{ id: 'F' }, { id: `${stored}?` }],
     folders_update: () => [
       { id: 'F', name: 'G', description: set },
@@ -288,10 +309,10 @@ const secret = fc
   .filter((value) => value.trim() === value);
 
 describe('a tool', () => {
-  it('is covered by this test', async () => {
+  it('exists for each name in the list of calls', async () => {
     const { calls } = await setup('stored-secret', 'set-secret');
-    const tools = createTools(uncalledClient);
-    expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());
+    const names = createTools(uncalledClient).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(calls)));
   });
 
   it('never returns a secret value, whatever a server responds', async () => {
@@ -307,7 +328,11 @@ describe('a tool', () => {
           instructions: '',
           tools: createTools(createAgentClient(createRpcServer(application, log))),
         };
-        for (const [name, each] of Object.entries(calls))
+        const steps = [
+          ...Object.entries(calls),
+          ...catalogue.tools.map((tool) => [tool.name, () => deriveCalls(tool, stored, set)] as const),
+        ];
+        for (const [name, each] of steps)
           for (const args of each()) {
             const result = await callTool(catalogue, log, { name, arguments: args }, {});
             ran.push(...(JSON.stringify(result).match(/(?:exec|run)_[0-9a-z]{16}/g) ?? []));
