@@ -119,10 +119,14 @@ describe('the generator', { timeout }, () => {
     expectSound('apps/example');
   });
 
-  it('creates an operation that builds, passes the lint rules and its test, and is a use case of the application', () => {
-    const args = ['samples_show', '--description=Shows how an operation is made.'];
+  it('creates an operation that builds, passes the lint rules and its test, and is listed with its subject', () => {
+    const args = ['cookies_count', "--title=Count a jar's cookies", '--description=Counts cookies.'];
     expect(nx('g', './tools/generators:operation', ...args)).toBe('');
-    const folder = 'libs/application/src/samples';
+    const folder = 'libs/application/src/cookies';
+    expect(read(`${folder}/count-cookies.ts`)).toContain(`title: "Count a jar's cookies",`);
+    expect(read('libs/application/src/operations.ts')).toMatch(
+      /cookiesClear,\n {2}cookiesCount,\n {2}tokens/,
+    );
     expect(problemsOf('typescript/bin/tsc', '-b', 'libs/application')).toBe('');
     expect(problemsOf('eslint/bin/eslint.js', folder)).toBe('');
     expect(

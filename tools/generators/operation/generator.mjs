@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { posix } from 'node:path';
 
 import { formatFiles, generateFiles, names } from '@nx/devkit';
+
+const { dirname, join } = posix;
 
 const application = 'libs/application/src';
 const list = `${application}/operations.ts`;
@@ -18,28 +20,50 @@ const namesOf = (name, folder) => {
   };
 };
 
-const importOf = /^import [^;]*? from '(\.[^']+)';\n/gm;
+const importPattern = /^import [^;]*? from '(\.[^']+)';\n/gm;
+
+/** Adds an import beside those of the same folder, in the order of their paths. */
+const addImport = (text, constant, path) => {
+  const imports = [...text.matchAll(importPattern)].map(({ 0: line, 1: from, index }) => ({
+    from,
+    start: index,
+    end: index + line.length,
+  }));
+  const ofFolder = imports.filter(({ from }) => dirname(from) === dirname(path));
+  const others = ofFolder.length === 0 ? imports : ofFolder;
+  const position = others.find(({ from }) => from > path)?.start ?? others.at(-1)?.end;
+  if (position === undefined) throw new Error(`${list} has no imports of operations`);
+  return `${text.slice(0, position)}import { ${constant} } from '${path}';\n${text.slice(position)}`;
+};
+
+/** Adds an operation after the last one of its subject, or at the end of the list. */
+const addEntry = (text, constant, subject) => {
+  const found = /^export const operations = \[\n([^\]]*)\] as const;$/m.exec(text);
+  if (found === null) throw new Error(`${list} has no list "operations" that ends with "] as const;"`);
+  const start = found.index + found[0].indexOf('\n') + 1;
+  const entries = found[1].split(/(?<=\n)/);
+  const last = entries.findLastIndex((line) => new RegExp(`^ *${subject}[A-Z]`).test(line));
+  const position = start + (last < 0 ? entries : entries.slice(0, last + 1)).join('').length;
+  return `${text.slice(0, position)}  ${constant},\n${text.slice(position)}`;
+};
 
 /** Adds the operation to the list from which interfaces derive their methods and tools. */
-const listOperation = (tree, { constant, folder, file }) => {
+const listOperation = (tree, { constant, subject, folder, file }) => {
   const text = tree.read(list, 'utf8') ?? '';
-  const path = `./${folder}/${file}.js`;
-  const next = [...text.matchAll(importOf)].find(([, other]) => other > path);
-  const end = '\n] as const;\n\n/** The operations, for code';
-  if (next === undefined || !text.includes(end))
-    throw new Error(`${list} has no imports of operations, or no list that ends with "] as const;"`);
-  const imported = `import { ${constant} } from '${path}';\n`;
-  const withImport = `${text.slice(0, next.index)}${imported}${text.slice(next.index)}`;
-  tree.write(list, withImport.replace(end, `\n  ${constant},${end}`));
+  tree.write(list, addEntry(addImport(text, constant, `./${folder}/${file}.js`), constant, subject));
 };
 
 /** Adds an operation with the codecs of its arguments and result, its use case and its test. */
-export default async function generateOperation(tree, { name, description, effects = 'reads', folder }) {
+export default async function generateOperation(
+  tree,
+  { name, title = '', description, effects = 'reads', folder },
+) {
   const all = namesOf(name, folder);
   const target = join(application, all.folder);
   if (tree.exists(join(target, `${all.file}.ts`))) throw new Error(`${target}/${all.file}.ts already exists`);
   generateFiles(tree, join(import.meta.dirname, 'files'), target, {
     ...all,
+    ...(title === '' ? {} : { title }),
     name,
     description,
     effects,
