@@ -50,7 +50,7 @@ const openScreen = async (name: string): Promise<void> => {
   await journey.page.locator('.empty', { hasText: 'Loading …' }).waitFor({ state: 'detached' });
 };
 
-/** Closes whatever is open, then opens a menu and a dialog from it. */
+/** Closes whatever is open, then opens a menu and chooses an entry that opens a dialog. */
 const openDialog = async (menu: string, entry: string, name: string): Promise<void> => {
   await journey.page.keyboard.press('Escape');
   await journey.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ const environmentAs = async (action: string, words: string): Promise<void> => {
   await journey.page.getByText(words).waitFor();
 };
 
-/** Every screen, with the steps that lead to it from the previous one. */
+/** Every screen, with the steps that open it from the previous one. */
 const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an empty page', () => Promise.resolve()],
   ['a request', () => openRequest(journey.page, 'Post JSON and test it')],

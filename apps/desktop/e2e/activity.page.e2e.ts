@@ -15,7 +15,7 @@ const openActivity = async (): Promise<void> => {
   await activity().getByRole('searchbox', { name: 'Search the activity' }).waitFor();
 };
 
-/** A request of the agent, already edited by it. */
+/** Creates a request as the agent and edits it once. */
 const createChangedRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
@@ -24,28 +24,32 @@ const createChangedRequest = async (name: string): Promise<string> => {
 };
 
 describe('the activity', () => {
-  it('survives a reload with its fields, and can be undone', { tags: 'window:activity' }, async () => {
-    const { page } = journey;
-    const id = await createChangedRequest('Kept');
-    await page.reload();
-    await page.getByRole('treeitem', { name: 'Kept' }).waitFor();
-    await openActivity();
-    const sentence = 'agent-smith changed the request Kept';
-    await headOf(sentence).click();
-    await entry(sentence).getByText('http://127.0.0.1:9/first', { exact: true }).waitFor();
-    await entry(sentence).getByText('http://127.0.0.1:9/changed', { exact: true }).waitFor();
-    await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
-    await entry(`You undid “${sentence}”`).waitFor();
-    await entry(sentence).last().getByText('undone by you', { exact: true }).waitFor();
-    await expect
-      .poll(() => journey.agent('rest_get', { id }))
-      .toMatchObject({ url: 'http://127.0.0.1:9/first' });
-    await entry(sentence).last().getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('tab', { name: 'Kept', selected: true }).waitFor();
-    await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
-  });
+  it(
+    'keeps a change with its fields across a reload, and undoes it',
+    { tags: 'window:activity' },
+    async () => {
+      const { page } = journey;
+      const id = await createChangedRequest('Kept');
+      await page.reload();
+      await page.getByRole('treeitem', { name: 'Kept' }).waitFor();
+      await openActivity();
+      const sentence = 'agent-smith changed the request Kept';
+      await headOf(sentence).click();
+      await entry(sentence).getByText('http://127.0.0.1:9/first', { exact: true }).waitFor();
+      await entry(sentence).getByText('http://127.0.0.1:9/changed', { exact: true }).waitFor();
+      await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
+      await entry(`You undid “${sentence}”`).waitFor();
+      await entry(sentence).last().getByText('undone by you', { exact: true }).waitFor();
+      await expect
+        .poll(() => journey.agent('rest_get', { id }))
+        .toMatchObject({ url: 'http://127.0.0.1:9/first' });
+      await entry(sentence).last().getByRole('button', { name: 'Open', exact: true }).click();
+      await page.getByRole('tab', { name: 'Kept', selected: true }).waitFor();
+      await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
+    },
+  );
 
-  it('restores after a reload what an agent deleted', { tags: 'window:activity' }, async () => {
+  it('restores after a reload what an agent has deleted', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const id = await createChangedRequest('Lost');
     await journey.agent('rest_delete', { id });
@@ -61,7 +65,7 @@ describe('the activity', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/changed' });
   });
 
-  it("undoes an agent's change to an environment", { tags: 'window:activity' }, async () => {
+  it("undoes an agent's change of an environment", { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const variables = { host: 'one', port: '1' };
     const { id } = await journey.agent('environments_create', { name: 'Dev', variables });
@@ -81,7 +85,7 @@ describe('the activity', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('undoes everything an agent did, and redoes it', { tags: 'window:activity' }, async () => {
+  it('undoes everything that an agent did, and redoes it', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('All one');
     const id = await createChangedRequest('All two');
@@ -114,7 +118,7 @@ describe('the activity', () => {
       const { page } = journey;
       const id = await createChangedRequest('Historic');
       await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
-      // On a busy machine, the two changes may be too far apart for one entry.
+      // On a busy machine, too much time may pass between the two changes for one entry.
       const isOnly = async (): Promise<boolean> => {
         const texts = await activity().getByRole('listitem').allInnerTexts();
         return texts.length > 1 && texts.every((text) => text.includes('Historic'));
@@ -139,7 +143,7 @@ describe('the activity', () => {
     },
   );
 
-  it('undoes and redoes one change, and shows who undid it', { tags: 'window:activity' }, async () => {
+  it('undoes and redoes a change, and shows who undid it', { tags: 'window:activity' }, async () => {
     const id = await createChangedRequest('Back and forth');
     const url = async () => (await journey.agent('rest_get', { id })).url;
     await openActivity();
@@ -153,7 +157,7 @@ describe('the activity', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('can be filtered by where changes come from', { tags: 'window:activity' }, async () => {
+  it('can be filtered by the source of changes', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('By means');
     await openRequest(page, 'By means');
@@ -186,7 +190,7 @@ describe('the activity', () => {
     await activity().getByText('No change matches').waitFor();
   });
 
-  it("groups an agent's consecutive runs in one line", { tags: 'window:activity' }, async () => {
+  it('shows consecutive executions by an agent as one line', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     for (const name of ['One', 'Two', 'Three'])
       await journey.agent('rest_create', { name, folder: 'Suite', url: '{{echo_base_url}}/run' });

@@ -9,15 +9,15 @@ const changes = () => journey.page.getByRole('region', { name: 'Changes' });
 const rowOf = (name: string) => journey.page.getByRole('treeitem', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
-/** A request of the agent that the page shows in its tree. */
+/** Creates a request as the agent, and waits until the page shows it in its tree. */
 const createRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await rowOf(name).waitFor();
   return id as string;
 };
 
-describe('an agent working alongside the page', () => {
-  it('has its creations, edits and deletions shown, each undone by a click', async () => {
+describe('an agent that works alongside a person', () => {
+  it('creates, edits and deletes requests; the page shows each change and undoes it by a click', async () => {
     const { page } = journey;
     const id = await createRequest('Theirs');
     await createRequest('After');
@@ -44,7 +44,7 @@ describe('an agent working alongside the page', () => {
     await expect.poll(between).toBe(1);
   });
 
-  it('has only changes undone that nobody has edited since; the others stay and are named', async () => {
+  it('has its changes undone, except those that someone has edited since, which are named', async () => {
     const { page } = journey;
     const id = await createRequest('Shared');
     await openRequest(page, 'Shared');
@@ -66,7 +66,7 @@ describe('an agent working alongside the page', () => {
     await expect.poll(now).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
   });
 
-  it('deletes a request that the person edits: undo restores it with both edits, and both are listed', async () => {
+  it('deletes a request that the person edits; undo restores it with both edits, and both are listed', async () => {
     const { page } = journey;
     const id = await createRequest('Edited');
     await openRequest(page, 'Edited');
@@ -88,7 +88,7 @@ describe('an agent working alongside the page', () => {
     await expect.poll(() => page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
   });
 
-  it('deletes a request that the person edits: it is kept as a new request, even after a reload', async () => {
+  it('deletes a request that the person edits; it is kept as a new request, even after a reload', async () => {
     const { page } = journey;
     const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');
@@ -112,13 +112,13 @@ describe('an agent working alongside the page', () => {
       .toMatchObject({ requests: [{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }] });
   });
 
-  it('created a request that the person edits: it can still be kept after an undo or a deletion in another window', async () => {
+  it('creates a request that the person edits; it can be kept after an undo or a deletion in another window', async () => {
     const { page } = journey;
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await createRequest('Fresh');
     await openRequest(page, 'Fresh');
     const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
-    // The page's clock is stopped, so edits are not stored before the undo. Hovering keeps the notice open.
+    // The page's clock is stopped, so that edits are not stored before the undo. Hovering keeps the notice open.
     await toast.hover();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -136,7 +136,7 @@ describe('an agent working alongside the page', () => {
       hasText: 'You undid “agent-smith created the request Fresh”',
     });
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    // While the application keeps it, another window would show the deleted request's draft.
+    // Another window would show the deleted request's draft while the application stores it.
     await expect.poll(() => readUnsavedEdits(page)).not.toContain('"Fresh"');
     const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
@@ -148,7 +148,7 @@ describe('an agent working alongside the page', () => {
     await other.close();
   });
 
-  it("is listed with what it ran, and its run appears in the request's history", async () => {
+  it("is listed with what it has executed, and its execution is in the request's history", async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
     await openRequest(page, 'Run by it');
@@ -160,8 +160,8 @@ describe('an agent working alongside the page', () => {
     await page.getByRole('listitem').getByText('agent-smith created the request Run by it').waitFor();
   });
 
-  it('runs a request that the page shows live and cancels', async () => {
-    // Longer than any wait in the page.
+  it('executes a request that the page shows while it runs, and that the person cancels', async () => {
+    // Longer than any timeout in the page.
     const url = '{{echo_base_url}}/slow?delay=300000';
     const settings = { timeoutMs: 300_000 };
     const { id } = await journey.agent('rest_create', { name: 'Takes long', url, settings });
@@ -188,12 +188,12 @@ describe('an agent working alongside the page', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/mine', description: 'theirs' });
   });
 
-  it('edits the same field, and the person chooses between both values', async () => {
+  it('edits the same field as the person, who chooses one of the two values', async () => {
     const { page } = journey;
     const id = await createRequest('Contested');
     await openRequest(page, 'Contested');
     const asked = page.getByRole('alert', { name: 'Conflicts' });
-    // The page's clock is stopped, so the agent's edit arrives before the person's is stored.
+    // The page's clock is stopped, so that the agent's edit arrives before the person's edit is stored.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await url().fill('http://127.0.0.1:9/mine');

@@ -3,9 +3,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { readToolResult } from '@tandem/node/testing';
 
-/** A second agent with its own session. */
+/** A second agent, with its own MCP session. */
 export interface AnotherAgent {
-  /** Calls a tool and returns its result; throws the message of an error. */
+  /** Calls a tool and returns its result; throws an error's message. */
   readonly call: (
     tool: string,
     args?: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The serious and critical axe-core violations in the current page, with the first elements of each. */
+/** The serious and critical accessibility violations that axe-core finds in the current page, with the first elements of each. */
 export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");

@@ -17,7 +17,7 @@ const createAndOpenRequest = async (name: string, fields: object, tab: string): 
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
 };
 
-it('marks invalid JSON while typing, and Format reformats it', { tags: 'body:json' }, async () => {
+it('invalid JSON is marked while typing, and Format reformats the body', { tags: 'body:json' }, async () => {
   const { page, errors } = journey;
   await createAndOpenRequest('Marks', { body: { type: 'json', content: '' } }, 'Body');
   const json = text('JSON body');
@@ -33,7 +33,7 @@ it('marks invalid JSON while typing, and Format reformats it', { tags: 'body:jso
   expect(errors).toEqual([]);
 });
 
-it('a question mark typed in a body is plain text', async () => {
+it('a question mark in a body is plain text', async () => {
   const { page } = journey;
   await createAndOpenRequest('Asks', { body: { type: 'json', content: '""' } }, 'Body');
   await text('JSON body').click();
@@ -54,7 +54,7 @@ it(
     await json.click();
     await page.keyboard.type('"{{echo');
     await option('echo_base_url').getByText(addresses.echo).waitFor();
-    // While variables are reloaded, the list is visible but ignores keys.
+    // While the variables reload, the list is visible but ignores keys.
     await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}}"');

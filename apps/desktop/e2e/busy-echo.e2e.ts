@@ -23,7 +23,7 @@ it(
     const lanes = [lane(), lane(), lane()];
     for (let index = 0; index < 10; index++)
       for (const url of [page, mcp]) expect((await fetch(url)).status).toBe(200);
-    // In the same thread, each of the twenty calls would wait for another one.
+    // If the echo server ran in this thread, the twenty calls would wait for each other.
     expect(answered).toBeLessThan(10);
     isEnough = true;
     await Promise.all(lanes);

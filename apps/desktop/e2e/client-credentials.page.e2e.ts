@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const credentials = `Basic ${Buffer.from('orders:opensesame').toString('base64')}`;
 
-/** Issues a token for the right credentials, and returns orders for that token. */
+/** Issues a token for the right credentials, and returns orders to requests with that token. */
 const server = createServer((request, response) => {
   const { authorization = '' } = request.headers;
   const isToken = request.url === '/token';
@@ -40,7 +40,7 @@ const role = (kind: 'option' | 'button' | 'combobox', name: string) =>
 const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
 
 describe('client credentials for a folder', { tags: 'auth:oauth2:steps' }, () => {
-  it('are set up in eleven steps, and a request in the folder is sent with a token after two more', async () => {
+  it('take eleven steps to set up, and two more to send a request in the folder with a token', async () => {
     const { page } = journey;
     await journey.agent('rest_create', {
       name: 'List orders',

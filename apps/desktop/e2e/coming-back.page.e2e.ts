@@ -21,7 +21,7 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
 };
 
 describe('a person who comes back', () => {
-  it('to a kind of body or auth finds its content, even after viewing other tabs', async () => {
+  it('finds the content of a body or auth type again, even after viewing other tabs', async () => {
     const { page } = journey;
     const auth = { type: 'bearer', token: 'abc' };
     const body = { type: 'json', content: '{"kept":true}' };
@@ -42,7 +42,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 
-  it('to an unsupported auth finds it, even after trying another kind', async () => {
+  it('finds an unsupported auth again, even after trying another type', async () => {
     const { page } = journey;
     const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
     const id = await createAndOpenRequest('Signed', { auth });
@@ -56,7 +56,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
   });
 
-  it('to a request finds its chosen tabs, and the next response opens on the same tab', async () => {
+  it('finds the selected tabs of a request again, and the next response opens on the same tab', async () => {
     const { page } = journey;
     await createAndOpenRequest('Tabs of it', {});
     await tab('Notes');
@@ -79,7 +79,7 @@ describe('a person who comes back', () => {
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
   });
 
-  it('to a method set by an agent finds it among the others', async () => {
+  it('finds a method set by an agent among the other methods', async () => {
     await createAndOpenRequest('Cleaner', { method: 'PURGE' });
     const method = () => journey.page.getByRole('combobox', { name: 'Method' });
     await setMethod(journey.page, 'GET');
@@ -91,7 +91,7 @@ describe('a person who comes back', () => {
   });
 });
 
-it('tabs opened just before a reload reopen, even if the server did not store them', async () => {
+it('finds tabs opened just before a reload, even if the server had not stored them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>
@@ -104,7 +104,7 @@ it('tabs opened just before a reload reopen, even if the server did not store th
   await page.getByRole('tab', { name: 'Answer with a mock' }).waitFor();
 });
 
-it('a command closes all tabs except the current one', async () => {
+it('closes all tabs except the current one by a command', async () => {
   const { page } = journey;
   await makeRoom();
   for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])

@@ -51,7 +51,7 @@ it(
   },
 );
 
-it('does not overwrite a file that was changed meanwhile', { tags: 'window:connect' }, async () => {
+it('a file that was changed meanwhile is not overwritten', { tags: 'window:connect' }, async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Connect an agent' }).click();
   await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();
@@ -70,10 +70,14 @@ it('does not overwrite a file that was changed meanwhile', { tags: 'window:conne
   expect(await read()).toBe('{}');
 });
 
-it('shows which agents connected, and their last calls', { tags: 'window:connect' }, async () => {
-  const { page, agent } = journey;
-  await page.getByRole('button', { name: 'Connect an agent' }).click();
-  await agent('workspaces_list', {});
-  const agents = page.getByRole('region', { name: 'Agents' }).getByRole('listitem');
-  await agents.filter({ hasText: /agent-smith 1\s*called workspaces_list at/ }).waitFor();
-});
+it(
+  'the page lists the agents that have connected, with their last calls',
+  { tags: 'window:connect' },
+  async () => {
+    const { page, agent } = journey;
+    await page.getByRole('button', { name: 'Connect an agent' }).click();
+    await agent('workspaces_list', {});
+    const agents = page.getByRole('region', { name: 'Agents' }).getByRole('listitem');
+    await agents.filter({ hasText: /agent-smith 1\s*called workspaces_list at/ }).waitFor();
+  },
+);

@@ -47,7 +47,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     return path;
   };
 
-  it('converts it into a new folder, and opens that', async () => {
+  it('converts the collection into a new folder, and opens that folder', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByText('It contains 1 request.').waitFor();
@@ -66,7 +66,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     expect(await readdir(join(folder, 'converted'))).toContain('opencollection.yml');
   });
 
-  it('converts it in place only if that is chosen', async () => {
+  it('converts the collection in place only if the person chooses to', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByRole('radio', { name: 'In place' }).click();
@@ -79,7 +79,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     await expect.poll(async () => (await readdir(path)).sort()).toEqual(['opencollection.yml', 'users.yml']);
   });
 
-  it('converts nothing if a file cannot be read, and names it', async () => {
+  it('converts nothing if a file cannot be read, and names that file', async () => {
     const path = await collection('meta {');
     await ask(path);
     await converting().getByRole('list', { name: 'Files that cannot be converted' }).waitFor();

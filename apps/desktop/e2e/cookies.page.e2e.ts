@@ -33,7 +33,7 @@ const send = async (path: string): Promise<void> => {
   await journey.page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
 };
 
-it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window' }, async () => {
+it('cookies are listed, changed, deleted and restored', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
   await button('Cookies').click();
   await panel().getByText('No cookies yet').waitFor();
@@ -66,7 +66,7 @@ it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window'
   expect(journey.errors).toEqual([]);
 });
 
-it('the list updates when agents and executions change the jar', { tags: 'cookies:changes' }, async () => {
+it('the list is updated when agents and executions change the jar', { tags: 'cookies:changes' }, async () => {
   const { port } = server.address() as AddressInfo;
   const ofAgent = { name: 'of-agent', domain: 'c.example' };
   const { id } = await journey.agent('rest_create', {
@@ -88,7 +88,7 @@ it('the list updates when agents and executions change the jar', { tags: 'cookie
   expect(journey.errors).toEqual([]);
 });
 
-it('a cookie is created by hand, and found by its domain', { tags: 'cookies:window' }, async () => {
+it('a cookie is created by hand and found by its domain', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
   await button('Cookies').click();
   await button('New cookie').click();
@@ -107,7 +107,7 @@ it('a cookie is created by hand, and found by its domain', { tags: 'cookies:wind
   await page.getByText('made=by-hand').first().waitFor();
 });
 
-it('the cookies are those of the active environment', { tags: 'cookies:window' }, async () => {
+it('the listed cookies are those of the active environment', { tags: 'cookies:window' }, async () => {
   await button('Cookies').click();
   await journey.agent('cookies_set', { name: 'here', value: '1', domain: '127.0.0.1' });
   await journey.page.reload();
@@ -134,7 +134,7 @@ it(
       await journey.agent('cookies_set', { name, value: '1', domain: 'walk.example' });
     await button('Cookies').click();
     const focused = () => page.locator(':focus').getAttribute('aria-label');
-    // The tab may be open from an earlier test, and then reloads the list only after the cookies were set.
+    // The tab may still be open from an earlier test, and then reloads its list only after the cookies were set.
     await row('c').waitFor();
     await button('Change a of walk.example').focus();
     await page.keyboard.press('ArrowDown');
@@ -152,7 +152,7 @@ it(
   },
 );
 
-it('the focus is on a remaining row after Delete was pressed twice', { tags: 'cookies:window' }, async () => {
+it('a remaining row has the focus after Delete was pressed twice', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
   await journey.agent('cookies_clear', {});
   for (const name of ['first', 'second', 'third'])
@@ -160,7 +160,7 @@ it('the focus is on a remaining row after Delete was pressed twice', { tags: 'co
   await button('Cookies').click();
   await row('third').waitFor();
   await button('Change second of twice.test').focus();
-  // Pressed at once: the jar still has the second cookie when the third is deleted.
+  // Both keys are pressed at once, so the jar still contains the second cookie when the third is deleted.
   await pressTwiceAtOnce(page, 'Delete');
   for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
   await button('Change first of twice.test').and(page.locator(':focus')).waitFor();

@@ -18,7 +18,7 @@ const journey = useJourney();
 
 const readClipboard = () => journey.page.evaluate('navigator.clipboard.readText()');
 
-it('a request is copied as curl with the latest edits, from its menu and by keyboard', async () => {
+it('a request is copied as curl with its latest edits, from its menu and by keyboard', async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRequest(page, 'Answer with a mock');
@@ -72,7 +72,7 @@ it(
   },
 );
 
-it('an unreadable curl command shows why, and changes nothing', { tags: 'curl:paste' }, async () => {
+it('an invalid curl command shows the reason and changes nothing', { tags: 'curl:paste' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Answer with a mock');
   const before = await url().inputValue();

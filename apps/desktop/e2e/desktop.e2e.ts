@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { type Desktop, startDesktop } from './open-page.js';
 import { listChildren, isAlive } from './processes.js';
 
-/** The session that a page gets for its token. */
+/** The session that a page gets in exchange for its token. */
 interface Session {
   readonly origin: string;
   readonly cookie: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** The response status of a request with any Host, which fetch does not allow. */
+/** The response status of a request with any Host header, which fetch does not allow to set. */
 const statusWith = (
   path: string,
   headers: Record<string, string>,
@@ -63,7 +63,7 @@ const statusWith = (
 const trade = (token: string): Promise<Response> =>
   fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** Opens the WebSocket with these headers; returns "open" or the status of the refusal. */
+/** Opens the WebSocket with these headers; returns "open", or the status if it is refused. */
 const socketWith = (headers: Record<string, string>, protocols: string[]): Promise<string | number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, protocols, { headers });
@@ -93,8 +93,8 @@ const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> =
   return requests.map(({ name }) => name);
 };
 
-describe('the three addresses', () => {
-  it('respond', async () => {
+describe('the three servers', () => {
+  it('respond at the printed addresses', async () => {
     const page = await fetch(origin);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Tandem</title>');
@@ -104,7 +104,7 @@ describe('the three addresses', () => {
 });
 
 describe('the page', () => {
-  it('has a strict content policy and is not cached', async () => {
+  it('has a strict content policy and is never cached', async () => {
     const { headers } = await fetch(origin);
     expect(headers.get('content-security-policy')).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
@@ -114,7 +114,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has no inline script; its script uses no Node modules and may be cached forever', async () => {
+  it('has no inline script; its script uses no Node modules and can be cached forever', async () => {
     const html = await (await fetch(origin)).text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
@@ -145,7 +145,7 @@ describe('the page', () => {
 });
 
 describe('the session', () => {
-  it('starts with the token, for this port and this site, not readable by scripts', async () => {
+  it('starts with the token, is limited to this port and site, and cannot be read by scripts', async () => {
     const response = await trade(token);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ proof: expect.stringMatching(/^[\w-]{32}$/) as string });
@@ -171,7 +171,7 @@ describe('the session', () => {
     },
   );
 
-  it('shows the active workspace and environment', async () => {
+  it('responds with the active workspace and environment', async () => {
     const { headers } = await openSession(desktop.addresses.page);
     const { echo, mcp } = desktop.addresses;
     expect(await (await fetch(`${origin}/status`, { headers })).json()).toMatchObject({
@@ -221,7 +221,7 @@ describe('the session', () => {
 });
 
 describe('the process', () => {
-  it('exits with 0 on a signal, leaves no child process, and keeps its requests', async () => {
+  it('exits with 0 on a signal, leaves no child processes, and keeps its requests', async () => {
     const first = await startDesktop();
     const names = await useRequests(first);
     const children = listChildren(first.program.pid);
@@ -236,7 +236,7 @@ describe('the process', () => {
     await first.remove();
   });
 
-  it('reports in one line that a port is in use', async () => {
+  it('reports on one line that a port is in use', async () => {
     const program = launch('desktop', [
       '--no-window',
       '--data-dir',

@@ -16,7 +16,7 @@ const result = () => journey.page.getByRole('region', { name: 'Result' });
 const send = () => journey.page.keyboard.press('Control+Enter');
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
-/** Undoes the change that the notice describes. */
+/** Undoes a change by the button of its notice. */
 const undo = (sentence: string): Promise<void> =>
   journey.page
     .getByRole('region', { name: 'Changes' })
@@ -24,7 +24,7 @@ const undo = (sentence: string): Promise<void> =>
     .getByRole('button', { name: 'Undo' })
     .click();
 
-/** Creates a request in the window and shows its tab. */
+/** Creates a request in the window; its tab is shown. */
 const make = async (kind: 'REST' | 'GraphQL', name: string, url: string): Promise<void> => {
   const { page } = journey;
   await page.getByRole('button', { name: 'More to create', exact: true }).click();
@@ -50,7 +50,7 @@ const type = async (label: string, text: string): Promise<void> => {
 };
 
 describe('a request', () => {
-  it('is created, given parameters and headers, and sent as typed', async () => {
+  it('is created, gets parameters and headers, and is sent as typed', async () => {
     const { page } = journey;
     await make('REST', 'With parts', '{{echo_base_url}}/users/:id');
     await page.getByRole('textbox', { name: 'Query parameter 1 name' }).fill('q');
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(await result().getByText('onTest').count()).toBe(0);
   });
 
-  it('sends JSON, text, a form and parts, and keeps each body', async () => {
+  it('sends JSON, text, a form and parts, and keeps each of these bodies', async () => {
     const { page } = journey;
     await make('REST', 'Bodies', '{{echo_base_url}}/body');
     await chooseBody('JSON');
@@ -96,7 +96,7 @@ describe('a request', () => {
     await page.getByRole('textbox', { name: 'JSON body' }).getByText('json-body').waitFor();
   });
 
-  it('takes a file from the workspace for a body or a part', async () => {
+  it('uses a file of the workspace as its body or a part', async () => {
     const { page } = journey;
     const { workspaces } = await journey.agent('workspaces_list', {});
     const [active] = (workspaces as readonly { path: string; active: boolean }[]).filter((one) => one.active);
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('can be GraphQL, with a query and variables', async () => {
+  it('can be a GraphQL request with a query and variables', async () => {
     await make('GraphQL', 'A query', '{{echo_base_url}}/graphql');
     await type('GraphQL query', 'query Q($id: ID) { thing(id: $id) }');
     await type('GraphQL variables', '{"id":"seven"}');
@@ -139,7 +139,7 @@ describe('a request', () => {
     await result().getByText('"seven"').first().waitFor();
   });
 
-  it('completes a script, and shows a failed test', async () => {
+  it('completes the script, and shows a failed test', async () => {
     const { page } = journey;
     await make('REST', 'Scripted', '{{echo_base_url}}/x');
     await tab('Script');
@@ -149,7 +149,7 @@ describe('a request', () => {
     await page.getByRole('option', { name: 'statusText' }).waitFor();
     await page.keyboard.press('Escape');
     const script = page.getByRole('textbox', { name: 'Script' });
-    /** Types again if the list was rerendered while its entry was clicked. */
+    /** Types again if the list was rendered anew while its entry was clicked. */
     const completesTo = (typed: string, completed: string) =>
       vi.waitFor(
         async () => {
@@ -172,7 +172,7 @@ describe('a request', () => {
     await result().getByText('418', { exact: true }).waitFor();
   });
 
-  it('has a history whose runs can be reopened', async () => {
+  it('has a history whose executions can be shown again', async () => {
     const { page } = journey;
     await make('REST', 'Twice', '{{echo_base_url}}/first');
     await send();
@@ -275,7 +275,7 @@ describe('the order of a folder', () => {
     );
   const row = (name: string) => journey.page.getByRole('treeitem', { name });
 
-  it('moves the focus to the neighbour of a request deleted by a key', async () => {
+  it('moves the focus to the neighbor when a request is deleted by a key', async () => {
     const { page } = journey;
     for (const name of ['Aster', 'Berry', 'Clover'])
       await journey.agent('rest_create', { name, folder: 'row', url: 'http://127.0.0.1:9/row' });
@@ -292,7 +292,7 @@ describe('the order of a folder', () => {
     await expect.poll(() => row('Aster').getAttribute('data-focused')).toBe('true');
   });
 
-  it('moves the focus to a remaining request after two were deleted at once', async () => {
+  it('moves the focus to a remaining request when two are deleted at once', async () => {
     const { page } = journey;
     for (const name of ['Daisy', 'Erica', 'Fern'])
       await journey.agent('rest_create', { name, folder: 'bed', url: 'http://127.0.0.1:9/bed' });
@@ -300,14 +300,14 @@ describe('the order of a folder', () => {
     await openRequest(page, 'See what is sent');
     await openRequest(page, 'Erica');
     await page.getByRole('tree').focus();
-    // The first one is still in the tree when the other is deleted.
+    // The first request is still in the tree when the second is deleted.
     await pressTwiceAtOnce(page, 'Delete');
     for (const name of ['Erica', 'Fern']) await expect.poll(() => row(name).count()).toBe(0);
     await expect.poll(() => page.getByRole('tab', { name: 'Erica' }).count()).toBe(0);
     await expect.poll(() => row('Daisy').getAttribute('data-focused')).toBe('true');
   });
 
-  it('is changed by dragging and by keyboard, for REST and GraphQL, and survives a reload', async () => {
+  it('is changed by dragging and by keyboard, for REST and GraphQL requests, and survives a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])
       await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9/wood' });
@@ -337,7 +337,7 @@ describe('the order of a folder', () => {
     await page.getByRole('menuitem', { name: 'Move down' }).click();
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
     await page.getByRole('tree').focus();
-    // All at once: the moves are not finished when the copy is requested.
+    // All keys at once: the moves are not finished when the copy is requested.
     await page.evaluate(`for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'd']) {
       const init = { key, altKey: key !== 'd', ctrlKey: key === 'd', bubbles: true };
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init));
@@ -360,7 +360,7 @@ describe('the order of a folder', () => {
 });
 
 describe('typed text', () => {
-  it('survives a reload, as do the tabs', async () => {
+  it('survives a reload, and so do the tabs', async () => {
     const { page } = journey;
     await make('REST', 'Kept', 'http://127.0.0.1:9/a');
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
@@ -393,7 +393,7 @@ describe('an environment', () => {
     await page.getByRole('textbox', { name: 'Header 1 name' }).fill('x-token');
     await page.getByRole('textbox', { name: 'Header 1 value' }).fill('{{token}}');
     await send();
-    // Between two results there are no tabs, so a click on one is lost.
+    // The tabs disappear between two results, so a click on a tab would be lost.
     await expect
       .poll(async () => {
         await result().getByRole('tab', { name: 'Request' }).click();
@@ -404,7 +404,7 @@ describe('an environment', () => {
     expect(await page.content()).not.toContain('s3cret-value');
   });
 
-  it('shows which variable a script set, until the person sets it', async () => {
+  it('shows which variable a script has set, until the person sets it', async () => {
     const { page } = journey;
     await make('REST', 'Log in', '{{echo_base_url}}/login');
     await tab('Script');
@@ -442,7 +442,7 @@ describe('an image', () => {
   });
   afterAll(() => server.close());
 
-  it("is shown from its bytes, under the page's policy; invalid image bytes are reported", async () => {
+  it("is shown from its bytes in spite of the page's content policy; invalid bytes are reported", async () => {
     const { page, errors } = journey;
     await make('REST', 'Picture', `${url}/whole.png`);
     await send();
@@ -457,7 +457,7 @@ describe('an image', () => {
 });
 
 describe('a workspace', () => {
-  it('is opened from a folder, and the other one is unchanged', async () => {
+  it('is opened from a folder, and the previous workspace stays unchanged', async () => {
     const { page } = journey;
     const folder = await mkdtemp(join(tmpdir(), 'tandem-folder-'));
     await openRequest(page, 'See what is sent');

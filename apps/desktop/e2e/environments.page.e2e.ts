@@ -21,7 +21,7 @@ interface StoredEnvironment {
   readonly secrets: readonly { readonly name: string; readonly hasValue: boolean }[];
 }
 
-/** The environments as an agent sees them. */
+/** The environments as an agent lists them. */
 const environments = async (): Promise<readonly StoredEnvironment[]> => {
   const { environments: all } = await journey.agent('environments_list', {});
   return all as readonly StoredEnvironment[];
@@ -30,7 +30,7 @@ const environments = async (): Promise<readonly StoredEnvironment[]> => {
 const environment = async (name: string): Promise<StoredEnvironment | undefined> =>
   (await environments()).find((one) => one.name === name);
 
-/** The value of a variable as an agent sees it. */
+/** The value of a variable as an agent reads it. */
 const readStoredVariable = async (name: string): Promise<unknown> =>
   (await environments()).flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
 
@@ -41,7 +41,7 @@ const list = () => journey.page.getByRole('listbox', { name: 'Environments of th
 const detail = (name: string) =>
   journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
 
-/** Creates an environment as the agent, and shows it. */
+/** Creates an environment as the agent and shows it in the page. */
 const createAndShowEnvironment = async (name: string, more: Record<string, unknown> = {}): Promise<void> => {
   await journey.agent('environments_create', { name, ...more });
   await openEnvironments();
@@ -50,7 +50,7 @@ const createAndShowEnvironment = async (name: string, more: Record<string, unkno
 };
 
 describe('a variable', () => {
-  it('is stored when a key leaves its tab, and survives a reload', async () => {
+  it('is stored when the focus leaves it by Tab, and survives a reload', async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await openEnvironments();
@@ -69,7 +69,7 @@ describe('a variable', () => {
     await expect.poll(() => readStoredVariable('reloaded')).toBe('in-time');
   });
 
-  it('is switched off, removed, and links to a request that uses it', async () => {
+  it('can be switched off and removed, and links to a request that uses it', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://{{used_host}}/' });
     await createAndShowEnvironment('Uses', { variables: { used_host: 'h', spare: '1' } });
@@ -86,7 +86,7 @@ describe('a variable', () => {
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
   });
 
-  it('still shows its uses while they are reloaded after a change', async () => {
+  it('still shows where it is used while that is reloaded after a change', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
     const uses = await holdAnswers(page, 'environments_uses', false);
@@ -114,7 +114,7 @@ describe('a variable', () => {
 });
 
 describe('a secret', () => {
-  it('is a locked row, is shown while a button is held, and is stored when the row loses focus', async () => {
+  it('is a locked row, can be shown by holding a button, and is stored when the row loses the focus', async () => {
     const { page } = journey;
     await createAndShowEnvironment('Locked');
     await field('Variable 1 name').fill('key');
@@ -134,7 +134,7 @@ describe('a secret', () => {
 });
 
 describe('an environment', () => {
-  it('keeps the typed name if it is refused', async () => {
+  it('keeps the typed name if that name is refused', async () => {
     await openEnvironments();
     await field('Name of a new environment').fill('Default');
     await journey.page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is duplicated with its secrets, from its page and from the context menu', async () => {
+  it('is duplicated with its secrets, by its button and from the context menu', async () => {
     await createAndShowEnvironment('Original', { variables: { a: '1' }, secrets: { key: 'value' } });
     await button('Duplicate').click();
     await detail('Original copy').waitFor();
@@ -195,7 +195,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is deleted with the one below it by two quick key presses, and the active one stays', async () => {
+  it('is deleted together with the next one by two quick key presses, and the active one stays', async () => {
     const { page } = journey;
     for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
       await journey.agent('environments_create', { name });
@@ -246,7 +246,7 @@ describe('an environment', () => {
     expect(await environment('Clicked b')).toBeDefined();
   });
 
-  it('is renamed by F2, and its menu opens by keyboard in the list', async () => {
+  it('is renamed by F2, and its menu is opened by keyboard in the list', async () => {
     const { page } = journey;
     await createAndShowEnvironment('Before');
     await list().press('F2');
@@ -262,7 +262,7 @@ describe('an environment', () => {
     await detail('At last').waitFor();
   });
 
-  it('is edited as text, where # switches a line off', async () => {
+  it('is edited as text, where # disables a line', async () => {
     await createAndShowEnvironment('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
     await button('Edit as text').click();
     await expect.poll(() => field('Variables as text').inputValue()).toBe('a=1\nb=2');

@@ -27,7 +27,7 @@ const dialog = () => on.page.getByRole('dialog', { name: 'Export' });
 const save = async (format: string) => {
   await dialog().getByRole('combobox', { name: 'Format' }).click();
   await on.page.getByRole('option', { name: format, exact: true }).click();
-  // From then on, the dialog shows nothing of the previous format.
+  // From here on, the dialog shows nothing of the previous format.
   await dialog().getByRole('combobox', { name: 'Format' }).filter({ hasText: format }).waitFor();
   await dialog().getByRole('group', { name: 'Beginning of the file' }).waitFor();
   const download = on.page.waitForEvent('download');
@@ -42,7 +42,7 @@ const openDialog = async (button: string) => {
   await on.page.getByRole('menuitem', { name: 'Export …' }).click();
 };
 
-describe('Export', () => {
+describe('the export dialog', () => {
   it('saves a folder as OpenAPI', { tags: 'window:export' }, async () => {
     await openDialog('Actions for Pets');
     const { name, path } = await save('OpenAPI 3.1');
@@ -52,7 +52,7 @@ describe('Export', () => {
     await on.page.getByText(`Saved ${name}.`).waitFor();
   });
 
-  it('says what it omits of a request', { tags: 'window:export' }, async () => {
+  it('lists what it omits of a request', { tags: 'window:export' }, async () => {
     await openDialog('Actions for Find a pet');
     await dialog().getByRole('list', { name: 'Left out' }).getByText('Pets/Find a pet').waitFor();
     expect((await save('Go: net/http')).name).toBe('Find a pet.go');

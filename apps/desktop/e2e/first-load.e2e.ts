@@ -6,6 +6,6 @@ it('loads at most 260 KiB before first use', { tags: 'looks:first-load' }, () =>
   expect(countFirstLoadBytes()).toBeLessThanOrEqual(260 * 1024);
 });
 
-it('loads few files before first use, since each costs a request', () => {
+it('loads few files before first use, because each file costs a request', () => {
   expect(listFirstLoadFiles().length).toBeLessThanOrEqual(6);
 });

@@ -34,13 +34,13 @@ const make = async (name: string, folder = ''): Promise<string> => {
 };
 
 describe('the focus', () => {
-  it('goes to the URL of a request chosen in the palette', async () => {
+  it('moves to the URL of a request chosen in the palette', async () => {
     await make('Found here');
     await pickInPalette(journey.page, 'Control+p', 'Found here', 'GET Found here');
     await expect.poll(readFocusedLabel).toBe('URL');
   });
 
-  it('goes to the name of a duplicated request', async () => {
+  it('moves to the name of a duplicated request', async () => {
     await make('Original');
     await openRequest(journey.page, 'Original');
     await journey.page.getByRole('tree').focus();
@@ -51,7 +51,7 @@ describe('the focus', () => {
     await row('Renamed').waitFor();
   });
 
-  it('goes to the first variable of a new environment', async () => {
+  it('moves to the first variable of a new environment', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Fresh');
@@ -59,7 +59,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Variable 1 name');
   });
 
-  it('returns to the list when a dialog opened from its menu is closed', async () => {
+  it('returns to the list when a dialog that was opened from its menu is closed', async () => {
     const { page } = journey;
     await make('In the menu');
     await row('In the menu').click({ button: 'right' });
@@ -69,7 +69,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Requests');
   });
 
-  it("goes to the list's search with Ctrl+F in the list", async () => {
+  it("moves to the list's search when Ctrl+F is pressed in the list", async () => {
     const { page } = journey;
     await page.getByRole('tree').focus();
     await page.keyboard.press('Control+f');
@@ -92,7 +92,7 @@ describe('the focus', () => {
   });
 });
 
-it('a new request is created in the current folder, by the key and by the button', async () => {
+it('a new request is created in the current folder, by key and by button', async () => {
   const { page } = journey;
   await make('Neighbour', 'Here');
   await openRequest(page, 'Neighbour');
@@ -170,7 +170,7 @@ it('the tabs below a request and a response survive a reload', async () => {
     .waitFor();
 });
 
-it('a document dropped on an editor is imported, as the window says', async () => {
+it('a document dropped on an editor is imported, as the window announces', async () => {
   const { page } = journey;
   await make('With a body');
   await openRequest(page, 'With a body');
@@ -202,7 +202,7 @@ it('a GraphQL response with errors is marked', async () => {
   await page.getByText('1 GraphQL error', { exact: true }).waitFor();
 });
 
-it('opening the page loads only the visible request in full', async () => {
+it('opening the page loads only the shown request in full', async () => {
   const { page } = journey;
   for (let count = 0; count < 3; count += 1) await make(`Unread ${count}`);
   const read: string[] = [];

@@ -13,7 +13,7 @@ const fileWith = async (folder: string, text: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // The application's files may be moved or deleted meanwhile.
+    // The application may move or delete files meanwhile.
     const found = await readFile(path, 'utf8').catch(() => '');
     if (found.includes(text)) return path;
   }
@@ -24,11 +24,11 @@ const panel = () => journey.page.getByRole('region', { name: 'Folder', exact: tr
 const openFolder = () => journey.page.getByRole('button', { name: 'Folder', exact: true }).click();
 const refresh = () => panel().getByRole('button', { name: 'Refresh' }).click();
 
-/** Waits until the status bar shows this state of the folder. */
+/** Waits until the status bar shows this folder state. */
 const state = (text: string | RegExp) =>
   journey.page.getByRole('contentinfo').getByText(text, { exact: true }).waitFor();
 
-/** Replaces text in the file that contains it, as an editor would. */
+/** Replaces text in the file that contains it, as a text editor would. */
 const replaceInFile = async (text: string, next: string): Promise<void> => {
   const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });
   const path = await fileWith(folder as string, text);
@@ -36,7 +36,7 @@ const replaceInFile = async (text: string, next: string): Promise<void> => {
 };
 
 describe('the state of the folder in the status bar', () => {
-  it('is correct at the start and after changes in the app and in files, without opening the panel', async () => {
+  it('is correct at the start and after changes in the app and in files, without opening the folder page', async () => {
     const { page } = journey;
     await state(/^\d+ changes to save$/);
     await journey.agent('synchronization_synchronize', {});
@@ -64,7 +64,7 @@ describe('the folder of a workspace', () => {
     await journey.agent('rest_create', { name: 'Waits', url: 'http://127.0.0.1:9/waits' });
     await openFolder();
     await panel().getByText('This folder holds the workspace as text files').waitFor();
-    // The page checks later by itself, and much later on a busy machine.
+    // The page checks the folder later by itself, and much later on a busy machine.
     await refresh();
     await panel().getByText('Will be written to files').waitFor();
     await panel().getByRole('button', { name: 'Synchronize now' }).click();
@@ -72,7 +72,7 @@ describe('the folder of a workspace', () => {
     await state('All saved to disk');
   });
 
-  it('shows a conflict as a line diff with authors, and keeps both versions until one is chosen', async () => {
+  it('shows a conflict as a line diff with authors, and keeps both versions until the person chooses one', async () => {
     const { page } = journey;
     const body = (word: string) => ({ type: 'json', content: `{\n  "word": "${word}"\n}` });
     const { id } = await journey.agent('rest_create', {
@@ -106,7 +106,7 @@ describe('the folder of a workspace', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('is saved automatically once that is turned on', { tags: 'folder:automatic' }, async () => {
+  it('is saved automatically once that setting is on', { tags: 'folder:automatic' }, async () => {
     await openFolder();
     await panel().getByRole('checkbox', { name: 'Save changes to the folder automatically' }).check();
     await journey.agent('rest_create', { name: 'Automatic', url: 'http://127.0.0.1:9/automatic' });
@@ -119,7 +119,7 @@ describe('the folder of a workspace', () => {
 });
 
 describe('git', () => {
-  it('is set to merge by field with one button, which is missing outside of a repository', async () => {
+  it('is set up to merge by field with one button, which is not shown outside of a repository', async () => {
     const { page } = journey;
     const { path } = await journey.agent('synchronization_synchronize', {});
     await page.getByRole('button', { name: 'Folder', exact: true }).click();

@@ -12,7 +12,7 @@ const findNewNameInput = () => journey.page.getByRole('textbox', { name: 'New na
 const toast = (text: string) =>
   journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: text });
 
-/** The folders as an agent sees them. */
+/** The folders as an agent lists them. */
 const paths = async (): Promise<readonly string[]> => {
   const { folders } = await journey.agent('folders_list', {});
   return (folders as readonly { readonly path: string }[]).map(({ path }) => path);
@@ -27,7 +27,7 @@ const make = async (folder: string, ...names: readonly string[]): Promise<void> 
   }
 };
 
-/** Types a name into the field that opens with a new folder. */
+/** Types into the name field that opens with a new folder. */
 const typeName = async (name: string): Promise<void> => {
   await journey.page.locator('[aria-label="New name"]:focus').waitFor();
   await journey.page.keyboard.type(name);
@@ -82,7 +82,7 @@ describe('a new folder', () => {
     await expect.poll(paths).toContain('In the space');
   });
 
-  it('keeps the suggested free name if Escape leaves the field', { tags: 'tree:folders' }, async () => {
+  it('keeps the suggested name if Escape closes the field', { tags: 'tree:folders' }, async () => {
     for (const name of ['New folder', 'New folder 2']) {
       await journey.page.keyboard.press('Shift+Alt+n');
       await findNewNameInput().press('Escape');
@@ -92,7 +92,7 @@ describe('a new folder', () => {
 });
 
 describe('a folder', () => {
-  it('is renamed by F2, with everything in it', { tags: 'tree:folders' }, async () => {
+  it('is renamed by F2 together with everything in it', { tags: 'tree:folders' }, async () => {
     const { page } = journey;
     await make('Old name/Deep', 'Follower');
     await openRequest(page, 'Follower');
@@ -103,7 +103,7 @@ describe('a folder', () => {
     await page.keyboard.press('Enter');
     await row('Better name').waitFor();
     await expect.poll(() => row('Better name').getAttribute('data-focused')).toBe('true');
-    // The click closed it, and it stays closed.
+    // The earlier click closed the folder, and it stays closed.
     await expect.poll(() => row('Better name').getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('ArrowRight');
     await row('GET Follower').waitFor();
@@ -135,7 +135,7 @@ describe('a folder', () => {
       await toast('You deleted the folder Doomed with 2 requests')
         .getByRole('button', { name: 'Undo' })
         .click();
-      // The first click closed it, and it stays closed.
+      // The earlier click closed the folder, and it stays closed.
       await row('Doomed').click();
       await row('GET First').waitFor();
       await row('GET Second').waitFor();
@@ -144,7 +144,7 @@ describe('a folder', () => {
     },
   );
 
-  it('deleted by an agent results in one notice, with Undo', { tags: 'tree:undo' }, async () => {
+  it('deleted by an agent is reported in one notice with Undo', { tags: 'tree:undo' }, async () => {
     await make('Theirs/Inside', 'Third');
     await journey.agent('folders_delete', { id: 'Theirs' });
     await expect.poll(() => row('Theirs').count()).toBe(0);
@@ -155,7 +155,7 @@ describe('a folder', () => {
     expect(await toast('deleted the request').count()).toBe(0);
   });
 
-  it('renamed by an agent results in one notice', { tags: 'tree:folders' }, async () => {
+  it('renamed by an agent is reported in one notice', { tags: 'tree:folders' }, async () => {
     await make('Before', 'Fourth', 'Fifth');
     await expect.poll(() => toast('Fifth').count()).toBe(1);
     await journey.agent('folders_update', { id: 'Before', name: 'After' });
@@ -163,26 +163,30 @@ describe('a folder', () => {
     await expect.poll(() => toast('agent-smith changed').count()).toBe(0);
   });
 
-  it('is deleted from its menu, where Delete is set apart', { tags: 'tree:undo' }, async () => {
-    const { page } = journey;
-    await journey.agent('folders_create', { path: 'Useless' });
-    await row('Useless').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    await expect.poll(barriers).toEqual([]);
-    const afterSeparators = page.getByRole('menu').locator('[role=separator] + [role=menuitem]');
-    expect((await afterSeparators.allTextContents()).at(-1)).toContain('Delete');
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect.poll(() => row('Useless').count()).toBe(0);
-    await toast('You deleted the folder Useless').getByRole('button', { name: 'Undo' }).click();
-    await row('Useless').waitFor();
-  });
+  it(
+    'is deleted from its menu, where Delete is separated from the other entries',
+    { tags: 'tree:undo' },
+    async () => {
+      const { page } = journey;
+      await journey.agent('folders_create', { path: 'Useless' });
+      await row('Useless').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+      await expect.poll(barriers).toEqual([]);
+      const afterSeparators = page.getByRole('menu').locator('[role=separator] + [role=menuitem]');
+      expect((await afterSeparators.allTextContents()).at(-1)).toContain('Delete');
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect.poll(() => row('Useless').count()).toBe(0);
+      await toast('You deleted the folder Useless').getByRole('button', { name: 'Undo' }).click();
+      await row('Useless').waitFor();
+    },
+  );
 });
 
 it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders' }, async () => {
   const { page } = journey;
   await journey.agent('folders_create', { path: 'Pressed' });
   await row('Pressed').waitFor();
-  // The page rerenders after the button is pressed and before it is released.
+  // The page renders anew between pressing and releasing the button.
   await page.evaluate(`(async () => {
     const line = document.querySelector('[role=treeitem][aria-label=Pressed]');
     line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -195,32 +199,36 @@ it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders'
 });
 
 describe('the position of a folder', () => {
-  it('is changed by dragging: into another folder, beside it, and out', { tags: 'tree:drag' }, async () => {
-    const { page } = journey;
-    for (const path of ['Box', 'Case']) await journey.agent('folders_create', { path });
-    await make('Case', 'Content');
-    await row('Case').dragTo(row('Box'));
-    await expect.poll(() => levelOf('GET Content')).toBe('3');
-    await expect.poll(paths).toContain('Box/Case');
-    // With few rows, there is empty space below them.
-    await page.getByRole('searchbox', { name: 'Search requests' }).fill('case');
-    await expect.poll(() => tree().getByRole('treeitem').count()).toBe(3);
-    await row('Case').dragTo(tree(), { targetPosition: { x: 100, y: 300 } });
-    await expect.poll(() => levelOf('Case')).toBe('1');
-    await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
-    await row('Box').waitFor();
-    const order = async () => (await paths()).filter((path) => ['Box', 'Case'].includes(path));
-    await row('Case').dragTo(row('Box'), { targetPosition: { x: 100, y: 3 } });
-    await expect.poll(order).toEqual(['Case', 'Box']);
-    const shown = () =>
-      tree()
-        .getByRole('treeitem', { name: /^(Box|Case)$/ })
-        .allInnerTexts();
-    await expect.poll(shown).toEqual(['Case', 'Box']);
-    await row('Case').click();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(order).toEqual(['Box', 'Case']);
-  });
+  it(
+    'is changed by dragging: into another folder, next to it, and out of it',
+    { tags: 'tree:drag' },
+    async () => {
+      const { page } = journey;
+      for (const path of ['Box', 'Case']) await journey.agent('folders_create', { path });
+      await make('Case', 'Content');
+      await row('Case').dragTo(row('Box'));
+      await expect.poll(() => levelOf('GET Content')).toBe('3');
+      await expect.poll(paths).toContain('Box/Case');
+      // With only a few rows there is empty space below them.
+      await page.getByRole('searchbox', { name: 'Search requests' }).fill('case');
+      await expect.poll(() => tree().getByRole('treeitem').count()).toBe(3);
+      await row('Case').dragTo(tree(), { targetPosition: { x: 100, y: 300 } });
+      await expect.poll(() => levelOf('Case')).toBe('1');
+      await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
+      await row('Box').waitFor();
+      const order = async () => (await paths()).filter((path) => ['Box', 'Case'].includes(path));
+      await row('Case').dragTo(row('Box'), { targetPosition: { x: 100, y: 3 } });
+      await expect.poll(order).toEqual(['Case', 'Box']);
+      const shown = () =>
+        tree()
+          .getByRole('treeitem', { name: /^(Box|Case)$/ })
+          .allInnerTexts();
+      await expect.poll(shown).toEqual(['Case', 'Box']);
+      await row('Case').click();
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect.poll(order).toEqual(['Box', 'Case']);
+    },
+  );
 
   it(
     'is changed by Move to …, also into a new folder, but not into itself',
@@ -245,7 +253,7 @@ describe('the position of a folder', () => {
 describe('the keys of the tree', () => {
   it('find a row by its first letters', { tags: 'tree:keys' }, async () => {
     const { page } = journey;
-    // Rows outside the view are not in the document.
+    // Rows out of view are not in the document.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await make('', 'Zebra', 'Zenith');
     await tree().focus();

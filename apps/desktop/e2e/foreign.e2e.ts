@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Requests a WebSocket from a foreign origin and resets the connection during the refusal. */
+/** Requests a WebSocket from a foreign origin and resets the connection while it is being refused. */
 const askAndReset = async (port: number): Promise<void> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -17,11 +17,11 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** Each overlay of the page, with what opens it and where it then is. */
+/** Each overlay of the page, with the element that opens it and its final position. */
 const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   menu: async (page) => {
     await page.getByRole('button', { name: 'Actions' }).click();
-    // Moves the pointer to the entry that deletes.
+    // Move the pointer to the entry that deletes.
     await page.getByRole('menuitem', { name: 'Delete' }).hover();
     return '[role=menu]';
   },
@@ -63,7 +63,7 @@ const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
 };
 
 describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
-  // Other systems render glyphs differently.
+  // Glyphs are rendered differently on other systems.
   it.skipIf(process.platform !== 'linux')(
     'the components match their screenshots',
     { tags: 'looks:components' },

@@ -102,7 +102,7 @@ it('nothing covers the schema buttons in a narrow pane', { tags: 'graphql:explor
   await page.getByRole('button', { name: 'Refresh schema' }).click({ trial: true });
 });
 
-it('a schema is not used for another URL or environment', { tags: 'graphql:schema' }, async () => {
+it('a schema is not used for a different URL or environment', { tags: 'graphql:schema' }, async () => {
   const { page } = journey;
   answer = { data };
   const own = await createAndOpenRequest('Moved', { query: '{ wrong }' });
@@ -156,7 +156,7 @@ it(
   },
 );
 
-it('the operations of a document are in a menu', { tags: 'graphql:operations' }, async () => {
+it('the operations of a document are listed in a menu', { tags: 'graphql:operations' }, async () => {
   const { page } = journey;
   const own = await createAndOpenRequest('Many', {
     query: 'query One { thing(id: 1) { label } } mutation Two { thing }',

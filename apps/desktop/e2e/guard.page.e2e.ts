@@ -28,10 +28,10 @@ describe.each(['light', 'dark'] as const)(
       await page.setViewportSize({ width: 1280, height: 800 });
     };
     const asked = () => journey.page.getByRole('dialog');
-    /** The question stays until its answer is processed; a second answer would be for this one. */
+    /** Waits until the question is gone. It stays until its answer is processed, and a second answer would go to the same question. */
     const answered = () => asked().waitFor({ state: 'detached' });
     const titled = (title: string) => journey.page.getByRole('heading', { name: title });
-    /** The id of the request that the tests send in turn, each with the guard that the first test set up. */
+    /** The id of the request that the tests send one after another, with the guard that the first test sets up. */
     let pet = '';
     const execute = () => journey.agent('rest_execute', { id: pet });
     const setUp = async (): Promise<void> => {
@@ -74,7 +74,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('asks before agents send', async () => {
+    it('asks before an agent sends', async () => {
       await journey.newPage(look);
       const { page } = journey;
       const sending = execute();
@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)(
       await page.locator('.toast.running', { hasText: 'waiting for your answer' }).waitFor();
       expect(await asked().innerText()).toContain('‹secret:TOKEN›');
       expect(await asked().innerText()).not.toContain('hunter');
-      // Keys typed at that moment answer nothing.
+      // Keys typed by chance must not answer the question.
       await page.keyboard.press('Enter');
       await page.keyboard.press('Space');
       await picture('question');
@@ -104,7 +104,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('has rules for agents only, and asks a person again', async () => {
+    it('has rules that apply only to agents, and still asks a person once', async () => {
       await journey.newPage(look);
       const { page, agent } = journey;
       await agent('rest_update', { id: pet, method: 'DELETE' });
@@ -121,7 +121,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('asks five times at once in two windows, and closes in both', async () => {
+    it('asks five questions at once in two windows, and closes them in both', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Number',
@@ -155,7 +155,7 @@ describe.each(['light', 'dark'] as const)(
       await other.close();
     });
 
-    it('says when the agent has given up', { tags: 'guard:window' }, async () => {
+    it('reports that the agent has given up', { tags: 'guard:window' }, async () => {
       const { page, agent, addresses } = journey;
       const { id } = await agent('rest_create', {
         name: 'Given up',
@@ -176,7 +176,7 @@ describe.each(['light', 'dark'] as const)(
       await client.close();
     });
 
-    it('marks the title while the page is in the background, until nothing is pending', async () => {
+    it('marks the title while the page is in the background and something is pending', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Patch',

@@ -16,7 +16,7 @@ const findSelectedOption = () => list().getByRole('option', { selected: true });
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const openHistory = () => journey.page.getByRole('button', { name: 'History', exact: true }).click();
 
-/** Creates a request as the agent and executes it this many times. */
+/** Creates a request as the agent and executes it that many times. */
 const createAndExecuteRequest = async (name: string, url: string, times = 1): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url });
   for (let n = 0; n < times; n += 1) await journey.agent('rest_execute', { id });
@@ -127,7 +127,7 @@ it(
   },
 );
 
-it('a response shows the redirects before it, and their times', { tags: 'window:redirects' }, async () => {
+it('a response shows its redirects with their times', { tags: 'window:redirects' }, async () => {
   const { page } = journey;
   const server = createServer(({ url }, response) => {
     if (url === '/end') response.end('moved here');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Holds what a page sends and receives over its connection until it is released. */
+/** Holds back what a page sends and receives until it is released. */
 export interface HeldTraffic {
-  /** Starts holding what has passed through until now. */
+  /** Starts to hold back messages; earlier ones have already passed. */
   readonly begin: () => void;
   readonly release: () => void;
 }
@@ -12,7 +12,7 @@ interface Message {
   readonly method?: string;
 }
 
-/** Reloads the page with a connection that holds calls or their responses. */
+/** Reloads the page with a connection that holds back calls or their responses. */
 const hold = async (
   page: Page,
   method: string,
@@ -45,15 +45,15 @@ const hold = async (
     });
   });
   await page.reload();
-  // Keys are ignored until then.
+  // The page ignores keys until then.
   await page.getByRole('treeitem').first().waitFor();
   const begin = (): void => void (isHolding = true);
   return { begin, release };
 };
 
-/** Holds the calls of a method, so that others arrive first. */
+/** Holds back the calls of a method, so that others arrive first. */
 export const holdCalls = (page: Page, method: string): Promise<HeldTraffic> => hold(page, method, 'calls');
 
-/** Holds the responses to a method, but not the events meanwhile. */
+/** Holds back the responses to a method, but not the events that arrive meanwhile. */
 export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<HeldTraffic> =>
   hold(page, method, 'answers', isAtOnce);

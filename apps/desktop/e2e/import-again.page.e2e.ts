@@ -22,25 +22,29 @@ const pick = async (file: ReturnType<typeof api>) => {
   await on.page.getByRole('dialog').waitFor();
 };
 
-it('previews and then updates what an earlier import created', { tags: 'import:update' }, async () => {
-  await pick(api('First'));
-  await on.page.getByRole('button', { name: 'Import', exact: true }).click();
-  // The dialog has a tree with the same names.
-  await on.page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await on.page.getByRole('treeitem', { name: 'First' }).waitFor();
-  await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
-  const dialog = on.page.getByRole('dialog');
-  await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
-  await dialog.getByText('takes name').waitFor();
-  await expect.poll(() => findBarriers(on.page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();
-  await on.page.getByRole('treeitem', { name: 'Third' }).waitFor();
-  expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);
-});
+it(
+  'previews an update of what an earlier import created, then applies it',
+  { tags: 'import:update' },
+  async () => {
+    await pick(api('First'));
+    await on.page.getByRole('button', { name: 'Import', exact: true }).click();
+    // The dialog contains a tree with the same names.
+    await on.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await on.page.getByRole('treeitem', { name: 'First' }).waitFor();
+    await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
+    const dialog = on.page.getByRole('dialog');
+    await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
+    await dialog.getByText('takes name').waitFor();
+    await expect.poll(() => findBarriers(on.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();
+    await on.page.getByRole('treeitem', { name: 'Third' }).waitFor();
+    expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);
+  },
+);
 
-it('undoes an update by one click', { tags: 'import:undone' }, async () => {
+it('undoes an update with one click', { tags: 'import:undone' }, async () => {
   const version = (summary: string, description: string) => ({
     name: 'taken-back.json',
     mimeType: 'application/json',

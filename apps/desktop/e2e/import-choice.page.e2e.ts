@@ -29,7 +29,7 @@ const readCheckedState = (name: string) =>
   on.page.getByRole('dialog').getByRole('treeitem', { name, exact: true }).getAttribute('aria-checked');
 
 describe('the tree of an import', () => {
-  it('omits requests that are unchecked by keyboard', { tags: 'import:window' }, async () => {
+  it('excludes requests that are unchecked by keyboard', { tags: 'import:window' }, async () => {
     const dialog = await pick(
       collection('Keys', [
         { name: 'Users', item: [item('List users'), item('Find a user')] },
@@ -39,7 +39,7 @@ describe('the tree of an import', () => {
     await expect.poll(() => findBarriers(on.page)).toEqual([]);
     const tree = dialog.getByRole('tree', { name: 'What is imported' });
     await tree.focus();
-    // Keys, Users, List users.
+    // The keys move to Users and List users.
     for (const key of ['ArrowDown', 'ArrowDown', ' ']) await on.page.keyboard.press(key);
     await expect.poll(() => readCheckedState('GET List users')).toBe('false');
     await expect.poll(() => readCheckedState('Users')).toBe('mixed');
@@ -58,25 +58,29 @@ describe('the tree of an import', () => {
     expect(await on.page.getByRole('treeitem', { name: 'Users' }).count()).toBe(0);
   });
 
-  it('omits each kind of noise with one checkbox', { tags: ['import:window', 'import:noise'] }, async () => {
-    const entry = (url: string, type: string) => ({
-      request: { method: 'GET', url, headers: [] },
-      _resourceType: type,
-    });
-    const dialog = await pick(
-      file('page.har', {
-        log: {
-          version: '1.2',
-          entries: [entry('http://127.0.0.1:9/api', 'xhr'), entry('http://127.0.0.1:9/a.png', 'image')],
-        },
-      }),
-    );
-    expect(await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).count()).toBe(0);
-    await dialog.getByRole('checkbox', { name: 'Images' }).uncheck();
-    await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).waitFor();
-    await expect.poll(() => findBarriers(on.page)).toEqual([]);
-    await on.page.keyboard.press('Escape');
-  });
+  it(
+    'excludes each kind of noise with one checkbox',
+    { tags: ['import:window', 'import:noise'] },
+    async () => {
+      const entry = (url: string, type: string) => ({
+        request: { method: 'GET', url, headers: [] },
+        _resourceType: type,
+      });
+      const dialog = await pick(
+        file('page.har', {
+          log: {
+            version: '1.2',
+            entries: [entry('http://127.0.0.1:9/api', 'xhr'), entry('http://127.0.0.1:9/a.png', 'image')],
+          },
+        }),
+      );
+      expect(await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).count()).toBe(0);
+      await dialog.getByRole('checkbox', { name: 'Images' }).uncheck();
+      await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).waitFor();
+      await expect.poll(() => findBarriers(on.page)).toEqual([]);
+      await on.page.keyboard.press('Escape');
+    },
+  );
 
   it(
     'shows 5,000 requests, of which only the visible ones are in the page',
@@ -104,7 +108,7 @@ describe('the tree of an import', () => {
         Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
       ),
     );
-    // Stops from inside the page, because on a busy machine the import ends before a click.
+    // Stop from inside the page, because on a busy machine the import would end before a click.
     await on.page.evaluate(`new MutationObserver((_, observer) => {
       const dialog = document.querySelector('[role=dialog]');
       if (dialog.querySelector('progress[value]') === null) return;

@@ -28,7 +28,7 @@ const environment = (name: string): string =>
     _postman_variable_scope: 'environment',
   });
 
-/** Writes files below this test's folder. */
+/** Writes files into this test's folder. */
 const write = async (files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -36,7 +36,7 @@ const write = async (files: Readonly<Record<string, string>>): Promise<void> => 
   }
 };
 
-/** Drops files and folders from disk, as a file manager does. */
+/** Drops files and folders from disk, as a file manager would. */
 const drop = async (...paths: readonly string[]): Promise<void> => {
   const session = await on.page.context().newCDPSession(on.page);
   const data = { items: [], files: paths.map((path) => join(folder, path)), dragOperationsMask: 1 };
@@ -70,7 +70,7 @@ const foldersOf = async (): Promise<readonly string[]> => {
 };
 
 describe('documents imported together', { tags: ['import:window', 'import:together'] }, () => {
-  it('are picked, planned together, and undone together', async () => {
+  it('are selected, planned together, and undone together', async () => {
     await on.page.getByLabel('Documents to import').setInputFiles(
       [
         ['one.json', collection('Picked one', 'First of one', 'Second of one')],
@@ -84,7 +84,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     await expect.poll(() => findBarriers(on.page)).toEqual([]);
     const tree = dialog().getByRole('tree', { name: 'What is imported' });
     await tree.focus();
-    // Picked one, First of one.
+    // The keys move to "Picked one" and "First of one".
     await on.page.keyboard.press('ArrowDown');
     await on.page.keyboard.press(' ');
     await dialog().getByText('Selected: 2 of 3 requests, 1 of 1 environment.').waitFor();
@@ -124,7 +124,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     },
   );
 
-  it('can be dropped side by side', async () => {
+  it('can be dropped as several files at once', async () => {
     await write({ 'a.json': collection('Beside a', 'Of a'), 'b.sh': 'curl http://127.0.0.1:9/of-b\n' });
     await drop('a.json', 'b.sh');
     await dialog().getByRole('heading', { name: '2 documents' }).waitFor();
@@ -133,7 +133,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     await row('GET /of-b').waitFor();
   });
 
-  it('suggest opening a Bruno folder by its path', async () => {
+  it('lead to a hint to open the folder if they are Bruno files', async () => {
     await write({ 'shop/bruno.json': '{"version":"1","name":"Shop","type":"collection"}' });
     await drop('shop');
     await dialog().getByText('You are asked how to convert it.', { exact: false }).waitFor();
@@ -160,7 +160,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
   );
 });
 
-it('imports 2,000 requests into the tree, and undoes it', { tags: 'window:many-changes' }, async () => {
+it('of 2,000 requests are imported into the tree, and undone', { tags: 'window:many-changes' }, async () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
   await on.page.getByLabel('Documents to import').setInputFiles({
     name: 'many.json',
@@ -173,7 +173,7 @@ it('imports 2,000 requests into the tree, and undoes it', { tags: 'window:many-c
     await on.page.keyboard.press('End');
     return row('Many 1999').isVisible();
   };
-  // The imported requests are loaded after the dialog closes, and then the last row is another one.
+  // The tree loads the imported requests after the dialog closes, and then another row is the last one.
   await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
   await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row('Many 1999').waitFor({ state: 'detached' });
@@ -184,7 +184,7 @@ it('imports 2,000 requests into the tree, and undoes it', { tags: 'window:many-c
 describe('an import in the activity', { tags: 'import:activity' }, () => {
   const activity = () => on.page.getByRole('region', { name: 'Activity' });
 
-  it('is one line that can be undone', async () => {
+  it('is shown as one line that can be undone', async () => {
     await on.page.getByLabel('Documents to import').setInputFiles(
       [
         ['shop.json', collection('Told', 'Told one', 'Told two')],

@@ -39,7 +39,7 @@ const folder = async (id: string) => (await journey.agent('folders_get', { id })
 const barriers = () => findBarriers(journey.page);
 
 describe('the settings of a folder', { tags: 'inherit:window' }, () => {
-  it('open from its menu, and are saved', async () => {
+  it('are opened from its menu, and saved', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Edited' });
     await row('Edited').click({ button: 'right' });
@@ -81,7 +81,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
-  it("do not overwrite somebody else's change until the person chooses", async () => {
+  it("do not overwrite someone else's change until the person chooses", async () => {
     const { page } = journey;
     const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Shared', description: 'First' });
@@ -147,7 +147,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
-  it('open by a key in the tree and from the palette', async () => {
+  it('are opened by a key in the tree and from the palette', async () => {
     const { page } = journey;
     await row('users').click();
     await page.keyboard.press('Alt+Enter');
@@ -158,7 +158,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await editorOf('admins').waitFor();
   });
 
-  it('of the workspace open from its menu', async () => {
+  it('of the workspace are opened from its menu', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -167,7 +167,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
-  it('of the workspace open by right-clicking its name', async () => {
+  it('of the workspace are opened by right-clicking its name', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
@@ -178,7 +178,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('of the workspace include its CAs and client certificates', async () => {
+  it('of the workspace include CAs and client certificates', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -210,7 +210,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('have a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
+  it('of the workspace include a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
     const { page } = journey;
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const choose = async (name: string, option: string) => {
@@ -248,7 +248,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
   });
 });
 
-describe('a request', { tags: 'inherit:window' }, () => {
+describe('a request in a folder', { tags: 'inherit:window' }, () => {
   it('shows inherited headers, and strikes out overridden ones', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
@@ -326,7 +326,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
-  it('runs the scripts of its folders, which are edited there and named in its tests', async () => {
+  it('runs the scripts of its folders, which are edited there and named in the list of tests', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Scripted' });
     await journey.agent('rest_create', { name: 'Tried', folder: 'Scripted', url: '{{echo_base_url}}/get' });
@@ -382,7 +382,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     },
   );
 
-  it('has its own variables, and shows which folder and workspace variables they override', async () => {
+  it('has its own variables, and shows which variables of folders and the workspace they override', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Variables');
@@ -406,7 +406,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await page.keyboard.press('Escape');
   });
 
-  it('explains the variables of folders and of the workspace', async () => {
+  it('explains variables of folders and of the workspace', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     const url = page.getByRole('textbox', { name: 'URL', exact: true });

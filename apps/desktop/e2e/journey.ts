@@ -18,11 +18,11 @@ export interface Journey {
   readonly addresses: Addresses;
   /** Shared by all test files of a process. */
   readonly browser: Browser;
-  /** The page from `newPage`, with the application open. */
+  /** The page that `newPage` returned, with the application open. */
   readonly page: Page;
-  /** The errors that the page has logged to its console. */
+  /** The errors logged to the page's console. */
   readonly errors: readonly string[];
-  /** Reopens the application without any page state from earlier tests. */
+  /** Opens the application again, without any page state from earlier tests. */
   readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
   /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
@@ -32,12 +32,12 @@ export interface Journey {
   readonly close: () => Promise<void>;
 }
 
-/** Stops the page's clock, so that a change notice does not expire during a slow test. */
+/** Stops the page's clock, so that a notice does not expire during a slow test. */
 const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
 /**
- * Resets a page for the next test, a third faster than opening another page: clears its document, storage and event
- * listeners. False if a test has installed something that outlives a document, such as a clock or a route.
+ * Resets a page for the next test: clears its document, storage and event listeners, which is a third faster than opening another page.
+ * Returns false if a test has installed something that survives this, such as a clock or a route.
  */
 const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
   if (page.isClosed()) return false;
@@ -54,7 +54,7 @@ const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
 /** How to start an application and its browser. */
 export interface JourneyOptions {
   readonly isAutomatic?: boolean;
-  /** Whether pages render alike on all machines; this uses a separate browser, which the caller closes. */
+  /** Whether pages must render alike on all machines. This uses a separate browser, which the caller closes. */
   readonly isSteady?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -70,11 +70,11 @@ export const openJourney = async (
   const client = new Client({ name: 'agent-smith', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
   await client.connect(transport);
-  // Pages of one context share compiled code, so they open in a quarter of the time. Page storage stays separate: the
-  // window uses sessionStorage.
+  // Pages of one context share compiled code, so they open four times as fast. Their storage is still separate, because the window uses
+  // sessionStorage.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
   context.setDefaultTimeout(pageTimeout);
-  // An open page keeps their renderer alive between two tests.
+  // An open page keeps their renderer process alive between two tests.
   const nothing = new URL('/nothing', desktop.addresses.page).href;
   await (await context.newPage()).goto(nothing);
   let page: Page | undefined;

@@ -15,7 +15,7 @@ const resize = async (width: number, height: number): Promise<void> => {
   await journey.page.setViewportSize({ width, height });
 };
 
-/** The element members that these tests use; the compiler has no DOM types here. */
+/** The parts of an element that these tests use, because the compiler has no DOM types here. */
 interface PageElement {
   readonly getBoundingClientRect: () => Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
   readonly contains: (other: unknown) => boolean;
@@ -45,14 +45,14 @@ const expectVisible = (locator: Locator) => expect.poll(() => isSeen(locator)).t
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0;
 
-it('the active environment can be chosen at any window width', async () => {
+it('the active environment can be changed at any window width', async () => {
   for (const width of [1280, 1102, 1100, 1024, 962, 960, 901, 800, 641, 500]) {
     await resize(width, 700);
     await expectVisible(journey.page.getByRole('combobox', { name: 'Active environment' }));
   }
 });
 
-it('the page itself does not scroll in a low window, however long its content', async () => {
+it('the page itself does not scroll in a low window, even with long content', async () => {
   await resize(720, 450);
   await expectVisible(button('Send'));
   const rest = () =>
@@ -62,7 +62,7 @@ it('the page itself does not scroll in a low window, however long its content', 
   await expect.poll(rest).toBe(0);
 });
 
-it('the list keeps its width while the window shrinks and grows', async () => {
+it('the list keeps its width when the window shrinks and grows again', async () => {
   await resize(1280, 800);
   const before = await widthOf(list());
   for (const width of [1000, 500, 1440]) {
@@ -94,12 +94,12 @@ describe.each([
   });
 });
 
-/** The editor members that these tests use; its lines are in a shadow root. */
+/** The parts of an editor that these tests use; its lines are in a shadow root. */
 interface EditorElement extends PageElement {
   readonly shadowRoot: { readonly querySelectorAll: (selector: string) => Iterable<PageElement> };
 }
 
-/** How many lines of an editor are in the window and not covered. */
+/** How many lines of an editor are visible in the window and not covered. */
 const linesSeen = (editor: Locator): Promise<number> =>
   editor.evaluate((one) => {
     const element = one as EditorElement;
@@ -131,7 +131,7 @@ it.each([
   await resize(width, height);
   for (const name of ['JSON body', 'Response']) {
     const editor = page.locator('.code-editor').filter({ has: page.getByRole('textbox', { name }) });
-    // The new size may move the editor while this measures it.
+    // The resize may move the editor during the measurement.
     const inView = async (): Promise<number> => {
       await editor.scrollIntoViewIfNeeded().catch(() => undefined);
       return linesSeen(editor);
@@ -170,7 +170,7 @@ it('a window at 200 % zoom shows the response', async () => {
 });
 
 describe('a narrow window', () => {
-  it('shows the response below, wherever it is in a wide window', async () => {
+  it('shows the response below the request, whatever the position in a wide window', async () => {
     const { page } = journey;
     const result = page.getByRole('region', { name: 'Result' });
     const tabs = page.getByRole('tablist', { name: 'Request' });
@@ -182,7 +182,7 @@ describe('a narrow window', () => {
     await expect.poll(isBelow).toBe(false);
   });
 
-  it('shows the list as an overlay while choosing a request', async () => {
+  it('shows the list as an overlay while the person selects a request', async () => {
     const { page } = journey;
     await resize(500, 600);
     await expect.poll(() => list().isVisible()).toBe(false);
@@ -197,7 +197,7 @@ describe('a narrow window', () => {
     await expect.poll(() => hasFocus(listButton())).toBe(true);
   });
 
-  it('shows no list over a request opened from the palette', async () => {
+  it('does not show the list over a request opened from the palette', async () => {
     const { page } = journey;
     await resize(500, 600);
     await listButton().click();
@@ -208,7 +208,7 @@ describe('a narrow window', () => {
   });
 });
 
-/** Does something, and waits until the list's visibility is stored. */
+/** Does something, and waits until the visibility of the list is stored. */
 const actAndWaitForPreference = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
   const done = journey.page.waitForResponse((response) => {
     const request = response.request();
@@ -249,7 +249,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
   });
 
-  it('are in a menu beside the open tabs, and are never cut off', async () => {
+  it('are in a menu next to the open tabs, and never cut off', async () => {
     const { page } = journey;
     for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
       await openRequest(page, name);
@@ -268,7 +268,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
 describe('the active tab', () => {
   const active = () => journey.page.getByRole('tab', { selected: true }).first();
 
-  it('is visible when opened, renamed, restored at a start, and after narrowing the window', async () => {
+  it('is visible when it is opened, renamed or restored at a start, and after the window was narrowed', async () => {
     const { page } = journey;
     for (const name of ['one', 'two', 'three', 'four', 'five'])
       await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });
@@ -299,7 +299,7 @@ describe.each([
   [500, 600],
   [800, 600],
 ])('a window of %i by %i', (width, height) => {
-  it('shows at most two agent changes, never over the response, until they are closed', async () => {
+  it('shows at most two changes by agents, never over the response, until they are closed', async () => {
     const { page } = journey;
     await resize(width, height);
     await button('Send').click();
@@ -316,7 +316,7 @@ describe.each([
     await expect.poll(() => hasFocus(button('Close: agent-smith created the request Second'))).toBe(true);
   });
 
-  it('shows environments as wide as their panel', async () => {
+  it('shows the list of environments at the width of its panel', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: `E${width}`, variables: { long: 'v'.repeat(200) } });
     await button('Environments').click();

@@ -17,8 +17,8 @@ const add = async (typed: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-describe('dependencies of a request', { tags: 'needs:window' }, () => {
-  it('are chosen in its settings, ordered, and shown with the response', async () => {
+describe('the dependencies of a request', { tags: 'needs:window' }, () => {
+  it('are added and ordered in its settings, and shown with the response', async () => {
     const { page } = journey;
     const script = `export const onResponse = (req, res) => { res.env.setVariable('token', 'from-login'); };`;
     const login = await journey.agent('rest_create', {

@@ -22,7 +22,7 @@ describe.each([
   const picture = async (name: string): Promise<void> => {
     if (pictures !== undefined) await journey.page.screenshot({ path: `${pictures}/${look}-${name}.png` });
   };
-  /** A script that a colleague has added to the folder. */
+  /** A script that a colleague has added to the workspace folder. */
   const pull = async (text: string): Promise<void> => {
     const { path } = await journey.agent('synchronization_synchronize', {});
     const at = (name: string) => join(path as string, name);

@@ -25,7 +25,7 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     }
   };
 
-  it('are limited to three, including a question, over the list and never over the editor', async () => {
+  it('are limited to three including a question, and shown over the list but never over the editor', async () => {
     await journey.newPage(look);
     const { page, agent } = journey;
     await page.setViewportSize({ width: 1024, height: 700 });
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // Edits are stored after the application was notified of the cursor position.
+    // Edits are stored only after the application knows the position of the cursor.
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
     await expect.poll(() => agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/typed' });
     const { id: slow } = await agent('rest_create', {
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     await page.getByRole('treeitem', { name: 'Slow' }).click();
     await toasts().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
     await moreButton().waitFor();
-    // The question, the secret and both runs stay for as long as the rest takes; change notices expire.
+    // The question, the secret and both runs stay until the end of the test; notices of changes expire.
     await changes().hover();
     await expect.poll(() => toasts().count()).toBe(3);
     const isOverEditor = async () => {
@@ -70,7 +70,7 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     await toasts().getByRole('button', { name: 'Show', exact: true }).first().click();
     await asked.getByRole('button', { name: 'Allow' }).click();
     await update;
-    // Either of the two may have the first notice, and a notice stays briefly after its run.
+    // Either of the two may be in the first notice, and a notice stays for a moment after its run.
     let ended = 0;
     for (const run of runs) void run.finally(() => (ended += 1));
     const cancel = page.locator('.toast.running').getByRole('button', { name: 'Cancel' }).first();

@@ -10,7 +10,7 @@ export interface NotingServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server on its own port that responds as configured. */
+/** Starts a server on its own port, which responds as configured. */
 export const openNotingServer = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<NotingServer> => {

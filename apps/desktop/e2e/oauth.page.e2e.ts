@@ -45,7 +45,7 @@ const choose = async (name: string, option: string): Promise<void> => {
 };
 
 describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
-  it('is set up, gets a token and deletes it', async () => {
+  it('is set up, gets a token and deletes the token', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -100,7 +100,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await choose('Sent in', 'Authorization header');
   });
 
-  it('offers only the fields of the chosen grant', async () => {
+  it('shows only the fields of the selected grant', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -118,7 +118,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
   });
 });
 
-it('OAuth 1.0 is set up with only the fields of the chosen method', { tags: 'auth:oauth1' }, async () => {
+it('OAuth 1.0 shows only the fields of the selected method', { tags: 'auth:oauth1' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
@@ -153,7 +153,7 @@ it('OAuth 1.0 is set up with only the fields of the chosen method', { tags: 'aut
     });
 });
 
-it('NTLM is set up, with or without a domain', { tags: 'auth:ntlm' }, async () => {
+it('NTLM can be set up with or without a domain', { tags: 'auth:ntlm' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
@@ -175,7 +175,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
     JSON.stringify(await journey.agent('environments_list', {}));
   const auth = async () => (await journey.agent('rest_get', { id })).auth;
 
-  it('is pointed out, and becomes a secret of the environment by one click', async () => {
+  it('is pointed out, and becomes a secret of the environment with one click', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -208,25 +208,29 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
   });
 });
 
-it('a missing auth value is named like its field', { tags: 'auth:window:words' }, async () => {
-  const { page } = journey;
-  const failure = (words: string) =>
-    page.getByRole('region', { name: 'Result' }).getByRole('strong').getByText(words);
-  await openRequest(page, 'Guarded');
-  await page.getByRole('tab', { name: 'Auth' }).click();
-  await choose('Type', 'Bearer token');
-  await page.getByText('Without a token, no Authorization header is sent.').waitFor();
-  await choose('Type', 'AWS signature');
-  await page.getByLabel('Secret access key', { exact: true }).fill('x');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
-  // An agent that has not read the window's change is refused.
-  await journey.agent('rest_get', { id });
-  await journey.agent('rest_update', {
-    id,
-    auth: { type: 'oauth2', grant: 'client_credentials', clientId: 'c' },
-  });
-  await field('Token URL').waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await failure('OAuth 2.0 has no token URL and no issuer that names one.').waitFor();
-});
+it(
+  'a message about a missing auth value uses the name of the field',
+  { tags: 'auth:window:words' },
+  async () => {
+    const { page } = journey;
+    const failure = (words: string) =>
+      page.getByRole('region', { name: 'Result' }).getByRole('strong').getByText(words);
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await choose('Type', 'Bearer token');
+    await page.getByText('Without a token, no Authorization header is sent.').waitFor();
+    await choose('Type', 'AWS signature');
+    await page.getByLabel('Secret access key', { exact: true }).fill('x');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
+    // An agent that has not read the window's change would be refused.
+    await journey.agent('rest_get', { id });
+    await journey.agent('rest_update', {
+      id,
+      auth: { type: 'oauth2', grant: 'client_credentials', clientId: 'c' },
+    });
+    await field('Token URL').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await failure('OAuth 2.0 has no token URL and no issuer that names one.').waitFor();
+  },
+);

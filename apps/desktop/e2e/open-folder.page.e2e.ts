@@ -8,7 +8,7 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-describe('opening a folder', () => {
+describe('a folder to open', () => {
   let folder = '';
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('opening a folder', () => {
 
   const isOpen = (name: string) => journey.page.getByRole('button', { name: `Workspace ${name}` }).waitFor();
 
-  it('that does not exist is refused, and created only on request', { tags: 'workspace:open' }, async () => {
+  it('is created only if the person asks for it', { tags: 'workspace:open' }, async () => {
     const path = join(folder, 'fresh');
     await ask(path);
     await dialog().getByText('This folder does not exist.').waitFor();
@@ -44,12 +44,12 @@ describe('opening a folder', () => {
     expect(await readdir(folder)).toEqual(['fresh']);
   });
 
-  it('that holds other files says so', { tags: 'workspace:open' }, async () => {
+  it('leads to a notice if it contains other files', { tags: 'workspace:open' }, async () => {
     const other = join(folder, 'photos');
     await mkdir(other);
     await writeFile(join(other, 'cat.jpg'), '');
     await ask(other);
-    await dialog().getByText('holds no workspace, but cat.jpg').waitFor();
+    await dialog().getByText('is not a workspace. It contains cat.jpg').waitFor();
     await dialog().getByRole('button', { name: 'Open it anyway' }).click();
     await isOpen('photos');
   });

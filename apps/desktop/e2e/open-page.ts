@@ -8,7 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 
 import { findChromium } from '../../../tools/tests/chromium.mjs';
 
-/** The addresses of a start, read from its three lines on stdout. */
+/** The addresses that a start prints to stdout, one per line. */
 export interface Addresses {
   readonly page: string;
   readonly echo: string;
@@ -28,14 +28,14 @@ const pattern =
 
 const keepFolder = (): Promise<void> => Promise.resolve();
 
-/** Turns automatic synchronization off for a data folder, so that tests do not depend on when it runs. */
+/** Turns automatic synchronization off for a data folder. Otherwise tests would depend on when it runs. */
 const turnAutomaticOff = async (folder: string): Promise<void> => {
   const { preferences } = getDataFilePaths(folder);
   await mkdir(dirname(preferences), { recursive: true });
   await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
 };
 
-/** Assigns the window and the MCP server of a data folder ports that are still free after a restart. */
+/** Assigns ports to the window and the MCP server of a data folder that are still free after a restart. */
 const giveQuietPorts = async (folder: string): Promise<void> => {
   const { windowPort, mcpPort } = getDataFilePaths(folder);
   await mkdir(dirname(windowPort), { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ export const startDesktop = async (
   return { program, addresses: { page, echo, mcp }, folder: path, remove };
 };
 
-/** Starts Chromium without a window. */
+/** Starts Chromium in headless mode. */
 export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium() ?? '',
@@ -71,11 +71,11 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
-      // One renderer for all pages of a context, so the next page reuses compiled code. Without the limit, a new page
-      // starts its own renderer, although pages of one site share one.
+      // One renderer for all pages of a context, so that the next page reuses compiled code. Without the limit, each page gets its own
+      // renderer, although pages of one site could share one.
       '--process-per-site',
       '--renderer-process-limit=1',
-      // A test runs most code too rarely for optimized code to be worth its compilation.
+      // A test runs most code too rarely for optimized compilation to pay off.
       '--js-flags=--no-opt --no-maglev',
       ...more,
     ],
@@ -83,23 +83,26 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
 
 let sharedBrowser: Browser | undefined;
 
-/** The browser of this process, which runs test files in turn. A file closes its contexts; Chromium ends with the process. */
+/**
+ * The browser shared by the test files of this process, which run one after another. Each file closes its contexts, and Chromium ends
+ * with the process.
+ */
 export const getSharedChromium = async (): Promise<Browser> => {
   if (sharedBrowser?.isConnected() !== true) sharedBrowser = await openChromium();
   return sharedBrowser;
 };
 
-/** Timeout for waiting in a page: the same as for polling assertions, because a busy machine is slower. */
+/** Timeout for waiting in a page. It is as long as for polling assertions, because a busy machine is slow. */
 export const pageTimeout = 60_000;
 
-/** Opens a page beside that of a journey, in its own context, which the page closes. */
+/** Opens a page next to that of a journey, in its own context, which closing the page also closes. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(pageTimeout);
   return page;
 };
 
-/** The errors that the page logged to its console, such as a violation of its content policy. */
+/** The errors logged to the page's console, such as violations of its content policy. */
 export const collectErrors = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -115,13 +118,13 @@ export const openRequest = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name, selected: true }).waitFor();
 };
 
-/** The edits not yet stored in a request, which the application keeps for all pages, as JSON. */
+/** The edits of a request that are not saved yet, as JSON. The application stores them for all pages. */
 export const readUnsavedEdits = async (page: Page): Promise<string> => {
   const headers = { [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)) };
   return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
 };
 
-/** Opens the palette with a key, types, and chooses the option with that title once it is selected. */
+/** Opens the palette by key, types, and chooses the option with that title once it is selected. */
 export const pickInPalette = async (page: Page, key: string, text: string, title: string): Promise<void> => {
   await page.keyboard.press(key);
   await page.locator('dialog.palette[open] input:focus').waitFor();
@@ -137,7 +140,7 @@ export const chooseOption = async (select: Locator, title: string): Promise<void
   await select.page().getByRole('option', { name: title, exact: true }).click();
 };
 
-/** Chooses a tab, from the overflow menu if it is there. */
+/** Chooses a tab, from the overflow menu if it does not fit. */
 export const chooseTab = async (page: Page, list: string, name: string): Promise<void> => {
   const tabs = page.getByRole('tablist', { name: list, exact: true });
   const more = page.getByRole('button', { name: `More of ${list}`, exact: true });

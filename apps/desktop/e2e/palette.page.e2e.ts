@@ -15,7 +15,7 @@ const option = (name: string) => journey.page.getByRole('option', { name, exact:
 const dialog = (name: string) => journey.page.getByRole('dialog', { name, exact: true });
 const input = () => journey.page.locator('dialog.palette[open] input:focus');
 
-/** Opens the palette and types: two steps. */
+/** Opens the palette and types, which are two steps. */
 const find = async (words: string): Promise<void> => {
   await person.press('Control+k');
   await input().waitFor();
@@ -32,7 +32,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await dialog('Deleted workspaces').waitFor();
   });
 
-  it('synchronizes the folder and copies an address', async () => {
+  it('synchronizes the folder, and copies an address', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await pickInPalette(page, 'Control+k', 'synch', 'Synchronize the folder');
@@ -62,7 +62,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await expect.poll(() => active.innerText()).toContain(String.raw`Prod \u202egnitset`);
   });
 
-  it('offers every action for the current request, with its shortcut', async () => {
+  it('offers all actions on the current request, with their shortcuts', async () => {
     await openRequest(journey.page, 'Post JSON and test it');
     await find('');
     for (const name of [
@@ -82,7 +82,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await option('New REST request Alt N').waitFor();
   });
 
-  it('offers no request actions without a current request', async () => {
+  it('offers no actions on a request if none is shown', async () => {
     await journey.page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await journey.page.getByRole('tab', { name: 'Shortcuts', selected: true }).waitFor();
     await find('');

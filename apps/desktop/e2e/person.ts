@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A person's actions in a page, with the number of steps they took. */
+/** What a person does in a page, and how many steps that takes. */
 export interface Person {
   readonly steps: () => number;
   readonly click: (on: Locator, button?: 'left' | 'right') => Promise<void>;
   readonly press: (keys: string) => Promise<void>;
-  /** Types a line at the cursor and confirms it with Enter. */
+  /** Types a line at the cursor and presses Enter. */
   readonly enter: (line: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   readonly paste: (text: string) => Promise<void>;
   readonly drag: (from: Locator, to: Locator) => Promise<void>;
   /** Drops a file from the file system on an element. */
   readonly drop: (file: { readonly name: string; readonly text: string }, on: Locator) => Promise<void>;
-  /** Chooses a file in the system dialog that a click opens: two steps. */
+  /** Selects a file in the system's dialog, which a click opens: two steps. */
   readonly pick: (file: { readonly name: string; readonly text: string }, by: Locator) => Promise<void>;
 }
 
-/** A person who counts steps: each click, key, drag, typed or pasted text is one. */
+/** Creates a person whose steps are counted. A step is a click, a key, a drag, or text that is typed or pasted. */
 export const createPerson = (page: Page): Person => {
   let steps = 0;
   const step = async (act: () => Promise<unknown>): Promise<void> => {

@@ -16,7 +16,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** The color of each pixel as one number. */
+/** The color of each pixel, encoded as one number. */
 const listColors = ({ data }: PNG): readonly number[] =>
   Array.from({ length: data.length / 4 }, (_, at) => data.readUIntBE(at * 4, 3));
 
@@ -26,9 +26,7 @@ const distance = (one: number, other: number): number =>
 /** The approximate hue of a color. */
 const roughly = (color: number): number => color & 0xe0e0e0;
 
-/**
- * The most frequent colors, for surfaces, then the most frequent one of each hue, so that small text keeps its color.
- */
+/** The most frequent colors, for surfaces, followed by the most frequent color of each hue, so that small text keeps its color. */
 const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   const frequent = byCount.slice(0, maxColors / 2);
   const hues = new Map<number, number>();
@@ -37,7 +35,7 @@ const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   return [...frequent, ...hues.values()].slice(0, maxColors);
 };
 
-/** The palette and the color that replaces each color: itself, or the nearest one. */
+/** The palette, and a replacement for each color: the color itself or the nearest one. */
 const createPalette = (colors: readonly number[]) => {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -55,7 +53,7 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
   const { width, height } = picture;
   const colors = listColors(picture);
   const { palette, indexes } = createPalette(colors);
-  // Each row begins with its filter number, here none: indexes have no gradients.
+  // Each row begins with the number of its filter. Here it is none, because indexes have no gradients.
   const rows = Buffer.alloc((width + 1) * height);
   colors.forEach((color, at) => {
     rows[at + Math.floor(at / width) + 1] = indexes.get(color) ?? 0;
@@ -64,10 +62,7 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
   return { palette: Buffer.from(bytes), rows };
 };
 
-/**
- * Encodes a PNG with a palette, a third of the size of one with three channels; pngjs reads these but cannot write
- * them.
- */
+/** Encodes a PNG with a palette, at a third of the size of one with three channels. pngjs can read such files but not write them. */
 const palettePng = (picture: PNG): Buffer => {
   const { palette, rows } = toIndexedPicture(picture);
   const header = Buffer.alloc(13);
@@ -91,21 +86,21 @@ const madeWith = `${folder}chromium-version.txt`;
 export const isRenewing = process.env.TANDEM_RENEW_PICTURES === '1';
 
 /**
- * Pixels differ beyond this color distance, from 0 to 1. It is twice the default of pixelmatch, which also ignores
- * antialiased edges, where versions of Chromium differ.
+ * The color distance, from 0 to 1, beyond which pixels count as different. It is twice the default of pixelmatch. Antialiased edges are
+ * ignored, because they differ between versions of Chromium.
  */
 const threshold = 0.2;
 
 /**
- * The allowed share of differing pixels: with the Chromium of the references, and with another version. A screen is
- * mostly empty, so its share is smaller.
+ * The maximum share of different pixels, with the Chromium version of the references and with another version. It is smaller for a
+ * screen, because most of a screen is empty.
  */
 const maxDifferentShare = {
   component: { same: 0.0025, other: 0.01 },
   screen: { same: 0.0005, other: 0.005 },
 } as const;
 
-/** Makes pages render alike on all machines: without color profiles, subpixel rendering and the system's hinting. */
+/** Makes pages render alike on all machines: without color profiles, subpixel rendering and the system's font hinting. */
 export const steadyArguments: readonly string[] = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
@@ -114,7 +109,7 @@ export const steadyArguments: readonly string[] = [
   '--hide-scrollbars',
 ];
 
-/** The settings of a page whose screenshots are compared. */
+/** The settings of pages whose screenshots are compared. */
 export const steadyPage = (colorScheme: 'light' | 'dark') =>
   ({
     colorScheme,
@@ -134,8 +129,8 @@ const renew = async (name: string, taken: PNG, version: string): Promise<undefin
 };
 
 /**
- * Returns how a screenshot differs from its reference; undefined if it is close enough. Differences are written to
- * `test-output`, beside the screenshot.
+ * Returns how a screenshot differs from its reference, or undefined if it is close enough. The differences are written to `test-output`,
+ * next to the screenshot.
  */
 export const difference = async (
   browser: Browser,

@@ -21,7 +21,7 @@ const option = (name: string) => journey.page.getByRole('option', { name: new Re
 const detail = (name: string) =>
   journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
 
-/** The environments as an agent sees them. */
+/** The environments as an agent lists them. */
 const environments = async (): Promise<string> =>
   JSON.stringify(await journey.agent('environments_list', {}));
 
@@ -34,8 +34,8 @@ const openEnvironment = async (name: string, fields: object): Promise<void> => {
   await detail(name).waitFor();
 };
 
-describe('the steps in an environment', { tags: 'steps:few' }, () => {
-  it('are two to rename it, and one each to color, copy or add a secret', async () => {
+describe('the number of steps in an environment', { tags: 'steps:few' }, () => {
+  it('is two to rename it, and one each to color it, copy it or add a secret', async () => {
     const { page } = journey;
     await openEnvironment('Town', { variables: { key: 'value' } });
     const list = page.getByRole('listbox', { name: 'Environments of the workspace' });
@@ -57,7 +57,7 @@ describe('the steps in an environment', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(5);
   });
 
-  it('are two each to compare it, edit it as text, and open a request that uses a variable', async () => {
+  it('is two each to compare it, to edit it as text, and to open a request that uses a variable', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://127.0.0.1:9/{{used_once}}' });
     await openEnvironment('Village', { variables: { used_once: '1' } });
@@ -76,10 +76,10 @@ describe('the steps in an environment', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the steps with workspaces', { tags: 'steps:few' }, () => {
+describe('the number of steps with workspaces', { tags: 'steps:few' }, () => {
   const isOpen = (name: string) => button(`Workspace ${name}`).waitFor();
 
-  it('are three to create one, three to rename it, and three to delete it', async () => {
+  it('is three each to create, rename and delete one', async () => {
     const { page } = journey;
     await person.click(button('Workspace Playground'));
     await person.click(entry('New workspace'));
@@ -102,7 +102,7 @@ describe('the steps with workspaces', { tags: 'steps:few' }, () => {
     await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
   });
 
-  it('are four to create its folder, which is never created automatically, and three to learn what a folder is', async () => {
+  it('is four to create its folder, which never happens automatically, and three to learn what a folder is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-places-'));
     const [fresh, bruno] = [join(folder, 'fresh'), join(folder, 'shop')];
     await mkdir(bruno);
@@ -131,8 +131,8 @@ describe('the steps with workspaces', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the steps with a folder on disk', { tags: 'steps:few' }, () => {
-  it('are one to see its state, and one to save automatically', async () => {
+describe('the number of steps with a folder on disk', { tags: 'steps:few' }, () => {
+  it('is one to see its state, and one to save automatically', async () => {
     const { page } = journey;
     await person.click(page.getByRole('contentinfo').getByRole('button', { name: /changes? to save/ }));
     await page.getByText('This folder holds the workspace as text files').waitFor();
@@ -142,7 +142,7 @@ describe('the steps with a folder on disk', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are two to import a collection: drop it, and confirm the preview', async () => {
+  it('is two to import a collection: drop it, and confirm the plan', async () => {
     const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
     const item = [{ name: 'Fetch', request: { method: 'GET', url: 'http://127.0.0.1:9/pets' } }];
     const text = JSON.stringify({ info: { name: 'Pets', schema }, item });

@@ -9,7 +9,7 @@ const row = (name: string) => journey.page.getByRole('treeitem', { name });
 const changes = () => journey.page.getByRole('region', { name: 'Changes' });
 const search = () => journey.page.getByRole('searchbox', { name: 'Search requests' });
 
-/** The names of the requests that contain the word, in tree order. */
+/** The names of the requests that contain a word, in tree order. */
 const order = async (word: string): Promise<readonly string[]> => {
   const names = await journey.page.getByRole('treeitem').allInnerTexts();
   return names.map((text) => text.replaceAll('\n', ' ').trim()).filter((text) => text.includes(word));
@@ -27,7 +27,7 @@ const make = async (folder: string, ...names: readonly string[]): Promise<readon
 };
 
 describe('the position of a request', () => {
-  it('is restored by undo, whichever neighbours were deleted and restored before', async () => {
+  it('is restored by undo, whichever neighbors were deleted and restored before', async () => {
     const [one = '', two = ''] = await make('pit', 'Stone 1', 'Stone 2', 'Stone 3');
     await journey.agent('rest_delete', { id: one });
     await journey.agent('rest_delete', { id: two });

@@ -19,7 +19,7 @@ describe('a first start', () => {
     expect(errors).toEqual([]);
   });
 
-  it('runs the three requests, and every test passes', async () => {
+  it('sends the three requests, and every test passes', async () => {
     const { page, errors } = journey;
     for (const [name, status] of [
       ['See what is sent', '200 OK'],
@@ -36,7 +36,7 @@ describe('a first start', () => {
     expect(errors).toEqual([]);
   });
 
-  it('works with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { page } = journey;
     await page.getByRole('tree').focus();
     await page.keyboard.press('Home');
@@ -59,7 +59,7 @@ describe('a first start', () => {
 });
 
 describe('the page', () => {
-  it("shows an agent's changes live, and says what failed and what to do", async () => {
+  it("shows an agent's changes live, and explains what failed and what to do", async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Goes nowhere', folder: 'broken', url: '{{nowhere}}/x' });
     await openRequest(page, 'Goes nowhere');
@@ -71,7 +71,7 @@ describe('the page', () => {
     await expect.poll(() => page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });
 
-  it("shows why a test failed, and the script's output", async () => {
+  it('shows why a test failed, and what the script logged', async () => {
     const script = `export function onTest(req, res) { console.warn('look'); test('is 201', () => expect(res.status).toBe(201)); }`;
     await journey.agent('rest_create', {
       name: 'Fails',
@@ -89,7 +89,7 @@ describe('the page', () => {
     await result().getByText('look', { exact: true }).waitFor();
   });
 
-  it('can abandon a slow request', async () => {
+  it('can cancel a slow request', async () => {
     const { page } = journey;
     await journey.agent('rest_create', {
       name: 'Slow',
@@ -128,7 +128,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('says that the application is gone, and keeps its content', async () => {
+  it('reports that the application is gone, and keeps its content', async () => {
     const other = await startDesktop();
     const here = await openPage(journey.browser);
     await here.goto(other.addresses.page);

@@ -17,7 +17,7 @@ const agentsHere = () => journey.page.getByRole('button', { name: /^Agents at th
 const card = () => journey.page.getByRole('dialog', { name: 'Agents at this request' });
 const findWaitingChanges = () => journey.page.getByRole('alert', { name: 'Pending changes' });
 
-/** A request of the agent that the page shows in its tree. */
+/** Creates a request as the agent, and waits until the page shows it in its tree. */
 const createRequest = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first', ...more });
   await rowOf(name).waitFor();
@@ -25,7 +25,7 @@ const createRequest = async (name: string, more: Record<string, unknown> = {}): 
 };
 const selection = async () => (await journey.agent('workspaces_active', {})).selection;
 
-/** Another agent that is notified of changes of what the person looks at. */
+/** Connects another agent, which is notified when what the person looks at changes. */
 const connectListener = async () => {
   const client = new Client({ name: 'agent-jones', version: '1' });
   let updates = 0;
@@ -45,7 +45,7 @@ const connectListener = async () => {
 };
 
 describe('an agent', { tags: 'presence:selection' }, () => {
-  it('reads what the person looks at, and is notified when that changes', async () => {
+  it('reads what the person is looking at, and is notified when that changes', async () => {
     const { page } = journey;
     const [first, second] = [
       await createRequest('Looked at', { url: '{{echo_base_url}}/looked' }),
@@ -69,7 +69,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     await listener.close();
   });
 
-  it('reads the state of the most recently used window, and nothing without a window', async () => {
+  it('reads the state of the most recently used window, and nothing if no window is open', async () => {
     const { page } = journey;
     const [one, two] = [await createRequest('In one'), await createRequest('In two')];
     await openRequest(page, 'In one');
@@ -111,7 +111,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it("can stop an agent's run from the request", { tags: 'agents:stop' }, async () => {
+  it("can stop an agent's execution from the request", { tags: 'agents:stop' }, async () => {
     const { page } = journey;
     const id = await createRequest('Never ends', { url: '{{echo_base_url}}/slow?delay=60000' });
     await openRequest(page, 'Never ends');
@@ -124,7 +124,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
 });
 
 describe('a request that was taken over', { tags: 'presence:take-over' }, () => {
-  /** Opens a request at which the agent is, takes it over, and types its URL. */
+  /** Opens a request where the agent is, takes it over, and types its URL. */
   const takenOver = async (name: string): Promise<string> => {
     const { page } = journey;
     const id = await createRequest(name);
@@ -133,7 +133,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await card().getByRole('button', { name: 'Take over' }).click();
     await card().getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // Edits are stored after the application was notified of the cursor position.
+    // Edits are stored only after the application knows the position of the cursor.
     await url().fill('http://127.0.0.1:9/typed');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
@@ -186,7 +186,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await rowOf('Denied').waitFor();
   });
 
-  it('shows on another tab where to answer the question', async () => {
+  it('shows on other tabs where the question can be answered', async () => {
     const { page } = journey;
     const id = await takenOver('Asked for');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });
@@ -199,7 +199,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('is changed immediately after it was handed back', async () => {
+  it('is changed immediately once it is handed back', async () => {
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });
     await findWaitingChanges().waitFor();

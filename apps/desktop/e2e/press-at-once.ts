@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Presses a key twice at the focus, the second time before any response to the first. */
+/** Presses a key twice on the focused element, the second time before any response to the first. */
 export const pressTwiceAtOnce = async (page: Page, key: string): Promise<void> => {
   await page.evaluate(`(async () => {
     for (let times = 0; times < 2; times += 1) {

@@ -12,7 +12,7 @@ const journey = useJourney();
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg==';
 
-/** HTML with every way we know to make a browser connect to `other`, and some visible content. */
+/** HTML that tries every known way to make a browser connect to `other`, with some visible content. */
 const htmlFor = (other: string): string => `<!doctype html>
 <html manifest="${other}/manifest"><head>
 <base href="${other}/base/">

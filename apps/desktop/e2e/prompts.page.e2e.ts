@@ -30,7 +30,7 @@ const createAsking = async (name: string): Promise<string> => {
 };
 
 describe('the form for prompts', { tags: 'prompt:window' }, () => {
-  it('asks for all of them when a person sends a request, and keeps them on wish', async () => {
+  it('asks for all values when a person sends a request, and keeps them if asked to', async () => {
     const { page } = journey;
     await createAsking('Ask me');
     await openRequest(page, 'Ask me');
@@ -50,7 +50,7 @@ describe('the form for prompts', { tags: 'prompt:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('shows what an agent wants to send, which gets no hidden answer', async () => {
+  it('shows what an agent wants to send, and does not return hidden answers to the agent', async () => {
     const { agent, page } = journey;
     const id = await createAsking('An agent asks');
     const sending = agent('rest_execute', { id });

@@ -50,7 +50,7 @@ describe('the session of the page', () => {
     await page.getByRole('treeitem').first().waitFor();
   });
 
-  it('is not shared with another tab without the token', { tags: 'page:proof' }, async () => {
+  it('is not shared with another tab that has no token', { tags: 'page:proof' }, async () => {
     const page = await openPage(origin);
     await page.getByText('Use the address that Tandem printed').waitFor();
   });

@@ -8,7 +8,7 @@ import { openRequest } from './open-page.js';
 
 const journey = useJourney();
 
-/** Bodies by their paths, each with its type. */
+/** Bodies by path, each with its content type. */
 const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/users.json': ['application/json', '{"users":[{"name":"Ada"},{"name":"Bob"}],"total":2}'],
   '/feed.xml': ['application/xml', '<feed><link>http://one</link><entry id="1"/></feed>'],
@@ -40,7 +40,7 @@ const view = (name: string) => result().getByRole('radio', { name, exact: true }
 
 let sentCount = 0;
 
-/** Creates a request for a path as the agent, opens it in the page and sends it. */
+/** Creates a request for a path as the agent, opens it in the page, and sends it. */
 const sendTo = async (path: string): Promise<void> => {
   const name = `Body ${(sentCount += 1)} of ${path}`;
   await journey.agent('rest_create', { name, url: `${url}${path}` });
@@ -101,11 +101,15 @@ describe('the body of a response', () => {
     await expect.poll(async () => (await lines()).length).toBe(11);
   });
 
-  it('is reported as invalid if its type is JSON', { tags: 'viewer:formats' }, async () => {
-    await sendTo('/broken.json');
-    await result().getByText('Invalid JSON at line 2, column 4; it is shown as received.').waitFor();
-    await expect.poll(lines).toEqual(['{"a":1,', '"b"}']);
-  });
+  it(
+    'is reported as invalid if it is not JSON although its type says so',
+    { tags: 'viewer:formats' },
+    async () => {
+      await sendTo('/broken.json');
+      await result().getByText('Invalid JSON at line 2, column 4; it is shown as received.').waitFor();
+      await expect.poll(lines).toEqual(['{"a":1,', '"b"}']);
+    },
+  );
 
   it('can be shown as bytes', { tags: 'viewer:tools' }, async () => {
     await sendTo('/style.css');
@@ -125,7 +129,7 @@ describe('the body of a response', () => {
     },
   );
 
-  it('can be shown as a document or as audio', { tags: 'viewer:media' }, async () => {
+  it('can be shown as a document or played as audio', { tags: 'viewer:media' }, async () => {
     await sendTo('/doc.pdf');
     await result().locator('iframe[title="Preview"][src^="blob:"]').waitFor();
     await sendTo('/sound.wav');

@@ -29,7 +29,7 @@ afterEach(async () => {
   await desktop.remove();
 });
 
-/** Restarts the application on the same data folder and returns the new address of the page. */
+/** Restarts the application on the same data folder, and returns the page's new address. */
 const startAgain = async (): Promise<string> => {
   again = launch('desktop', ['--no-window', '--data-dir', desktop.folder]);
   const [line = ''] = await again.lines(3);
@@ -61,51 +61,55 @@ const expectTyped = async (): Promise<void> => {
 };
 
 describe('an open page after a restart', { timeout: 120_000 }, () => {
-  it('says that a question was not answered, and nothing was sent', { tags: 'guard:window' }, async () => {
-    let received = 0;
-    const target = createServer((_, response) => {
-      received += 1;
-      response.end();
-    });
-    target.listen(0, '127.0.0.1');
-    await once(target, 'listening');
-    const { port } = target.address() as AddressInfo;
-    const client = new Client({ name: 'agent-smith', version: '1' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
-    const call = async (name: string, args: Record<string, unknown>) =>
-      readToolResult<{ readonly id: string }>(await client.callTool({ name, arguments: args }));
-    const environment = await call('environments_create', { name: 'Live' });
-    await call('environments_activate', { id: environment.id });
-    const request = await call('rest_create', {
-      name: 'Buy',
-      method: 'POST',
-      url: `http://127.0.0.1:${port}/buy`,
-    });
-    await page.getByRole('button', { name: 'Environments', exact: true }).click();
-    await page.getByText('Agents may send everything').click();
-    await page.getByRole('checkbox', { name: 'Production' }).click();
-    await page
-      .getByRole('group')
-      .filter({ hasText: 'Guard' })
-      .getByText('Production', { exact: true })
-      .first()
-      .waitFor();
-    const sending = call('rest_execute', { id: request.id }).then(
-      () => 'answered',
-      () => 'cut off',
-    );
-    await page.getByRole('dialog').waitFor();
-    await stop();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await sending).toBe('cut off');
-    await startAgain();
-    await waitForConnection();
-    await page.getByText('Tandem was restarted, so the request of agent-smith was not sent.').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(received).toBe(0);
-    await client.close().catch(() => undefined);
-    target.close();
-  });
+  it(
+    'reports that a question was not answered and that nothing was sent',
+    { tags: 'guard:window' },
+    async () => {
+      let received = 0;
+      const target = createServer((_, response) => {
+        received += 1;
+        response.end();
+      });
+      target.listen(0, '127.0.0.1');
+      await once(target, 'listening');
+      const { port } = target.address() as AddressInfo;
+      const client = new Client({ name: 'agent-smith', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
+      const call = async (name: string, args: Record<string, unknown>) =>
+        readToolResult<{ readonly id: string }>(await client.callTool({ name, arguments: args }));
+      const environment = await call('environments_create', { name: 'Live' });
+      await call('environments_activate', { id: environment.id });
+      const request = await call('rest_create', {
+        name: 'Buy',
+        method: 'POST',
+        url: `http://127.0.0.1:${port}/buy`,
+      });
+      await page.getByRole('button', { name: 'Environments', exact: true }).click();
+      await page.getByText('Agents may send everything').click();
+      await page.getByRole('checkbox', { name: 'Production' }).click();
+      await page
+        .getByRole('group')
+        .filter({ hasText: 'Guard' })
+        .getByText('Production', { exact: true })
+        .first()
+        .waitFor();
+      const sending = call('rest_execute', { id: request.id }).then(
+        () => 'answered',
+        () => 'cut off',
+      );
+      await page.getByRole('dialog').waitFor();
+      await stop();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await sending).toBe('cut off');
+      await startAgain();
+      await waitForConnection();
+      await page.getByText('Tandem was restarted, so the request of agent-smith was not sent.').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(received).toBe(0);
+      await client.close().catch(() => undefined);
+      target.close();
+    },
+  );
 
   it(
     'reconnects by itself and stores what was typed while Tandem was down',
@@ -121,7 +125,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     },
   );
 
-  it('reconnects after a second restart, and after a reload by key while Tandem is down', async () => {
+  it('reconnects after a second restart, and after a reload by key while Tandem is not running', async () => {
     await stop();
     await startAgain();
     await waitForConnection();
@@ -132,7 +136,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     await waitForConnection();
   });
 
-  it('loses no typed text when it is opened with the new address', async () => {
+  it('loses no typed text when the new address is opened', async () => {
     await typeWhileAway();
     const address = await startAgain();
     await page.goto('about:blank');
@@ -141,8 +145,8 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a page unknown to Tandem', { timeout: 120_000 }, () => {
-  it('accepts the printed address', { tags: 'page:proof' }, async () => {
+describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
+  it('accepts the address that Tandem printed', { tags: 'page:proof' }, async () => {
     const stranger = await openPage(browser);
     await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
     await stranger.getByText('You do not have access to this page.').waitFor();
@@ -153,7 +157,7 @@ describe('a page unknown to Tandem', { timeout: 120_000 }, () => {
   });
 });
 
-describe('another program on the port of the page', { timeout: 120_000 }, () => {
+describe("another program on the page's port", { timeout: 120_000 }, () => {
   it(
     'learns nothing that grants access, and the page reconnects when Tandem is back',
     { tags: 'page:resume' },
@@ -173,7 +177,7 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
       other.listen(Number(port), '127.0.0.1');
       await once(other, 'listening');
       await page.getByText('You do not have access to this page.').waitFor();
-      // The editor is loaded when it is first shown.
+      // The editor loads when it is first shown.
       await chooseTab(page, 'Request', 'Headers');
       const before = heard.length;
       await expect.poll(() => heard.length).toBeGreaterThan(before + 1);

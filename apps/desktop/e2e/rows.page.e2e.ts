@@ -26,7 +26,7 @@ it('a removed header and parameter are restored at their positions', { tags: 'ro
   await chooseTab(page, 'Request', 'Headers');
   await button('Remove Header 2').click();
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
-  // Edits made meanwhile stay.
+  // Edits made meanwhile are kept.
   await text('Header 1 value').fill('typed');
   await undo('Removed “x-two”');
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
@@ -70,7 +70,7 @@ it('a removed environment variable is restored and stored', { tags: 'rows:undo' 
   await expect.poll(names).toEqual(['first', 'second']);
 });
 
-it('response headers and cookie rows have a menu', { tags: 'menus:everywhere' }, async () => {
+it('response headers and cookies have a menu in each row', { tags: 'menus:everywhere' }, async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate('navigator.clipboard.readText()');

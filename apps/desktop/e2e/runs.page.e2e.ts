@@ -14,7 +14,7 @@ const exchange = () => journey.page.getByRole('region', { name: 'Exchange' });
 const requests = () => run().getByRole('listbox', { name: 'Requests of the run' });
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 
-/** Opens the dialog from the menu of a tree row. */
+/** Opens the run dialog from the menu of a tree row. */
 const runLine = async (name: string): Promise<void> => {
   await journey.page.getByRole('treeitem', { name }).first().click({ button: 'right' });
   await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:exchange'] }, () => {
-  it('runs everything in it in the active environment, and opens an exchange', async () => {
+  it('runs everything in the folder with the active environment, and shows what was sent and received', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').waitFor();
@@ -69,7 +69,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     expect(journey.errors).toEqual([]);
   });
 
-  it('omits unselected requests, and refuses invalid numbers', async () => {
+  it('leaves out deselected requests, and refuses invalid numbers', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').click();
@@ -96,7 +96,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
 });
 
 describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed'] }, () => {
-  it('is a grid that can be filtered by failures, and reruns them', async () => {
+  it('is shown as a grid that can be filtered by failures, which can be run again', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByRole('checkbox', { name: 'Far' }).check();
@@ -126,7 +126,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
 });
 
 describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
-  it('runs the request once for each row, and names an invalid row', async () => {
+  it('executes the request once for each row, and names an invalid row', async () => {
     const { page } = journey;
     await createRequest('Rows', '', '/row/{{id}}?status={{code}}');
     await openRequest(page, 'Rows');
@@ -146,7 +146,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('accepts a file, shows finished rows while running, and can be stopped', async () => {
+  it('accepts a file, shows finished rows while it is running, and can be stopped', async () => {
     const { page } = journey;
     await createRequest('Slow rows', '', '/slow?delay={{ms}}');
     await openRequest(page, 'Slow rows');
@@ -180,7 +180,7 @@ describe('a run whose page is closed', { tags: 'runs:live' }, () => {
 });
 
 describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
-  it('saves them first, and says what cannot be sent', async () => {
+  it('saves the edits first, and names what cannot be sent', async () => {
     const { page } = journey;
     const { id } = await createRequest('Edited', '', '/before', '');
     await openRequest(page, 'Edited');
@@ -201,7 +201,7 @@ describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
 });
 
 describe('a run compared with an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
-  it('shows the differences, and is saved in the format of a reporter', async () => {
+  it("shows the differences, and is saved in a reporter's format", async () => {
     const { page } = journey;
     const { id } = await createRequest('Turns', 'Turning', '/turns');
     await runLine('Turning');
@@ -262,7 +262,7 @@ describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('keep a request in view when its exchange opens below, and open both sides of a comparison', async () => {
+  it('keep the request in view when its details open below, and open both sides of a comparison', async () => {
     const { page } = journey;
     const { id } = await createRequest('Repeated', 'Again', '/again');
     await journey.agent('runs_execute', { ids: [id], iterations: 40 });
@@ -295,7 +295,7 @@ describe('the palette', { tags: 'runs:dialog' }, () => {
 });
 
 describe('the run of all requests', { tags: ['runs:dialog'] }, () => {
-  it('can be started from the palette, the workspace and the list of runs', async () => {
+  it('can be started from the palette, the workspace menu and the list of runs', async () => {
     const { page } = journey;
     await pickInPalette(page, 'Control+k', 'run all', 'Run all requests');
     await dialog().getByText('All requests').waitFor();

@@ -18,7 +18,7 @@ const tests = `export function onTest(req, res) {
 }
 `;
 
-/** The requests in the screenshots. Scripts mock their responses, so every response is the same. */
+/** Creates the requests in the screenshots. Scripts mock the responses, so that they are always the same. */
 const makeRequests = async (): Promise<void> => {
   const { agent } = journey;
   const adopt = await agent('rest_create', {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await journey.browser.close();
 });
 
-/** Replaces what varies between runs with fixed text: ports, times of day, durations and the data folder. */
+/** Replaces text that varies between runs, such as ports, times of day, durations and the data folder. */
 const stabilizeTextScript = `(() => {
   const words = [
     [/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:40000'],
@@ -77,7 +77,7 @@ const stabilizeTextScript = `(() => {
     const steady = words.reduce((text, [pattern, word]) => text.replace(pattern, word), data);
     if (steady !== data) walker.currentNode.data = steady;
   }
-  // A notice leaves after a while.
+  // A notice disappears after a while.
   document.querySelector('.toasts').style.visibility = 'hidden';
   document.activeElement.blur();
 })()`;
@@ -86,12 +86,12 @@ const show = (screen: string) => journey.page.getByRole('button', { name: screen
 const region = (name: string) => journey.page.getByRole('region', { name, exact: true });
 const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 
-/** Each screen, with the steps that show it. */
+/** Each screen, with the steps that open it. */
 const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   first: async () => {
     const { page } = journey;
     await page.getByText('No request is open').waitFor();
-    // These load last: the marks in the tree, and the state of the folder.
+    // The marks in the tree and the state of the folder load last.
     await page.getByRole('treeitem', { name: 'Find a pet' }).getByRole('img').waitFor();
     await page.getByRole('contentinfo').getByText('changes to save').waitFor();
   },
@@ -132,7 +132,7 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const picture = (): Promise<Buffer> => journey.page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-// Other systems render glyphs differently.
+// Glyphs are rendered differently on other systems.
 it.skipIf(process.platform !== 'linux').each(Object.entries(screens))(
   'the screen %s matches its screenshots, in light and dark',
   { tags: 'looks:screens' },

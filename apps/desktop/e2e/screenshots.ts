@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openJourney } from './journey.js';
 import { chooseOption, openRequest, runRequest } from './open-page.js';
 
-/** The screenshots in the docs. All states are captured if another folder is provided. */
+/** The screenshots used in the docs. If another folder is given, all states are captured. */
 const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity', 'guard'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -55,7 +55,7 @@ const requestTab = (name: string) =>
 
 let production: Readonly<Record<string, unknown>> | undefined;
 
-/** An environment in which agents have to ask; a person sets it up once. */
+/** Sets up an environment in which agents have to ask. */
 const createProduction = async (): Promise<Readonly<Record<string, unknown>>> => {
   const created = await agent('environments_create', {
     name: 'Production',
@@ -71,10 +71,10 @@ const createProduction = async (): Promise<Readonly<Record<string, unknown>>> =>
   return created;
 };
 
-/** Ends what a state has started, after its screenshot. */
+/** Call after the screenshot to end what its state has started. */
 let finish: (() => Promise<void>) | undefined;
 
-/** Shows what an agent wants to send. */
+/** Makes the window ask about a request that an agent wants to send. */
 const askAboutOrder = async (): Promise<void> => {
   production ??= await createProduction();
   await agent('environments_activate', { id: production.id });

@@ -29,42 +29,46 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
     await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
   };
 
-  it('is asked once, refused, and changed in the workspace settings', { tags: 'calls:window' }, async () => {
-    await journey.newPage(look);
-    const { page } = journey;
-    await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
-    await openRequest(page, name);
-    await send();
-    const asked = page.getByRole('region', { name: question });
-    await asked.getByText('wants to send requests of its own').waitFor();
-    await expect.poll(() => findBarriers(page)).toEqual([]);
-    await picture('asked');
-    await asked.getByRole('button', { name: 'Refuse' }).click();
-    await asked.waitFor({ state: 'detached' });
+  it(
+    'is asked once, can be refused, and is changed in the workspace settings',
+    { tags: 'calls:window' },
+    async () => {
+      await journey.newPage(look);
+      const { page } = journey;
+      await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
+      await openRequest(page, name);
+      await send();
+      const asked = page.getByRole('region', { name: question });
+      await asked.getByText('A script wants to send requests.').waitFor();
+      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await picture('asked');
+      await asked.getByRole('button', { name: 'Refuse' }).click();
+      await asked.waitFor({ state: 'detached' });
 
-    const result = page.getByRole('region', { name: 'Result' });
-    await send();
-    await result.getByText('may not send requests').first().waitFor();
-    await expect.poll(() => asked.count()).toBe(0);
-    await picture('refused');
+      const result = page.getByRole('region', { name: 'Result' });
+      await send();
+      await result.getByText('may not send requests').first().waitFor();
+      await expect.poll(() => asked.count()).toBe(0);
+      await picture('refused');
 
-    await page.getByRole('button', { name: 'Workspace ' }).click();
-    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
-    await chooseTab(page, 'Folder', 'Script');
-    await chooseOption(page.getByRole('combobox', { name: question }), 'Allowed');
-    await expect.poll(() => findBarriers(page)).toEqual([]);
-    await picture('settings');
-    await openRequest(page, name);
-    await send();
-    await result.getByText('200 OK', { exact: true }).waitFor();
-    expect(journey.errors).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'Workspace ' }).click();
+      await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+      await chooseTab(page, 'Folder', 'Script');
+      await chooseOption(page.getByRole('combobox', { name: question }), 'Allowed');
+      await expect.poll(() => findBarriers(page)).toEqual([]);
+      await picture('settings');
+      await openRequest(page, name);
+      await send();
+      await result.getByText('200 OK', { exact: true }).waitFor();
+      expect(journey.errors).toEqual([]);
+    },
+  );
 });
 
 describe('scripts that a person allows to send', { tags: 'calls:window' }, () => {
   const journey = useJourney();
 
-  it('send, and the result says what, but no agent can allow it', async () => {
+  it('send, and the result lists their requests, but no agent can allow this', async () => {
     const { page } = journey;
     await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
     await openRequest(page, name);

@@ -31,7 +31,7 @@ interface State {
 const stateFile = () => `${folder.path}/data/servers/window.json`;
 const stateOf = async () => JSON.parse(await readFile(stateFile(), 'utf8')) as State;
 
-/** The response status of a request with any Host, which fetch does not allow. */
+/** The response status of a request with any Host header, which fetch does not allow to set. */
 const statusOf = (
   url: string,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ const statusOf = (
   });
 
 describe('a second start on the same data folder', () => {
-  it('prints the addresses of the first, says so, and exits with 0', async () => {
+  it('prints the addresses of the first start, reports that it is running, and exits with 0', async () => {
     const first = start();
     const lines = await first.lines(3);
     const second = start();
@@ -62,7 +62,7 @@ describe('a second start on the same data folder', () => {
     expect(await readdir(`${folder.path}/data/servers`)).not.toContain('window.json');
   });
 
-  it('opens its workspace in the first, and reports ignored options', async () => {
+  it('opens its workspace in the first, and reports options that have no effect', async () => {
     const first = start();
     await first.lines(3);
     const second = start('--workspace', `${folder.path}/shop`, '--mcp-port', '1', '--keep-running');
@@ -77,7 +77,7 @@ describe('a second start on the same data folder', () => {
     expect(refused.out.stderr).toMatch(/^desktop: the workspace \/proc\/none cannot be opened: .+\n$/);
   });
 
-  it('reports in one line that the first cannot show a window without a display', async () => {
+  it('reports on one line that the first cannot show a window without a display', async () => {
     await start().lines(3);
     const second = launch('desktop', ['--data-dir', `${folder.path}/data`]);
     launchedPrograms.push(second);
@@ -85,7 +85,7 @@ describe('a second start on the same data folder', () => {
     expect(second.out.stdout).toMatch(/: it cannot open a window here, so open the address in a browser\n$/);
   });
 
-  it('becomes the first after one that was killed', async () => {
+  it('becomes the first start if the previous one was killed', async () => {
     const killed = start();
     const [was] = await killed.lines(3);
     const before = await stateOf();
@@ -98,7 +98,7 @@ describe('a second start on the same data folder', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('at the same time results in one server and one process that finds it', async () => {
+  it('at the same moment leads to one server and one process that finds it', async () => {
     const both = [start(), start()];
     const [a, b] = await Promise.all(both.map((program) => program.lines(3)));
     expect(a?.slice(0, 3)).toEqual(b?.slice(0, 3));
@@ -119,7 +119,7 @@ describe('a second start on the same data folder', () => {
   });
 });
 
-describe('the request that raises the window', () => {
+describe('the call that raises the window', () => {
   it('requires the key from a file that only this user can read', async () => {
     await start().lines(3);
     const { url, key } = await stateOf();
@@ -135,7 +135,7 @@ describe('the request that raises the window', () => {
     expect(await statusOf(url, { authorization }, { body: ' '.repeat(70_000) })).toBe(400);
   });
 
-  it('is refused for every page, even our own', async () => {
+  it("is refused for every page, even Tandem's own", async () => {
     await start().lines(3);
     const { url, key } = await stateOf();
     const authorization = `Bearer ${key}`;

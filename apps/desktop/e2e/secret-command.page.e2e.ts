@@ -23,7 +23,7 @@ describe.each([
 ] as const)('a secret command in %s, %i wide', (look, width, height) => {
   const journey = useJourney();
 
-  it('is set in the settings and allowed for a secret', { tags: 'secrets:command' }, async () => {
+  it('is entered in the settings and allowed for a secret', { tags: 'secrets:command' }, async () => {
     await journey.newPage(look);
     const { page } = journey;
     await page.setViewportSize({ width, height });

@@ -33,7 +33,7 @@ const openEnvironment = async (name: string): Promise<void> => {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 };
 
-/** An active environment with a secret, and a request that sends it to the echo server. */
+/** Creates an active environment with a secret, and a request that sends the secret to the echo server. */
 const createRequestWithSecret = async (environment: string): Promise<string> => {
   const { agent } = journey;
   await agent('environments_create', { name: environment, secrets: { TOKEN: value } });
@@ -85,7 +85,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     ).rejects.toThrow();
   });
 
-  it('are offered beside the response to a request that sent it', async () => {
+  it('are suggested next to the response of a request that sent the secret', async () => {
     const id = await createRequestWithSecret('Offered');
     await openRequest(journey.page, 'To Offered');
     await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -99,7 +99,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('can be extended, beside the result, by the host that a request was not sent to', async () => {
+  it('can be extended by a refused host, next to the result', async () => {
     const { page } = journey;
     const id = await createRequestWithSecret('Refused');
     await openEnvironment('Refused');
@@ -121,7 +121,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('are set with a click to where an agent sent it, and a short secret is reported as not hidden', async () => {
+  it('are set with one click to where an agent sent the secret, and a short secret is reported as not hidden', async () => {
     const { page, agent } = journey;
     const id = await createRequestWithSecret('Roaming');
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });

@@ -12,8 +12,8 @@ const chooseSendMenuEntry = async (entry: string): Promise<void> => {
   await journey.page.getByRole('menuitem', { name: entry }).click();
 };
 
-describe('Copy as code', { tags: 'code:window' }, () => {
-  it('shows the request in a remembered language, and copies it', async () => {
+describe('the Copy as code dialog', { tags: 'code:window' }, () => {
+  it('shows the request in the last selected language, and copies it', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const url = `${journey.addresses.echo}/as-code`;
@@ -44,7 +44,7 @@ describe('Copy as code', { tags: 'code:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('says why there is no code', async () => {
+  it('explains why there is no code', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Refused', url: 'gopher://a.test' });
     await openRequest(page, 'Refused');
@@ -79,7 +79,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await page.getByText('Drop it here').waitFor({ state: 'detached' });
   };
 
-  it('imports a document of another tool once its plan is confirmed, and undoes it', async () => {
+  it("imports another tool's document once its plan is confirmed, and undoes the import", async () => {
     const { page } = journey;
     const api = {
       openapi: '3.1.0',
@@ -111,7 +111,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('imports the document chosen from the palette', async () => {
+  it('imports a document chosen from the palette', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
     await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');
@@ -129,7 +129,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('says what is wrong with a document of a known format', async () => {
+  it('explains what is wrong with a document of a known format', async () => {
     await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
     const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
     await plan.getByText(/was read as openapi \(openapi is 3\.1\.0\), but has no request/).waitFor();

@@ -104,7 +104,7 @@ it(
   },
 );
 
-it('a preview says why nothing would be sent', { tags: 'preview:request' }, async () => {
+it('a preview explains why nothing would be sent', { tags: 'preview:request' }, async () => {
   const { page } = journey;
   await journey.agent('rest_create', { name: 'Unfinished', url: '{{nowhere}}/x' });
   await openRequest(page, 'Unfinished');

@@ -12,7 +12,7 @@ const strip = () => journey.page.getByRole('tablist', { name: 'Open tabs' });
 const tab = (name: string) => strip().getByRole('tab', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
-/** The names on the tabs, from the left. */
+/** The names on the tabs, from left to right. */
 const open = (): Promise<readonly string[]> => strip().locator('.name').allInnerTexts();
 
 const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> => {
@@ -34,7 +34,7 @@ const isDialogOpen = (name: string) => journey.page.getByRole('dialog', { name }
 describe('the first screen', () => {
   const card = (name: string) => journey.page.getByRole('region', { name });
 
-  it('leads to a first response by one click', async () => {
+  it('gets a first response with one click', async () => {
     const { page } = journey;
     await card('Send requests').getByRole('button', { name: 'Send a first request' }).click();
     await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
@@ -42,7 +42,7 @@ describe('the first screen', () => {
     await card('Send requests').waitFor();
   });
 
-  it('leads to the agent addresses, and to an echo server request, by one click each', async () => {
+  it('shows the addresses for agents, or a request to the echo server, with one click each', async () => {
     const { page } = journey;
     await card('Work with an agent').getByRole('button').click();
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
@@ -65,7 +65,7 @@ describe('open tabs', () => {
     await expect.poll(open).toEqual([third, first, second]);
   });
 
-  it('can each be closed by × and by the middle button', async () => {
+  it('can be closed by × and by the middle mouse button', async () => {
     await tab(first).click();
     await strip().locator('[data-shown=true]').getByTitle('Close (Alt+W)').click();
     await expect.poll(open).toEqual([third, second]);
@@ -73,7 +73,7 @@ describe('open tabs', () => {
     await expect.poll(open).toEqual([second]);
   });
 
-  it('can be closed, duplicated and located in the tree from their menu', async () => {
+  it('can be closed, duplicated and revealed in the tree from their menu', async () => {
     const { page } = journey;
     await chooseInMenu(third, 'Close to the right');
     await expect.poll(open).toEqual([third]);
@@ -110,7 +110,7 @@ describe('a new request', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the shortcuts', () => {
   it('are ignored while a dialog is open', async () => {
     const { page } = journey;
     await openRequest(page, second);
@@ -125,7 +125,7 @@ describe('the keys', () => {
     expect(await page.getByRole('region', { name: 'Result' }).getByText(/^203/).count()).toBe(0);
   });
 
-  it('are listed by ?, but not while typing', async () => {
+  it('are listed when ? is pressed, except while typing', async () => {
     const { page } = journey;
     await page.getByRole('searchbox', { name: 'Search requests' }).press('?');
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search requests' }).inputValue()).toBe('?');
@@ -137,8 +137,8 @@ describe('the keys', () => {
   });
 });
 
-describe('the environment', () => {
-  it('can be switched in the top row by one choice', async () => {
+describe('the active environment', () => {
+  it('is changed in the top row by one choice', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Staging', variables: {} });
     await page.getByRole('combobox', { name: 'Active environment' }).click();
@@ -181,7 +181,7 @@ describe('the environment', () => {
 });
 
 describe('the tree', () => {
-  it('can be collapsed by one button, and the status bar opens the folder', async () => {
+  it('is collapsed by one button, and the status bar opens the folder page', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Deep', folder: 'one/two', url: 'http://127.0.0.1:9' });
     await page.getByRole('treeitem', { name: 'Deep' }).waitFor();

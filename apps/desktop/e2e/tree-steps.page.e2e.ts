@@ -14,7 +14,7 @@ beforeEach(() => {
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
 const row = (name: string) => tree().getByRole('treeitem', { name, exact: true });
-/** Waits until the row of that name receives keys in the tree, which takes a moment after a rename. */
+/** Waits until the row of that name receives the tree's keys, which takes a moment after a rename. */
 const hasKeys = (name: string) => row(name).and(journey.page.locator('[data-focused=true]')).waitFor();
 const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
 
@@ -23,15 +23,15 @@ const folders = async (): Promise<readonly string[]> => {
   return (all as readonly { readonly path: string }[]).map(({ path }) => path);
 };
 
-/** A request of the agent. */
+/** Creates a request as the agent. */
 const createRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9' });
   await row(`GET ${name}`).waitFor();
   return String(id);
 };
 
-describe('the steps in the tree', { tags: 'steps:few' }, () => {
-  it('are two for a folder, by its button or its key, and two to rename it', async () => {
+describe('the number of steps in the tree', { tags: 'steps:few' }, () => {
+  it('is two for a new folder, by button or key, and two to rename it', async () => {
     await person.click(button('New folder'));
     await isTyping('New name');
     await person.enter('Clicked');
@@ -51,7 +51,7 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(6);
   });
 
-  it('are two to rename a request', async () => {
+  it('is two to rename a request', async () => {
     const id = await createRequest('Was called');
     await openRequest(journey.page, 'Was called');
     await tree().focus();
@@ -62,7 +62,7 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are one to move a request or a folder by dragging', async () => {
+  it('is one to move a request or a folder by dragging', async () => {
     for (const path of ['Harbour', 'Ship']) await journey.agent('folders_create', { path });
     const id = await createRequest('Cargo');
     await row('Harbour').waitFor();
@@ -70,14 +70,14 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
     await person.drag(row('GET Cargo'), row('Ship'));
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Ship' });
     expect(person.steps()).toBe(1);
-    // The rows below move until then.
+    // The rows below keep moving until then.
     await row('GET Cargo').and(journey.page.locator('[aria-level="2"]')).waitFor();
     await person.drag(row('Ship'), row('Harbour'));
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Harbour/Ship' });
     expect(person.steps()).toBe(2);
   });
 
-  it('are one to delete, and one to undo that', async () => {
+  it('is one to delete an item, and one to undo that', async () => {
     await createRequest('Deleted');
     await openRequest(journey.page, 'Deleted');
     await tree().focus();

@@ -32,7 +32,7 @@ const openEnvironment = async (name: string): Promise<void> => {
   await journey.page.getByRole('option', { name }).click();
 };
 
-/** An environment of the agent that a person marks as production. */
+/** Creates an environment as the agent, and marks it as production in the window. */
 const production = async (name: string): Promise<string> => {
   const { id } = await journey.agent('environments_create', {
     name,
@@ -61,26 +61,30 @@ const codeOf = (result: Record<string, unknown>): string | undefined =>
   (result.error as { readonly code: string } | null)?.code;
 
 describe('a guard', () => {
-  it("can be loosened by its file only with the person's approval", { tags: 'guard:files' }, async () => {
-    const { page, agent } = journey;
-    const environment = await production('Filed');
-    const id = await post('To Filed');
-    const { path } = await agent('synchronization_synchronize', {});
-    const file = join(String(path), 'environments', 'Filed.yml');
-    const text = await readFile(file, 'utf8');
-    expect(text).toContain('protected: true');
-    await writeFile(file, text.replace('protected: true', 'protected: false'));
-    await agent('synchronization_synchronize', {});
-    const sending = agent('rest_execute', { id, environment });
-    await answer('Deny');
-    expect(codeOf(await sending)).toBe('GUARD_DENIED');
-    const proposal = page.getByRole('region', { name: 'A less strict guard' });
-    await proposal.getByRole('button', { name: 'Use the guard from the file' }).click();
-    await proposal.waitFor({ state: 'detached' });
-    expect(codeOf(await agent('rest_execute', { id, environment }))).toBe(undefined);
-    expect(server.take()).toEqual(['POST /pets']);
-    expect(journey.errors).toEqual([]);
-  });
+  it(
+    "becomes less strict through its file only with the person's approval",
+    { tags: 'guard:files' },
+    async () => {
+      const { page, agent } = journey;
+      const environment = await production('Filed');
+      const id = await post('To Filed');
+      const { path } = await agent('synchronization_synchronize', {});
+      const file = join(String(path), 'environments', 'Filed.yml');
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain('protected: true');
+      await writeFile(file, text.replace('protected: true', 'protected: false'));
+      await agent('synchronization_synchronize', {});
+      const sending = agent('rest_execute', { id, environment });
+      await answer('Deny');
+      expect(codeOf(await sending)).toBe('GUARD_DENIED');
+      const proposal = page.getByRole('region', { name: 'A less strict guard' });
+      await proposal.getByRole('button', { name: 'Use the guard from the file' }).click();
+      await proposal.waitFor({ state: 'detached' });
+      expect(codeOf(await agent('rest_execute', { id, environment }))).toBe(undefined);
+      expect(server.take()).toEqual(['POST /pets']);
+      expect(journey.errors).toEqual([]);
+    },
+  );
 
   it(
     'asks about the token request, requests of scripts, the request itself and its redirects',
@@ -101,7 +105,7 @@ describe('a guard', () => {
           await send({ method: 'PUT', url: new URL('/by-script', req.url).href });
         };`,
       });
-      // Whether scripts may send at all is a separate question, which the person answers first.
+      // Whether scripts may send at all is a separate question. The person answers it first.
       await agent('rest_create', {
         name: 'Scripted',
         url: server.url,
@@ -219,8 +223,8 @@ describe('a guard', () => {
   );
 });
 
-describe('a client that can ask its user', { tags: 'approval:alone' }, () => {
-  it('leaves the question to an open window, and asks itself if there is none', async () => {
+describe('a client that can ask its own user', { tags: 'approval:alone' }, () => {
+  it('leaves the question to an open window, and asks its user if there is no window', async () => {
     const { page, addresses } = journey;
     const environment = await production('Both');
     const id = await post('For either');

@@ -76,7 +76,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     expect(journey.errors).toEqual([]);
   });
 
-  it('are visible to all, but an agent undoes only its own', async () => {
+  it('are visible to everyone, but an agent undoes only its own', async () => {
     const { agent } = journey;
     const id = await createRequest('Guarded', jones.call);
     await typeUrl('Guarded', toUrl('person'));
@@ -90,11 +90,11 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     await agent('changes_undo', { since });
     expect(await urlOf(id)).toBe(toUrl('person'));
     await jones.call('changes_undo', { since });
-    // The person's later changes are kept, and so is the request.
+    // The person's later changes are kept, and the request too.
     expect(await urlOf(id)).toBe(toUrl('person'));
   });
 
-  it('are undone for one synchronization as a whole, and redone', async () => {
+  it('are undone for a whole synchronization, and redone', async () => {
     const { agent } = journey;
     const ids = [await createRequest('Pulled one'), await createRequest('Pulled two')];
     const { path } = await agent('synchronization_synchronize', {});

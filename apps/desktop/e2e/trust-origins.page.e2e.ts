@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A request whose parts come from every possible origin. */
+/** A request whose parts have every possible origin. */
 const requestFields = {
   folder: 'Users',
   url: '{{base}}/{{$uuid}}?fixed=1&sort={{sort}}',
@@ -69,7 +69,7 @@ const countExecutions = async (): Promise<number> => {
 };
 
 describe('the origin of each part of a request', { tags: ['dry-run:origins', 'dry-run:nothing'] }, () => {
-  it("is the same for an agent, in a person's preview, and for what was sent", async () => {
+  it("is the same for an agent, in a person's preview, and for the request that was sent", async () => {
     const { page, agent } = journey;
     const { id } = await agent('rest_create', {
       ...requestFields,
@@ -126,7 +126,7 @@ describe('the origin of each part of a request', { tags: ['dry-run:origins', 'dr
     expect(journey.errors).toEqual([]);
   });
 
-  it('is reported for GraphQL, too', async () => {
+  it('is also reported for GraphQL', async () => {
     const { agent } = journey;
     const { id } = await agent('graphql_create', {
       ...requestFields,

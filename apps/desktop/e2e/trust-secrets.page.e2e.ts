@@ -15,7 +15,7 @@ const hex = Buffer.from(secret).toString('hex');
 const mapCharCodes = (write: (code: number) => string): string =>
   Array.from(secret, (one) => write(one.charCodeAt(0))).join('');
 
-/** What a server may turn a secret into. */
+/** The forms into which a server may convert a secret. */
 const forms: Readonly<Record<string, string>> = {
   'as it is': secret,
   hex: hex,
@@ -37,7 +37,7 @@ const lists = {
   bytes: [...Buffer.from(secret)],
   split: [secret.slice(0, 7), secret.slice(7, 13), secret.slice(13)],
 };
-/** All of the above forms, which must not appear anywhere. */
+/** All of these forms, none of which may appear anywhere. */
 const hiddenForms = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
 
 let desktop: Desktop;
@@ -97,10 +97,7 @@ export const onTest = (req, res) => {
 const findSecretForms = (text: string): readonly string[] =>
   hiddenForms.filter((form) => text.includes(form));
 
-/**
- * Every file of the data folder; undefined if one was replaced meanwhile, as happens to the file with the page's
- * state.
- */
+/** Every file of the data folder; undefined if a file was replaced meanwhile, as happens to the file with the page's state. */
 const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => {
   const entries = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -120,7 +117,7 @@ const filesWith = async (texts: readonly string[]): Promise<readonly string[]> =
 };
 
 describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () => {
-  it('is hidden in every form from the agent, from stored data, and from the window that reads it', async () => {
+  it('is hidden in every form from the agent, from stored data, and from the window that shows stored data', async () => {
     const all: unknown[] = [];
     for (const path of ['forms', 'gzip', 'kept', 'deflate', 'broken']) {
       const id = await createRequest(`Of ${path}`, path);
@@ -144,7 +141,7 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('‹secret:TOKEN›').first().waitFor();
     expect(findSecretForms(await page.content())).toEqual([]);
-    // The person sees the live response of their own run unmasked.
+    // The window shows the live response to the person's own execution unmasked.
     await runRequest(page, 'Of forms');
     await result.getByText(secret).first().waitFor();
     expect(await filesWith(hiddenForms)).toEqual([]);

@@ -34,7 +34,7 @@ const type = async (label: string, text: string): Promise<void> => {
   await journey.page.keyboard.insertText(text);
 };
 
-/** The name of the focused element, in a shadow root too. */
+/** The name of the focused element, which may be inside a shadow root. */
 const readFocusedName = (): Promise<unknown> =>
   journey.page.evaluate(
     "((one) => (one.shadowRoot?.activeElement ?? one).ariaLabel ?? one.closest('label')?.innerText)(document.activeElement)",
@@ -44,7 +44,7 @@ describe('variables that are invalid JSON', () => {
   const broken = '{\n  "id": seven\n}';
   const problem = 'Not saved: variables are not JSON (line 2, column 9)';
 
-  it('survive a tab switch and a reload, and are never shown as saved', async () => {
+  it('survive a change of tabs and a reload, and are never shown as saved', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('graphql_create', { name: 'Broken', variables: { id: 'six' } });
     await type('GraphQL variables', broken);
@@ -66,7 +66,7 @@ describe('variables that are invalid JSON', () => {
       .toMatchObject({ variables: { id: 'seven' } });
   });
 
-  it('are not sent, nor is their previous value; the cursor moves to the error', async () => {
+  it('are not sent, and neither is their previous value; the cursor moves to the error', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('graphql_create', {
       name: 'Unsendable',
@@ -89,7 +89,7 @@ describe('variables that are invalid JSON', () => {
 });
 
 describe('an invalid timeout', () => {
-  it('is marked at its field, kept as typed, and not sent', async () => {
+  it('is marked in its field, kept as typed, and not sent', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('rest_create', {
       name: 'Impatient',
@@ -118,7 +118,7 @@ describe('an invalid timeout', () => {
   });
 });
 
-it('text typed just before the page closes is shown in the next one, and stored', async () => {
+it('text typed just before the page closes is shown by the next page and stored', async () => {
   const { page } = journey;
   const id = await createAndOpenRequest('rest_create', { name: 'Left in a hurry' });
   const typed = 'http://127.0.0.1:9/typed-last';
@@ -136,7 +136,7 @@ it('text typed just before the page closes is shown in the next one, and stored'
   await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ url: typed });
 });
 
-it('after a restart at another address, another browser shows what could not be stored', async () => {
+it('edits that could not be stored are shown in another browser after a restart at another address', async () => {
   // Wide enough for all tabs of a request.
   const viewport = { width: 1440, height: 900 };
   const first = await startDesktop();

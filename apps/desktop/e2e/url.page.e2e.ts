@@ -10,7 +10,7 @@ const cell = (index: number, what: 'name' | 'value') =>
   journey.page.getByRole('textbox', { name: `Query parameter ${index} ${what}` });
 const card = (text: string) => journey.page.getByRole('dialog', { name: text });
 
-/** Creates a request by its key; its URL has the focus. */
+/** Creates a request with its shortcut; its URL has the focus. */
 const make = async (): Promise<void> => {
   const { page } = journey;
   await page.keyboard.press('Alt+n');
@@ -18,13 +18,13 @@ const make = async (): Promise<void> => {
   await expect.poll(() => url().inputValue()).toBe('');
 };
 
-/** Hovers over a part of the URL until its card is shown. */
+/** Moves the pointer over a part of the URL until its card is shown. */
 const pointAt = async (text: string): Promise<void> => {
   const { page } = journey;
   await page.mouse.move(1, 1);
   let place = '';
   const isShown = async () => {
-    // It moves when elements above or before it appear.
+    // The URL moves when elements next to or above it appear.
     const box = await page.locator('.url .coloured span', { hasText: text }).boundingBox();
     if (box && JSON.stringify(box) !== place) {
       place = JSON.stringify(box);
@@ -89,18 +89,22 @@ it(
   },
 );
 
-it('offers a variable that arrives while its name is being typed', { tags: 'url:variables' }, async () => {
-  const { page } = journey;
-  await journey.agent('environments_create', { name: 'Filled late' });
-  await journey.agent('environments_activate', { id: 'Filled late' });
-  await make();
-  await page.keyboard.type('{{arrives');
-  await expect.poll(() => url().inputValue()).toBe('{{arrives');
-  await journey.agent('environments_update', { id: 'Filled late', variables: { arrives_late: 'now' } });
-  await page.getByRole('option', { name: 'arrives_late' }).waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => url().inputValue()).toBe('{{arrives_late}}');
-});
+it(
+  'a variable that is created while its name is being typed is suggested',
+  { tags: 'url:variables' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('environments_create', { name: 'Filled late' });
+    await journey.agent('environments_activate', { id: 'Filled late' });
+    await make();
+    await page.keyboard.type('{{arrives');
+    await expect.poll(() => url().inputValue()).toBe('{{arrives');
+    await journey.agent('environments_update', { id: 'Filled late', variables: { arrives_late: 'now' } });
+    await page.getByRole('option', { name: 'arrives_late' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => url().inputValue()).toBe('{{arrives_late}}');
+  },
+);
 
 it('the card of a secret shows dots', { tags: 'url:variables' }, async () => {
   const { page } = journey;
@@ -144,23 +148,29 @@ it('any method can be typed', { tags: 'url:method' }, async () => {
   await result().getByText('"PURGE"').first().waitFor();
 });
 
-it('header names and values are completed, and can be edited as text', { tags: 'headers:help' }, async () => {
-  const { page, errors } = journey;
-  await make();
-  await page.keyboard.type('{{echo_base_url}}/headers');
-  await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Headers' }).click();
-  await page.getByRole('textbox', { name: 'Header 1 name' }).pressSequentially('acc');
-  await page.getByRole('option', { name: 'Accept', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Header 1 value' }).pressSequentially('app');
-  await page.getByRole('option', { name: 'application/json', exact: true }).click();
-  await page.getByRole('button', { name: 'Edit as text: headers' }).click();
-  const text = page.getByRole('textbox', { name: 'headers as text' });
-  await expect.poll(() => text.inputValue()).toBe('Accept: application/json');
-  await text.fill('Accept: application/json\n// X-Off: 1\nX-Note: in bulk');
-  await page.getByRole('button', { name: 'Edit in a table: headers' }).click();
-  await expect.poll(() => page.getByRole('textbox', { name: 'Header 3 value' }).inputValue()).toBe('in bulk');
-  await expect.poll(() => page.getByRole('checkbox', { name: 'Header 2 is on' }).isChecked()).toBe(false);
-  await url().press('Enter');
-  await result().getByText('"in bulk"').first().waitFor();
-  expect(errors).toEqual([]);
-});
+it(
+  'names and values of headers are completed, and can be edited as text',
+  { tags: 'headers:help' },
+  async () => {
+    const { page, errors } = journey;
+    await make();
+    await page.keyboard.type('{{echo_base_url}}/headers');
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Headers' }).click();
+    await page.getByRole('textbox', { name: 'Header 1 name' }).pressSequentially('acc');
+    await page.getByRole('option', { name: 'Accept', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Header 1 value' }).pressSequentially('app');
+    await page.getByRole('option', { name: 'application/json', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit as text: headers' }).click();
+    const text = page.getByRole('textbox', { name: 'headers as text' });
+    await expect.poll(() => text.inputValue()).toBe('Accept: application/json');
+    await text.fill('Accept: application/json\n// X-Off: 1\nX-Note: in bulk');
+    await page.getByRole('button', { name: 'Edit in a table: headers' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Header 3 value' }).inputValue())
+      .toBe('in bulk');
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Header 2 is on' }).isChecked()).toBe(false);
+    await url().press('Enter');
+    await result().getByText('"in bulk"').first().waitFor();
+    expect(errors).toEqual([]);
+  },
+);

@@ -46,7 +46,7 @@ it(
 );
 
 describe('the status bar', () => {
-  it('copies an address by a click, and confirms it', { tags: 'status:copy' }, async () => {
+  it('copies an address with one click, and confirms it', { tags: 'status:copy' }, async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await Promise.all([
@@ -59,7 +59,7 @@ describe('the status bar', () => {
 });
 
 describe('the settings', () => {
-  it('change the theme, which a reload keeps', { tags: 'settings:theme' }, async () => {
+  it('change the theme, which survives a reload', { tags: 'settings:theme' }, async () => {
     const { page } = journey;
     const scheme = () => evaluateCode('getComputedStyle(document.documentElement).colorScheme');
     await button('Settings').click();
@@ -86,8 +86,8 @@ describe('the settings', () => {
   });
 });
 
-describe('a tooltip', () => {
-  it('leaves Escape to the dialog around it', { tags: 'tooltip:escape' }, async () => {
+describe('a tooltip in a dialog', () => {
+  it('does not use up Escape, which closes the dialog', { tags: 'tooltip:escape' }, async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace' }).click();
     await page.getByRole('menuitem', { name: 'New workspace' }).click();

@@ -23,7 +23,7 @@ const launchedPrograms: LaunchedProgram[] = [];
 
 afterEach(async () => {
   for (const program of launchedPrograms.splice(0)) await program.stop('SIGKILL');
-  // Chromium's helper processes may keep writing for a moment.
+  // Helper processes of Chromium may continue to write for a moment.
   await rm(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -37,17 +37,17 @@ const startWithWindow = (...args: string[]): LaunchedProgram => {
   return program;
 };
 
-/** The address that a browser process was started with, if any. */
+/** The address that a browser process was started with; undefined for other processes. */
 const addressOf = (pid: number): string | undefined =>
   listArguments(pid)
     .find((one) => one.startsWith('--app='))
     ?.slice('--app='.length);
 
-/** The processes of windows. */
+/** The processes of Chromium windows. */
 const windowsOf = (program: LaunchedProgram): readonly number[] =>
   listChildren(program.pid).filter((pid) => addressOf(pid) !== undefined);
 
-/** The process of the window, once it is running. */
+/** The process of the only window, once it is running. */
 const windowOf = (program: LaunchedProgram): Promise<number> =>
   vi.waitFor(() => {
     const [found] = windowsOf(program);
@@ -55,7 +55,7 @@ const windowOf = (program: LaunchedProgram): Promise<number> =>
     return found;
   }, 60_000);
 
-/** Waits until the window's page is open, which on a busy machine takes longer than a second start waits. */
+/** Waits until the window shows its page. On a busy machine that takes longer than a second start would wait. */
 const waitForWindowPage = async (program: LaunchedProgram): Promise<void> => {
   const [, , mcp = ''] = await program.lines(3);
   const agent = await connectAgent(mcp.replace(/^tandem mcp\s+/, ''), 'agent-smith');
@@ -66,7 +66,7 @@ const waitForWindowPage = async (program: LaunchedProgram): Promise<void> => {
 const waitForExit = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the window', () => {
-  it('has its own profile, and an address that differs from the printed one', async () => {
+  it('has its own profile, and an address other than the printed one', async () => {
     const program = startWithWindow();
     const [line = ''] = await program.lines(3);
     const window = await windowOf(program);
@@ -96,7 +96,7 @@ describe('the window', () => {
     expect(await program.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is brought to the front by a second start, which opens no other window', async () => {
+  it('is brought to the front by a second start, which does not open another window', async () => {
     const program = startWithWindow();
     const window = await windowOf(program);
     await waitForWindowPage(program);

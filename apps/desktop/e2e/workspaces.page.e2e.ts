@@ -14,7 +14,7 @@ interface ListedWorkspace {
   readonly active: boolean;
 }
 
-/** The workspaces as an agent sees them. */
+/** The workspaces as an agent lists them. */
 const workspaces = async (): Promise<readonly ListedWorkspace[]> =>
   (await journey.agent('workspaces_list', {})).workspaces as readonly ListedWorkspace[];
 
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('the active workspace', { tags: 'workspace:edit' }, () => {
-  it('is replaced by the previous one, even before the list of workspaces is reloaded', async () => {
+  it('is replaced by the previous one, even before the list of workspaces is loaded again', async () => {
     const { page } = journey;
     const active = async () => (await workspaces()).find((one) => one.active)?.name;
     const held = await holdAnswers(page, 'workspaces_list', false);
@@ -81,7 +81,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await expect.poll(names).toContain('Payments');
   });
 
-  it('is deleted after a dialog names its content, with an Undo that restores it', async () => {
+  it('is deleted after a dialog lists its content, with an Undo that restores it', async () => {
     const { page } = journey;
     await create('Gone');
     const path = (await workspaces()).find(({ name }) => name === 'Gone')?.path ?? '';

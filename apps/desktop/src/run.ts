@@ -53,7 +53,7 @@ const nothing: Pick<StartedServer, 'close' | 'ended'> = {
   ended: Promise.resolve(),
 };
 
-/** Prints the result of a second start, which then ends. */
+/** Prints what a second start did before its process exits. */
 const printSecondStart = (answer: RaiseAnswer, values: Values, log: Logger): StartedServer => {
   for (const note of formatSecondStartNotes(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);

@@ -45,21 +45,21 @@ export interface ShellOptions {
   readonly keychain: 'yes' | 'no';
   readonly rotateKey: boolean;
   readonly log: Logger;
-  /** Who may ask to raise the window. */
+  /** The key for processes that may ask to raise the window. */
   readonly raiseKey: string;
   /** Brings a window to the front, or opens one. */
   readonly show: () => Promise<RaiseAnswer['shown']>;
 }
 
-/** The three servers of one start. */
+/** The page's server, the echo server and the MCP server of one start. */
 export interface Shell {
-  /** The page with the token of this start. */
+  /** The page's address with the token of this start. */
   readonly pageUrl: string;
-  /** The page with a single-use token. */
+  /** Returns the page's address with a single-use token. */
   readonly ticketUrl: () => string;
   readonly echoUrl: string;
   readonly mcpUrl: string;
-  /** Stops what was started, in reverse order. */
+  /** Stops the servers in reverse order. */
   readonly close: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const closeAll = async (closings: readonly CloseAction[]): Promise<void> => {
   for (const close of [...closings].reverse()) await close();
 };
 
-/** Opens folders as workspaces, and returns the outcome for each. */
+/** Opens folders as workspaces, and returns the result for each. */
 const openFolders = async (
   workbench: Workbench,
   folders: readonly string[],
@@ -89,7 +89,7 @@ const openFolders = async (
   return { opened, refused };
 };
 
-/** Prevents requests from being sent to a server of this process. */
+/** Keeps requests from being sent to a server of this process. */
 const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
   const allow = ownPorts.add(Number(new URL(url).port));
   closings.push(() => {
@@ -180,12 +180,10 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
-/** The `tandem` command, which git starts to merge files, and MCP clients to serve agents. */
+/** The path of the `tandem` command. Git starts it to merge files, and MCP clients start it to serve agents. */
 const findTandemScript = (): string => fileURLToPath(findProgram(new URL('../../tandem/', import.meta.url)));
 
-/**
- * Starts the echo server, the MCP server and the page's server on one workbench. The echo server has its own thread.
- */
+/** Starts the echo server, the MCP server and the page's server on one workbench. The echo server runs in its own thread. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
   const closings: CloseAction[] = [];
   try {

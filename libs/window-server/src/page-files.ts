@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 
 import { answer } from './routes.js';
 
-/** The built page, beside this library both in a clone and in the package. */
+/** The folder of the built page, next to this library both in a clone and in the package. */
 const builtPageFolder = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
 
 /** URLs of documents: the page itself, and the component gallery for developers. */
@@ -16,11 +16,11 @@ const documents: ReadonlyMap<string, string> = new Map([
   ['/gallery', '/gallery.html'],
 ]);
 
-/** Names below assets contain a content hash; the page itself is never cached. */
+/** File names below assets contain a content hash; the page itself is never cached. */
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
-/** A folder's files by URL path; nothing else can be requested. */
+/** The files of a folder by URL path. Nothing else can be requested. */
 const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -28,9 +28,8 @@ const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
 };
 
 /**
- * Serves the built page. A file is read completely before the response: a stream that fails to open, for lack of file
- * descriptors or because the page was rebuilt, could not report it.
- * @throws if the page was not built
+ * Serves the built page. A file is read completely before the response begins. A stream may fail to open, for lack of file descriptors
+ * or because the page was rebuilt, and it would be too late to report that. @throws if the page was not built
  */
 export const servePageFiles = (folder: string = builtPageFolder) => {
   if (!existsSync(join(folder, 'index.html')))

@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(crossOriginCallRefusal({ headers }, 4_000)).toBeDefined();
   });
 
-  it('must have its origin if it is a call', { tags: 'page:call:origin' }, () => {
+  it('must have its own origin if it is a call', { tags: 'page:call:origin' }, () => {
     const host = '127.0.0.1:4000';
     expect(crossOriginCallRefusal({ headers: { host } }, 4_000)).toMatch(/Origin/);
     expect(crossOriginCallRefusal({ headers: { host, origin: `http://${host}` } }, 4_000)).toBeUndefined();

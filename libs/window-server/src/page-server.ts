@@ -26,7 +26,7 @@ import type { PreferencesFile, UnsavedFile } from './page-storage.js';
 type Head = Pick<IncomingMessage, 'headers'>;
 
 /**
- * Why a request is not from the page itself; undefined if it may be. Stricter than for the other servers: a page on another
+ * Why a request does not come from the page itself; undefined if it may. This is stricter than for the other servers: a page on another
  * port of this machine counts as the same site, so the port has to match too.
  */
 export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
@@ -40,7 +40,7 @@ export const crossOriginRefusal = (request: Head, port: number): string | undefi
     : 'Requests from other origins are refused.';
 };
 
-/** Why a call is not from the page itself, which always sends its origin; undefined if it may be. */
+/** Why a call does not come from the page itself, which always sends its origin; undefined if it may. */
 export const crossOriginCallRefusal = (request: Head, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."
@@ -49,7 +49,7 @@ export const crossOriginCallRefusal = (request: Head, port: number): string | un
 export interface PageServer extends ListeningServer {
   /** The page's URL with a token in its fragment, which never reaches a server or a log. */
   readonly pageUrl: string;
-  /** The same with a single-use token. */
+  /** Returns the page's URL with a single-use token in its fragment. */
   readonly ticketUrl: () => string;
 }
 
@@ -64,13 +64,13 @@ export interface PageServerOptions {
   readonly files: (ctx: Context) => Promise<void>;
   /** Handles `/raise`, which requires its own key instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
-  /** 0 for the previous port if it is free, otherwise any port. */
+  /** 0 for the previous port if it is free, otherwise for any port. */
   readonly port: number;
-  /** The key with which pages of an earlier start continue. */
+  /** The key with which pages of an earlier start resume. */
   readonly key: Uint8Array;
   /** Where the previous port is stored. */
   readonly portFile: string;
-  /** Receives errors that are bugs in Tandem. */
+  /** Called with errors that are bugs in Tandem. */
   readonly log: RpcLog;
 }
 
@@ -89,7 +89,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For the document in which the page shows external HTML: only inline styles and images are shown. */
+/** The policy for the document that shows external HTML: only inline styles and embedded images are allowed. */
 const previewPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -107,7 +107,7 @@ const getLocalPort = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
 const setSecurityHeaders = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set({
     'Content-Security-Policy': ctx.path === '/preview.html' ? previewPolicy : policy,
-    // A policy does not cover host names, which a browser looks up for links.
+    // A policy does not stop a browser from resolving the host names of links.
     'X-DNS-Prefetch-Control': 'off',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -139,7 +139,7 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
   else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 
-/** Counts a request body by its announced length; without one, as the maximum. */
+/** Counts the size of a request body by its announced length, or as the maximum if there is none. */
 const count = (ctx: Context, bodies: Budget): boolean => {
   const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
   try {
@@ -161,7 +161,7 @@ const filesPath = '/files';
 /** The path of the methods, by POST and by WebSocket. */
 const callPath = '/rpc';
 
-/** Why a request may not use a route that requires the session. */
+/** Why a request may not use a route that requires the session; undefined if it may. */
 const findRefusal = (
   ctx: Context,
   session: PageSession,
@@ -174,8 +174,8 @@ const findRefusal = (
 };
 
 /**
- * `/session` and `/session/resume` issue the cookie and the proof that all other routes except `/raise` require; the
- * page's files are accessible to everyone on this machine.
+ * Checks access. `/session` and `/session/resume` issue the cookie and the proof that all other routes except `/raise` require. Everyone
+ * on this machine can read the page's files.
  */
 const createGate =
   (
@@ -195,8 +195,8 @@ const createGate =
   };
 
 /**
- * While the port stays the same, an open page finds the server again, and the browser its stored data for that
- * origin.
+ * Listens on the previous port if possible. Then an open page finds the server again, and the browser finds the data that it stores for
+ * the origin.
  */
 const listenOn = async (app: Koa, port: number, portFile: string): Promise<ListeningServer> => {
   const callback = app.callback();
@@ -251,7 +251,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
   };
 };
 
-/** Reads the active workspace and environment; `fixed` contains what never changes. */
+/** Reads the active workspace and environment, and adds what never changes. */
 export const readStatus =
   (
     application: Application,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('returns what was written last', async () => {
+it('returns the preferences that were written last', async () => {
   const file = openPreferencesFile(join(folder, 'window', 'preferences.json'));
   expect(await file.read()).toEqual({});
   const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
@@ -36,7 +36,7 @@ it('refuses invalid preferences, and reads a broken file as empty', async () => 
   expect(await file.read()).toEqual({});
 });
 
-it('merges changes of several pages, and removes entries that are empty', async () => {
+it('merges the edits of several pages, and removes entries that are empty', async () => {
   const path = join(folder, 'window', 'unsaved.json');
   const file = openUnsavedFile(path);
   expect(await file.read()).toEqual({});
@@ -51,7 +51,7 @@ it('keeps the digits of numbers', { tags: 'bodies:digits' }, async () => {
   expect(stringifyJson(await openUnsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
 });
 
-it('rejects invalid edits, and reads a broken file as empty', async () => {
+it('refuses invalid edits, and reads a broken file as empty', async () => {
   const path = join(folder, 'unsaved.json');
   expect(await openUnsavedFile(path).change([1])).toBe(false);
   await writeFile(path, '{');

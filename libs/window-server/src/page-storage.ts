@@ -5,15 +5,15 @@ import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 import { Preferences } from '@tandem/window';
 
-/** Edits that pages could not save yet, by request id; null if a request has none left. */
+/** Edits that pages could not save yet, by request id; null if a request has no such edits. */
 const UnsavedEdits = t.record(t.string, Json, 'unsaved edits by request');
 type UnsavedEdits = t.TypeOf<typeof UnsavedEdits>;
 
 /** Stores the unsaved edits of all pages in one file that only its owner can read. */
 export interface UnsavedFile {
-  /** Empty if there is no valid file. */
+  /** Reads the edits; empty if there is no valid file. */
   readonly read: () => Promise<UnsavedEdits>;
-  /** Merges edits into the stored ones; false if the value is invalid. */
+  /** Merges edits into the stored ones; returns false if the value is invalid. */
   readonly change: (value: unknown) => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ const tryParse = (parse: (text: string) => unknown, text: string): unknown => {
   }
 };
 
-/** Opens the file of unsaved edits at `path`, which the first change creates. */
+/** Opens the file of unsaved edits at `path`. The first change creates the file. */
 export const openUnsavedFile = (path: string): UnsavedFile => {
   const lane = createTaskQueue();
   const read = async (): Promise<UnsavedEdits> => {
@@ -42,7 +42,7 @@ export const openUnsavedFile = (path: string): UnsavedFile => {
     change: async (value) => {
       const decoded = decode(UnsavedEdits)(value);
       if (E.isLeft(decoded)) return false;
-      // One at a time, because a change could be lost between reading and writing.
+      // One at a time. Otherwise a change could be lost between reading and writing.
       await lane(() => merge(decoded.right));
       return true;
     },
@@ -51,13 +51,13 @@ export const openUnsavedFile = (path: string): UnsavedFile => {
 
 /** Stores the preferences in one file. */
 export interface PreferencesFile {
-  /** Waits for earlier writes; empty if there is no valid file. */
+  /** Reads the preferences after earlier writes; empty if there is no valid file. */
   readonly read: () => Promise<Preferences>;
-  /** Replaces all preferences; undefined if the value is invalid. */
+  /** Replaces all preferences; returns undefined if the value is invalid. */
   readonly write: (value: unknown) => Promise<Preferences | undefined>;
 }
 
-/** Opens the preferences file at `path`, which the first write creates. */
+/** Opens the preferences file at `path`. The first write creates the file. */
 export const openPreferencesFile = (path: string): PreferencesFile => {
   const lane = createTaskQueue();
   const read = async (): Promise<Preferences> => {
@@ -66,12 +66,12 @@ export const openPreferencesFile = (path: string): PreferencesFile => {
     return E.isRight(decoded) ? decoded.right : {};
   };
   return {
-    // A page that is reloaded sends its last change just before the new page reads.
+    // A page being reloaded sends its last change just before the new page reads.
     read: () => lane(read),
     write: async (value) => {
       const decoded = decode(Preferences)(value);
       if (E.isLeft(decoded)) return undefined;
-      // In the order of the calls, so that the last one wins.
+      // Writes happen in the order of the calls, so that the last one wins.
       await lane(() => replaceFile(path, JSON.stringify(decoded.right)));
       return decoded.right;
     },

@@ -18,7 +18,7 @@ export type RaiseCall = t.TypeOf<typeof RaiseCall>;
 export const RaiseOutcome = t.keyof({ raised: null, opened: null, none: null, unasked: null });
 export type RaiseOutcome = t.TypeOf<typeof RaiseOutcome>;
 
-/** The first start's description of itself, and what it did. */
+/** How the first start describes itself, and what it did. */
 export const RaiseAnswer = struct('an answer to a raise call', {
   pid: t.number,
   version: t.string,
@@ -39,13 +39,13 @@ export type RaiseAnswer = t.TypeOf<typeof RaiseAnswer>;
 /** Maximum size of the call, in bytes. */
 const maxRaiseBytes = 65_536;
 
-/** Browsers send the origin with every POST, and newer ones also where a request comes from. */
+/** Whether a request comes from a browser. Browsers send the origin with every POST, and newer ones the fetch metadata too. */
 const isOfBrowser = ({ headers }: Context): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /**
- * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call
- * it, not even our own.
+ * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call it, not even
+ * Tandem's own.
  */
 export const raiseRoute =
   (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>

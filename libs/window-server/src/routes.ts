@@ -5,26 +5,25 @@ import type { Context } from 'koa';
 import { parseJson } from '@tandem/core/codec';
 import { BodyTooLarge, NotJson, readJson } from '@tandem/node/http';
 
-/** Responds with an error as JSON: what is wrong, and the status. */
+/** Responds with an error as JSON: a message and the status. */
 export const answer = (ctx: Context, status: number, error: string): void => {
   ctx.status = status;
   ctx.body = { error, status };
 };
 
-/** The body as a JSON value; undefined if it is not JSON or too large. */
+/** Reads the body as a JSON value; undefined if it is not JSON or too large. */
 export const readValue = (ctx: Context, maxBytes: number): Promise<unknown> =>
   readJson(ctx.req, maxBytes, undefined, parseJson).catch((error: unknown) => {
     if (error instanceof BodyTooLarge || error instanceof NotJson) return undefined;
     throw error;
   });
 
-/** Indicates whether only the start of a body is stored. */
+/** The header that tells whether only the beginning of a body is stored. */
 const truncatedHeader = 'X-Tandem-Truncated';
 
 /**
- * `GET /body?id=…` responds with the complete stored body of an execution. It is not part of an RPC message, which
- * the page would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as
- * another type.
+ * `GET /body?id=…` responds with the complete stored body of an execution. As part of an RPC message, the body would have to be parsed
+ * on the page's only thread. The bytes are untrusted, so no browser may interpret them as another type.
  */
 export const createBodyRoute =
   ({ executions }: Pick<Application, 'executions'>) =>
@@ -51,8 +50,8 @@ export const createBodyRoute =
   };
 
 /**
- * `POST /files?name=…` copies its body into the folder `files` of the active workspace and responds with the path.
- * The body is streamed to disk, so that a large file needs no memory.
+ * `POST /files?name=…` copies its body into the folder `files` of the active workspace, and responds with the path. The body is streamed
+ * to disk, so that a large file does not have to fit into memory.
  */
 export const createFilesRoute =
   ({ workspaces }: Pick<Application, 'workspaces'>) =>
@@ -62,7 +61,7 @@ export const createFilesRoute =
       answer(ctx, 400, 'A file is added by POST, with its name in the query.');
       return;
     }
-    // Rejected before it is read, so that the browser gets the response and not a broken connection.
+    // Refuse before reading the body, so that the browser gets the response instead of a broken connection.
     if (Number(ctx.get('content-length')) > uploadLimits.bytes) {
       const limit = `${uploadLimits.bytes / 1024 / 1024} MiB`;
       answer(ctx, 413, `The file has more than ${limit}. Copy it into the workspace's folder yourself.`);

@@ -25,7 +25,7 @@ describe('a page session', () => {
     expect(session.trade(session.token, port)).toEqual(first);
   });
 
-  it('accepts a ticket once', () => {
+  it('accepts a single-use token once', () => {
     const session = createPageSession(key);
     const ticket = session.ticket();
     expect(session.trade(ticket, port)).toBeDefined();
@@ -56,14 +56,14 @@ describe('a page session', () => {
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
   });
 
-  it('rejects its proof without the cookie', () => {
+  it('rejects the proof without the cookie', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(false);
   });
 
-  it('refuses the token, the cookie and the proof of another start', () => {
+  it('rejects the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(key), createPageSession(key)];
     const [own, crossOriginRefusal] = [tradePasses(mine), tradePasses(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a page session', () => {
     expect(session.isOpen({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
   });
 
-  describe('after a restart', () => {
+  describe('a page session after a restart', () => {
     const page = 'the nonce of the page';
     const sign = (side: 'page' | 'server', server: string, by = key, at = port): string =>
       createHmac('sha256', by)
@@ -124,7 +124,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the window key', { tags: 'page:resume' }, () => {
+describe('the key for resuming sessions', { tags: 'page:resume' }, () => {
   it('is kept for the next start, and only its owner can read it', async () => {
     const key = await loadWindowKey(path());
     expect(key).toHaveLength(32);

@@ -11,7 +11,7 @@ import { answer, readValue } from './routes.js';
 
 const keyBytes = 32;
 
-/** After this time a start creates a new key, so that access granted to a page ends eventually. */
+/** A start creates a new key when the stored key is older than this, so that access granted to a page ends eventually. */
 const maxKeyAgeMs = 30 * 24 * 60 * 60 * 1_000;
 
 const readKey = async (path: string, now: number): Promise<Buffer | undefined> => {
@@ -25,8 +25,8 @@ const readKey = async (path: string, now: number): Promise<Buffer | undefined> =
 };
 
 /**
- * The key with which open pages continue after a restart. Only the owner of the data folder can read its file; deleting the
- * file locks out every page at the next start.
+ * Loads the key with which open pages resume after a restart. Only the owner of the data folder can read its file. Deleting the file
+ * locks out every page at the next start.
  */
 export const loadWindowKey = async (path: string, now: number = Date.now()): Promise<Uint8Array> => {
   const known = await readKey(path, now);
@@ -39,7 +39,7 @@ export const loadWindowKey = async (path: string, now: number = Date.now()): Pro
   return key;
 };
 
-/** The cookie and the proof for a token; each is useless without the other. */
+/** The cookie and the proof issued for a token. Each is useless without the other. */
 export interface Passes {
   /** The `Set-Cookie` of the response. */
   readonly cookie: string;
@@ -47,28 +47,28 @@ export interface Passes {
   readonly proof: string;
 }
 
-/** The server's half of a resume: its nonce, and a signature that proves to the page that it is the right server. */
+/** The server's part of a resume: its nonce, and a signature that proves to the page that this is the right server. */
 export interface Challenge {
   readonly nonce: string;
   readonly signature: string;
 }
 
 /**
- * Decides who may use the page: anyone with a token of this start, which is exchanged for a cookie and a proof, and
- * pages of earlier starts that have the key.
+ * Decides who may use the page: anyone with a token of this start, which is exchanged for a cookie and a proof, and pages of earlier
+ * starts that have the key.
  */
 export interface PageSession {
-  /** Valid for the whole start, so that the printed address works in any browser. */
+  /** The token that is valid for the whole start, so that the printed address works in any browser. */
   readonly token: string;
-  /** A single-use token for places that others may read, such as a command line. */
+  /** Returns a single-use token for places that others can read, such as a command line. */
   readonly ticket: () => string;
-  /** The cookie and proof for a server on `port` in exchange for a token; undefined if it is wrong. */
+  /** Issues the cookie and proof for a server on `port` in exchange for a token; undefined if the token is wrong. */
   readonly trade: (token: string, port: number) => Passes | undefined;
-  /** What a page keeps in memory to continue after a restart. */
+  /** The key that a page keeps in memory in order to resume after a restart. */
   readonly key: string;
-  /** Answers the nonce of a page that wants to continue at a server on `port`. */
+  /** Answers the nonce of a page that wants to resume at a server on `port`. */
   readonly challenge: (pageNonce: string, port: number) => Challenge;
-  /** The cookie and proof for a server on `port` if the page has signed the challenge with the key, otherwise undefined. */
+  /** Issues the cookie and proof for a server on `port` if the page has signed the challenge with the key; otherwise undefined. */
   readonly resume: (pageNonce: string, signature: string, port: number) => Passes | undefined;
   /** Whether a request to a server on `port` has the cookie and the proof of this start. */
   readonly isOpen: (request: Pick<IncomingMessage, 'headers'>, port: number) => boolean;
@@ -78,10 +78,10 @@ const createSecret = (): string => randomBytes(24).toString('base64url');
 
 const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Constant time for any value of any length. */
+/** Compares in constant time, for values of any length. */
 const isTimingSafeEqual = (a: string, b: string): boolean => timingSafeEqual(hashText(a), hashText(b));
 
-/** Cookies are shared between ports (RFC 6265, section 8.5), so the name contains the port. */
+/** The name of the cookie. It contains the port, because cookies are shared between ports (RFC 6265, section 8.5). */
 const getCookieName = (port: number): string => `tandem_${port}`;
 
 const findCookie = (header: string, name: string): string =>
@@ -97,7 +97,7 @@ const readProof = (headers: IncomingHttpHeaders): string => {
   return typeof header === 'string' ? header : parseProof(headers['sec-websocket-protocol'] ?? '');
 };
 
-/** A new session with its own token, cookie and proof; pages that have `key` may continue in it. */
+/** Creates a session with a new token, cookie and proof. Pages that have `key` can resume in it. */
 export const createPageSession = (key: Uint8Array): PageSession => {
   const [token, cookie, proof, nonce] = [createSecret(), createSecret(), createSecret(), createSecret()];
   const sign = (side: 'page' | 'server', page: string, port: number): string =>
@@ -151,7 +151,7 @@ const tradeBearerToken = (ctx: Context, session: PageSession, port: number): voi
   answerPasses(ctx, session.trade(token, port), why);
 };
 
-/** Issues them to a page of an earlier start that sends a valid signature. */
+/** Issues a cookie and a proof to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
   const call = decode(ResumeCall)(await readValue(ctx, maxResumeBytes));
   if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');

@@ -1,7 +1,7 @@
-/** The regular expression source for one `{{variable}}`, to embed in another one. */
+/** The regular expression source that matches one `{{variable}}`, to embed in other expressions. */
 export const variableToken = String.raw`\{\{[^{}]*\}\}`;
 
-/** Each `{{variable}}` of text; not for `exec` and `test`, which would start at the last match. */
+/** Matches every `{{variable}}` of a text. Do not use it with `exec` or `test`, which continue after the previous match. */
 export const variableTokens = new RegExp(variableToken, 'g');
 
 /** The text split at its `{{variables}}`; every second part, starting with the second, is a variable. */

@@ -1,7 +1,7 @@
 import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** The error fields sent from the thread; structured cloning would drop the fields of a system error. */
+/** The fields of an error in a message from the thread. Structured cloning would drop the fields of a system error. */
 const Failure = struct(
   'an error of the echo server',
   { message: t.string },
@@ -18,7 +18,7 @@ const FromThread = t.union([
 /** A message from the thread of the echo server. */
 export type FromThread = t.TypeOf<typeof FromThread>;
 
-/** The data that the thread is started with. */
+/** The data with which the thread is started. */
 export interface ThreadData {
   readonly port: number;
 }
@@ -29,7 +29,7 @@ export interface Stop {
   readonly graceMs: number;
 }
 
-/** Decodes a message of the thread; undefined for anything else. */
+/** Decodes a message from the thread; undefined if it is not valid. */
 export const readMessage = (message: unknown): FromThread | undefined => {
   const decoded = decode(FromThread)(message);
   return E.isRight(decoded) ? decoded.right : undefined;

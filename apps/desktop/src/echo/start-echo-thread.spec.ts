@@ -10,7 +10,7 @@ import { startEchoThread } from './start-echo-thread.js';
 let folder = '';
 let program: URL;
 
-/** A server whose thread crashes on a request for /crash. */
+/** A server that crashes its thread on a request for /crash. */
 const source = `
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -50,7 +50,7 @@ const start = async (port = 0) => {
   return { thread, crashes, defects, ask };
 };
 
-it('a thread that crashes is reported and restarted on the same port', { tags: 'echo:thread' }, async () => {
+it('a thread that crashes is reported, and restarted on the same port', { tags: 'echo:thread' }, async () => {
   const { thread, crashes, ask } = await start();
   for (const count of [1, 2]) {
     expect(await ask('/crash')).toBe('no answer');
@@ -69,7 +69,7 @@ it('a thread can be stopped while it is restarting', async () => {
   expect(await ask('/')).toBe('no answer');
 });
 
-it('its defects are reported, and it keeps running', async () => {
+it('errors that are bugs are reported, and the thread keeps running', async () => {
   const { thread, defects, ask } = await start();
   expect(await ask('/defect')).toBe(200);
   await expect.poll(() => defects).toMatchObject([{ message: 'a bug' }]);

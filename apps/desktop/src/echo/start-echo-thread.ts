@@ -17,7 +17,7 @@ export interface EchoThreadOptions {
   readonly program?: URL;
 }
 
-/** Maximum memory for JavaScript in the thread, in MiB. If it is exceeded, only the thread ends. */
+/** Maximum JavaScript memory of the thread, in MiB. A thread that exceeds it ends, without ending the process. */
 const maxMebibytes = 1_024;
 
 /** Initial and maximum delay before a thread is restarted, in milliseconds. */
@@ -26,7 +26,7 @@ const waits = { first: 100, most: 5_000 } as const;
 /** How long a thread may take to end after its grace period, in milliseconds. */
 const endingMs = 2_000;
 
-/** The built program: beside this file if that is built, otherwise in dist. */
+/** The built program of the thread: next to this file if this file is built, otherwise in dist. */
 const findBuiltProgram = (): URL => {
   const beside = new URL('./thread.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../../dist/echo/thread.js', import.meta.url);
@@ -63,7 +63,7 @@ const open = async (options: EchoThreadOptions, port: number): Promise<Thread> =
   return { worker, ended, ...(await listening) };
 };
 
-/** Restarts a thread on the port of the first one, with as many attempts as necessary. */
+/** Restarts the thread on the port of the first one, and retries until it is running. */
 const openAgain = async (
   options: EchoThreadOptions,
   port: number,
@@ -89,9 +89,8 @@ const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> =>
 };
 
 /**
- * Starts the echo server in its own thread, so that expensive requests delay nothing else. A thread that ends is
- * restarted on the same port.
- * @throws the error of the socket, such as EADDRINUSE
+ * Starts the echo server in its own thread, so that expensive requests do not delay anything else. If the thread ends, it is restarted
+ * on the same port. @throws the error of the socket, such as EADDRINUSE
  */
 export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoServer> => {
   const first = await open(options, options.port);
@@ -105,7 +104,7 @@ export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoS
       if (isStopping()) return;
       options.onCrash(why);
       present = await openAgain(options, port, stopping.signal);
-      // The thread may have opened while the server was being stopped.
+      // The server may have been stopped while the thread was starting.
       if (present !== undefined && isStopping()) await end(present, 0);
     }
   };

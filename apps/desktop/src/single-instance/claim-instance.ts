@@ -25,11 +25,11 @@ const readState = async (dataFolder: string): Promise<WindowState | undefined> =
   }
 };
 
-/** Writes the state for other processes of this user. */
+/** Writes the state, so that other processes of this user can call the window. */
 export const keepState = (dataFolder: string, state: WindowState): Promise<void> =>
   replaceFile(getStateFilePath(dataFolder), `${JSON.stringify(state)}\n`);
 
-/** Removes the file. Only the process that has claimed the data folder may call it. */
+/** Removes the state file. Only the process that has claimed the data folder may call it. */
 export const dropState = (dataFolder: string): Promise<void> =>
   rm(getStateFilePath(dataFolder), { force: true });
 
@@ -42,7 +42,7 @@ const pauseMs = 100;
 /** How long another process may take to start or end before it counts as stuck, in milliseconds. */
 const stuckAfterMs = 30_000;
 
-/** Whether this process is the first on its data folder; if not, the response of the first one. */
+/** Whether this process is the first one on its data folder; if it is not, what the first one responded. */
 export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };
@@ -69,7 +69,7 @@ const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAns
 const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | undefined> => {
   const claim = await claimDataFolder(dataFolder);
   if (claim !== undefined) {
-    // The file of a killed process may contain a port that another program uses now.
+    // The state file may be left from a killed process, and another program may be using its port now.
     await dropState(dataFolder);
     return { kind: 'first', claim };
   }

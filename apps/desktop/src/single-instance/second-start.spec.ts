@@ -26,7 +26,7 @@ const wantedOptions = {
 };
 
 describe('a second start', () => {
-  it('prints the addresses of the first and what happened to its window', () => {
+  it('prints the addresses of the first start, and what happened to its window', () => {
     expect(formatSecondStart(answer, '1')).toEqual([
       'tandem window   http://127.0.0.1:4001/#token=x',
       'tandem echo     http://127.0.0.1:4002',
@@ -35,21 +35,21 @@ describe('a second start', () => {
     ]);
   });
 
-  it('reports that the first has another version, and which workspaces it opened', () => {
+  it('reports that the first start has another version, and which workspaces it opened', () => {
     expect(formatSecondStart({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
       'Tandem is already running (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
         'it opened the workspace Zoo',
     );
   });
 
-  it('has no notes if its options match', () => {
+  it('prints no notes if its options match', () => {
     expect(formatSecondStartNotes(answer, wantedOptions)).toEqual([]);
     expect(
       formatSecondStartNotes(answer, { ...wantedOptions, port: 4001, echoPort: 4002, mcpPort: 4003 }),
     ).toEqual([]);
   });
 
-  it('names each ignored option and each folder that could not be opened', () => {
+  it('names each option that has no effect, and each folder that could not be opened', () => {
     const ports = { port: 1, echoPort: 2, mcpPort: 3 };
     const other = {
       ...ports,

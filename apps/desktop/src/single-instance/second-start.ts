@@ -1,6 +1,6 @@
 import type { RaiseAnswer, RaiseOutcome } from '@tandem/window-server';
 
-/** Options of a second start that only a first start can apply. */
+/** Options of a second start that only the first start could apply. */
 export interface WantedOptions {
   /** 0 means any port, also for the other two. */
   readonly port: number;
@@ -32,7 +32,7 @@ export const formatAddressLines = ({
   `tandem mcp      ${mcp}`,
 ];
 
-/** The output of a second start: the addresses of the first and what it did. */
+/** The output of a second start: the addresses of the first start, and what the first start did. */
 export const formatSecondStart = (answer: RaiseAnswer, version: string): readonly string[] => {
   const { pid, shown, opened } = answer;
   const other = answer.version === version ? '' : `, version ${answer.version}`;
@@ -59,7 +59,7 @@ const findDifferingOptions = (answer: RaiseAnswer, wanted: WantedOptions): reado
   ];
 };
 
-/** The notes of a second start for stderr: one line per ignored option. */
+/** What a second start prints to stderr: one line per option that has no effect. */
 export const formatSecondStartNotes = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
   ...findDifferingOptions(answer, wanted).map(
     (option) => `${option} has no effect, because Tandem is already running`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bringToFront, connectDevTools } from './devtools.js';
 import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
-/** No first-run page and no network traffic of the browser itself. */
+/** Prevents the first-run page and network traffic of the browser itself. */
 const flags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -14,11 +14,11 @@ const flags = [
   '--disable-sync',
   '--disable-quic',
   '--window-size=1280,840',
-  // Chromium exits when this pipe closes, so it never outlives this process, even if that is killed.
+  // Chromium exits when this pipe closes, so it never outlives this process, even if the process is killed.
   '--remote-debugging-pipe',
 ];
 
-/** How long a browser may take to fail or to pass its page to a running one, in milliseconds. */
+/** How long a browser may take to fail or to hand its page to a running browser, in milliseconds. */
 const settlingMs = 2_500;
 
 /** How long a browser may take to show its page before another window is opened, in milliseconds. */
@@ -36,7 +36,7 @@ const findChromium = async (): Promise<string | undefined> => {
   }
 };
 
-/** How a browser ended: closed by a person or a signal, or failed to run. */
+/** Waits until a browser ends: closed by a person or a signal, or failed to run. */
 const waitForEnd = (child: ChildProcess): Promise<'closed' | 'failed'> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => {
@@ -79,7 +79,7 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   const end = waitForEnd(child);
   const first = await Promise.race([end, delay(settlingMs, ending)]);
   if (first === 'failed') return undefined;
-  // A running browser with this profile opens the page, and the one that we started exits.
+  // If a browser with this profile is running, it opens the page, and the one that was just started exits.
   if (first === 'closed' && shared) return detachedWindow;
   const ended = new AbortController();
   const closed = end.then(() => {

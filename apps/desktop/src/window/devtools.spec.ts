@@ -13,7 +13,7 @@ it('a browser that sends invalid JSON is ignored', { tags: 'server:reset' }, asy
 
 const origin = 'http://127.0.0.1:4100';
 
-/** A browser whose targets have these addresses: one list per query, and the last list for all later ones. */
+/** A fake browser that returns one list of page addresses per query; the last list is repeated. */
 const browser = (...lists: readonly (readonly string[])[]) => {
   const activated: unknown[] = [];
   let asked = 0;
@@ -43,13 +43,13 @@ describe('bringing a window to the front', () => {
     expect(devTools.activated).toEqual([`${origin}/`]);
   });
 
-  it('does nothing if the page navigated elsewhere', async () => {
+  it('is not possible if the page has navigated elsewhere', async () => {
     const devTools = browser(['https://example.com/']);
     expect(await bringToFront(devTools, origin, signal())).toBe(false);
     expect(devTools.activated).toEqual([]);
   });
 
-  it('stops when the browser has ended', async () => {
+  it('is given up when the browser has ended', async () => {
     expect(await bringToFront(browser([]), origin, AbortSignal.abort())).toBe(false);
   });
 });

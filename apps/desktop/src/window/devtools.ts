@@ -5,14 +5,14 @@ import { E } from '@tandem/core/fp';
 
 import { delay } from './window.js';
 
-/** Timeout for a response of the browser, in milliseconds. */
+/** How long to wait for a response of the browser, in milliseconds. */
 const timeoutMs = 10_000;
 
 const Reply = t.intersection([t.type({ id: t.number }), t.partial({ result: t.unknown, error: t.unknown })]);
 
 /** A browser started with `--remote-debugging-pipe`, which uses the DevTools Protocol on its pipes 3 and 4. */
 export interface DevTools {
-  /** Returns the result of a method; rejects on an error, on a timeout of ten seconds, or if the browser has ended. */
+  /** Calls a method and returns its result; rejects on an error, after ten seconds, or if the browser has ended. */
   readonly call: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
@@ -75,7 +75,7 @@ export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTool
   };
 };
 
-/** Interval at which a starting browser is asked for its page, in milliseconds. */
+/** How often a starting browser is asked for its page, in milliseconds. */
 const askAgainMs = 100;
 
 const Targets = t.type({
@@ -89,10 +89,10 @@ const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   return decoded.right;
 };
 
-/** Whether a page has not begun to load its address. */
+/** Whether a page has not started to load its address. */
 const isStarting = (url: string): boolean => url === '' || url === 'about:blank';
 
-/** The id of a page of `origin`. While the browser is starting, it has no pages, or only blank ones. */
+/** Finds the id of a page of `origin`. While the browser is starting, it has no pages or only blank ones. */
 const findPage = async (
   devTools: DevTools,
   origin: string,
@@ -108,8 +108,8 @@ const findPage = async (
 };
 
 /**
- * Brings the browser window with a page of `origin` to the front, and waits for that page while the browser is starting.
- * False if there is none, the browser fails, or `ending` is aborted before.
+ * Brings the browser window with a page of `origin` to the front. Waits for that page while the browser is starting. Returns false if
+ * there is no such page, the browser fails, or `ending` is aborted first.
  */
 export const bringToFront = async (
   devTools: DevTools,

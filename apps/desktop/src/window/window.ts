@@ -1,17 +1,17 @@
 /** A window that shows the page. */
 export interface OpenWindow {
-  /** Resolves when a person closes it; never if that cannot be detected. */
+  /** Resolves when a person closes the window; never, if that cannot be detected. */
   readonly closed: Promise<void>;
-  /** Brings it to the front; false if that is not possible or it is closed. */
+  /** Brings the window to the front; resolves with false if that is not possible or the window is closed. */
   readonly raise: () => Promise<boolean>;
-  /** Closes it and resolves when it is closed. */
+  /** Closes the window, and resolves when it is closed. */
   readonly close: () => Promise<void>;
 }
 
 /** Options of a window. */
 export interface WindowOptions {
   readonly url: string;
-  /** Where a browser may store data for this window. */
+  /** Where a browser may store data for the window. */
   readonly profileFolder: string;
   /** Aborted when the application ends, which ends all waiting. */
   readonly ending: AbortSignal;

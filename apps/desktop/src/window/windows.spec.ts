@@ -47,7 +47,7 @@ describe('a display', () => {
   });
 });
 
-/** A fake adapter and the addresses it was opened with; `isOpen` determines whether its windows can be raised. */
+/** A fake adapter, with the addresses it was opened with. `isOpen` decides whether its windows can be raised. */
 const way = (isOpen: () => boolean) => {
   const urls: string[] = [];
   const closed: string[] = [];
@@ -84,14 +84,14 @@ describe('the windows of a start', () => {
     expect(closed).toEqual(['#1', '#2']);
   });
 
-  it('are not opened twice by two simultaneous requests', async () => {
+  it('are opened only once by two simultaneous requests', async () => {
     const { adapter, urls } = way(() => true);
     const windows = openWindows(options([], [adapter]));
     expect(await Promise.all([windows.show(), windows.show()])).toEqual(['opened', 'raised']);
     expect(urls).toHaveLength(1);
   });
 
-  it('are not opened if no adapter works, or after the end', async () => {
+  it('are not opened if no adapter works, or after the application has ended', async () => {
     expect(await openWindows(options([], [])).show()).toBe('none');
     const { adapter, urls } = way(() => false);
     const windows = openWindows(options([], [adapter]));

@@ -13,7 +13,7 @@ const createNoWindowAdapter =
     return Promise.resolve(detachedWindow);
   };
 
-/** How long the program that opens a tab may take to fail, in milliseconds. */
+/** How long the program that opens a browser tab may take to fail, in milliseconds. */
 const settlingMs = 3_000;
 
 /** Opens a tab in the system's browser; closing it cannot be detected. */
@@ -45,13 +45,13 @@ export const listWindowAdapters = (
   env: NodeJS.ProcessEnv,
 ): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
 
-/** The adapters for a start; the last one opens no window and says so. */
+/** The adapters for the window at the start; the last one opens no window and prints why. */
 export const listStartAdapters = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
   ...adapters,
   createNoWindowAdapter(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
 ];
 
-/** The options of {@link openWindow}; each adapter calls `url` for a new address. */
+/** The options of {@link openWindow}. Each adapter calls `url` to get its own address. */
 interface OpenWindowOptions extends Omit<WindowOptions, 'url'> {
   readonly url: () => string;
 }
@@ -92,7 +92,7 @@ export interface Windows {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the first window and keeps track of it and of later ones. */
+/** Opens the first window, and tracks it and later windows. */
 export const openWindows = (options: WindowsOptions): Windows => {
   const { url, profileFolder } = options;
   const ending = new AbortController();
