@@ -1,12 +1,13 @@
 import {
   type AppError,
+  type AppResult,
   createCallSecrets,
   createInvalidInput,
   type Redactor,
   RequestId,
   type StorageFailed,
 } from '@tandem/core';
-import { E, TE } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { Presence } from './agents/presence.js';
 import type { Application } from './application.js';
@@ -27,32 +28,34 @@ const readBy = ({ effects }: AnyOperation, result: unknown): string | undefined 
 const showAgentCalls =
   ({ agents }: Pick<Presence, 'agents'>) =>
   (operation: AnyOperation, next: UncheckedCall): UncheckedCall =>
-  (params, context) =>
-  async () => {
-    if (context.kind !== 'mcp') return next(params, context)();
+  (params, context) => {
+    if (context.kind !== 'mcp') return next(params, context);
     const { by, kind, session } = context;
     const author = { by, kind, session };
-    const call = agents.begin(author, operation.name);
-    try {
-      const outcome = await next(params, {
+    return taskEither(function* () {
+      const call = agents.begin(author, operation.name);
+      const called = {
         ...context,
         signal: AbortSignal.any([context.signal, call.signal]),
-        executes: (requestId) => {
+        executes: (requestId: string) => {
           call.update({ requestId });
           agents.note(author, { requestId, did: 'ran' });
           context.executes?.(requestId);
         },
-        progress: (done, total, step) => {
+        progress: (done: number, total: number, step: string) => {
           call.update({ step });
           context.progress(done, total, step);
         },
-      })();
-      const requestId = E.isRight(outcome) ? readBy(operation, outcome.right) : undefined;
-      if (requestId !== undefined) agents.note(author, { requestId, did: 'read' });
-      return outcome;
-    } finally {
-      call.end();
-    }
+      };
+      try {
+        const result = yield* attempt(next(params, called));
+        const requestId = readBy(operation, result);
+        if (requestId !== undefined) agents.note(author, { requestId, did: 'read' });
+        return result;
+      } finally {
+        call.end();
+      }
+    });
   };
 
 /** A cause is only logged, and the log hides secrets itself. */
@@ -72,6 +75,28 @@ const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
   return { workspace: typeof workspace === 'string' ? workspace : undefined, isSaved: showsSaved === true };
 };
 
+/** Hides secret values in the outcome of a call. The result of an operation that `hidesSecrets` stays as it is. */
+const hideInOutcome =
+  (operation: AnyOperation, prepareRedactor: AppResult<Redactor>) =>
+  (outcome: AppResult<unknown>): AppResult<unknown> =>
+    pipe(
+      outcome,
+      TE.matchE(
+        (error) =>
+          pipe(
+            prepareRedactor,
+            TE.flatMap((redactor) => TE.left(hideInError(redactor, error))),
+          ),
+        (result) =>
+          operation.hidesSecrets
+            ? TE.right(result)
+            : pipe(
+                prepareRedactor,
+                TE.flatMapTask((redactor) => () => redactor.asInSlices(operation.result)(result)),
+              ),
+      ),
+    );
+
 /**
  * Hides secret values in the result, error and progress of a call from a caller that must not see them: those
  * stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
@@ -80,31 +105,26 @@ const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
 export const hideSecrets =
   ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
   (operation: AnyOperation, call: UncheckedCall): UncheckedCall =>
-  (params, context) =>
-  async () => {
-    if (context.hidesSecrets !== true) return call(params, context)();
-    const stored = () => hiddenSecrets(context.by, getDisplayScope(operation, params))();
-    const known = operation.effects.readOnly || operation.hidesSecrets;
-    const before = known ? E.right([]) : await stored();
-    if (E.isLeft(before)) return before;
+  (params, context) => {
+    if (context.hidesSecrets !== true) return call(params, context);
     const secrets = createCallSecrets(context.secrets);
-    secrets.add(before.right);
-    const outcome = await call(params, {
-      ...context,
-      hidesSecrets: true,
-      secrets,
-      progress: (done, total, name) => {
-        context.progress(done, total, secrets.redactor().text(name));
-      },
-    })();
-    if (E.isRight(outcome) && operation.hidesSecrets) return outcome;
-    const after = await stored();
-    if (E.isLeft(after)) return after;
-    secrets.add(after.right);
-    const redactor = await secrets.prepareRedactor();
-    return E.isLeft(outcome)
-      ? E.left(hideInError(redactor, outcome.left))
-      : E.right(await redactor.asInSlices(operation.result)(outcome.right));
+    const scope = getDisplayScope(operation, params);
+    const addStored = taskEither(function* () {
+      secrets.add(yield* attempt(hiddenSecrets(context.by, scope)));
+    });
+    const prepareRedactor = pipe(
+      addStored,
+      TE.flatMapTask(() => () => secrets.prepareRedactor()),
+    );
+    const progress = (done: number, total: number, name: string): void => {
+      context.progress(done, total, secrets.redactor().text(name));
+    };
+    const isReadOnly = operation.effects.readOnly || operation.hidesSecrets;
+    return pipe(
+      isReadOnly ? TE.right(undefined) : addStored,
+      TE.flatMap(() => call(params, { ...context, hidesSecrets: true, secrets, progress })),
+      hideInOutcome(operation, prepareRedactor),
+    );
   };
 
 interface Mark {

@@ -3,13 +3,14 @@ import {
   decode,
   type Fields,
   getOwnValue,
+  type Issue,
   oneOf,
   struct,
   StructType,
   type t,
   withDescription,
 } from '@tandem/core/codec';
-import { E, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { type AnyOperation, type Operation, operation, replaces } from './operation.js';
 
@@ -70,15 +71,15 @@ export const mergeOperations = <N extends string>({
     bind: (scope) => {
       const bound = new Map(Object.entries(choices).map(([word, one]) => [word, one.bind(scope)]));
       return (params, context) => {
-        const chosen = decodeChoice({ op: getOwnValue((params ?? {}) as Values, 'op') });
-        if (E.isLeft(chosen)) return TE.left<AppError>({ kind: 'invalid-input', issues: chosen.left });
-        const { op: word, ...rest } = { ...(params as Values), ...chosen.right } as Values & {
-          readonly op: string;
-        };
-        const call = bound.get(word);
-        return call === undefined
-          ? TE.left<AppError>({ kind: 'invalid-input', issues: [] })
-          : call(rest, context);
+        const refuse = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
+        return pipe(
+          TE.fromEither(decodeChoice({ op: getOwnValue((params ?? {}) as Values, 'op') })),
+          TE.mapLeft(refuse),
+          TE.flatMap((chosen) => {
+            const { op, ...rest } = { ...(params as Values), ...chosen } as Values & { readonly op: string };
+            return bound.get(op)?.(rest, context) ?? TE.left(refuse([]));
+          }),
+        );
       };
     },
   };

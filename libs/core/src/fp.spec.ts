@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { attempt, E, inParallel, perform, TE, taskEither } from './fp.js';
+import { attempt, E, getOrUndefined, inParallel, perform, TE, taskEither } from './fp.js';
 
 interface MissingValue {
   readonly kind: 'missing';
@@ -74,6 +74,13 @@ describe('taskEither', () => {
       }
     });
     expect(await task()).toEqual(E.right('bug'));
+  });
+});
+
+describe('getOrUndefined', () => {
+  it('returns the right value, or undefined for a left one', async () => {
+    expect(await getOrUndefined(find(1))).toBe('one');
+    expect(await getOrUndefined(find(2))).toBeUndefined();
   });
 });
 

@@ -60,6 +60,12 @@ export const taskEither =
     return { _tag: 'Right', right: next.value };
   };
 
+/** Runs a task where an error means the same as a missing value. */
+export const getOrUndefined = async <A>(task: TE.TaskEither<unknown, A>): Promise<A | undefined> => {
+  const outcome = await task();
+  return outcome._tag === 'Right' ? outcome.right : undefined;
+};
+
 type Tasks = Readonly<Record<string, TE.TaskEither<unknown, unknown>>>;
 type ErrorsOf<R extends Tasks> = {
   [K in keyof R]: R[K] extends TE.TaskEither<infer E, unknown> ? E : never;

@@ -20,7 +20,7 @@ import {
   type SentRequest,
   type Store,
 } from '@tandem/core';
-import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
+import { attempt, E, perform, pipe, RA, taskEither, TE } from '@tandem/core/fp';
 import { cancelledFault, createFault } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -282,7 +282,7 @@ const executeOrShare = async (
     const outcome = await awaitUnlessAborted(present, call.signal);
     if (outcome === undefined) break;
     if (isCancelled(outcome)) continue;
-    if (E.isRight(outcome)) scope.finished.set(id, outcome.right);
+    for (const execution of RA.rights([outcome])) scope.finished.set(id, execution);
     return { outcome, isShared: true };
   }
   const own = execute();

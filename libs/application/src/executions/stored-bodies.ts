@@ -13,7 +13,7 @@ import {
   type WorkspaceId,
 } from '@tandem/core';
 import { isTooDeep } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 import type { ReceivedResponse } from '@tandem/execution';
 
 import { loadKnownSecrets } from '../secrets/secrets.js';
@@ -179,10 +179,14 @@ export const selectFromBody = async (
 ): Promise<{ readonly selected?: readonly unknown[]; readonly notes: readonly Diagnostic[] }> => {
   if (select === undefined || response === null) return { notes: [] };
   const text = response.textBody ?? '';
-  const outcome = await selectFrom(ports, select, new TextEncoder().encode(text))();
-  return E.isRight(outcome)
-    ? { selected: outcome.right, notes: [] }
-    : { notes: [note(getErrorMessage(outcome.left))] };
+  const selecting = pipe(
+    selectFrom(ports, select, new TextEncoder().encode(text)),
+    TE.matchW(
+      (error) => ({ notes: [note(getErrorMessage(error))] }),
+      (selected) => ({ selected, notes: [] }),
+    ),
+  );
+  return selecting();
 };
 
 /** Reads the stored body of an execution, with `secrets` hidden. */

@@ -24,7 +24,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { isContainer, mapText, type t } from '@tandem/core/codec';
-import { pipe, TE } from '@tandem/core/fp';
+import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from '../environments/load-environments.js';
 import { hideBodySecrets } from '../executions/stored-bodies.js';
@@ -127,11 +127,11 @@ const readExportedBody = async (
   secrets: readonly Secret[],
 ) => {
   const { ports, workspace } = reading;
-  const kept = await ports.store.executions.body(workspace.id, id)();
-  if (kept._tag === 'Left' || kept.right === null || kept.right.bytes.length > reading.left) return null;
-  reading.left -= kept.right.bytes.length;
-  const { kind, bytes, truncated } = kept.right;
-  if (kind === 'binary') return (await hideBodySecrets(ports, kept.right, secrets)) as ExportedBody | null;
+  const stored = await getOrUndefined(ports.store.executions.body(workspace.id, id));
+  if (stored === undefined || stored === null || stored.bytes.length > reading.left) return null;
+  reading.left -= stored.bytes.length;
+  const { kind, bytes, truncated } = stored;
+  if (kind === 'binary') return (await hideBodySecrets(ports, stored, secrets)) as ExportedBody | null;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return { kind, text: createSecretNamer(secrets).text(text), truncated };
 };

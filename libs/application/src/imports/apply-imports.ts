@@ -11,7 +11,7 @@ import {
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
@@ -166,25 +166,23 @@ const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportR
 /** What would be done with each document, given those before it. */
 const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
-  type Told = ImportsResult['imports'][number];
-  const planOne = (one: Read): AppResult<Told> => {
-    if (E.isLeft(one)) return TE.right({ problem: one.left });
-    return pipe(
-      dryRunImport(stored, { ...one.right, beside: names }),
-      TE.map((result): Told => {
+  type Planned = ImportsResult['imports'][number];
+  const planTask = (task: ImportTask): AppResult<Planned> =>
+    pipe(
+      dryRunImport(stored, { ...task, beside: names }),
+      TE.map((result): Planned => {
         names = addNames(names, result);
         return { result };
       }),
       TE.orElse((error) =>
         error.kind === 'invalid-input'
-          ? TE.right<AppError, Told>({ problem: describeProblem(error) })
+          ? TE.right<AppError, Planned>({ problem: describeProblem(error) })
           : TE.left(error),
       ),
     );
-  };
   return pipe(
     read,
-    TE.traverseSeqArray(planOne),
+    TE.traverseSeqArray(E.match((problem): AppResult<Planned> => TE.right({ problem }), planTask)),
     TE.map((imports) => ({ imports })),
   );
 };
@@ -246,7 +244,13 @@ const makeAll = (
 /** The documents, each with the secrets in the others. */
 const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   const secrets = read.map((one) =>
-    E.isLeft(one) ? [] : one.right.document.environments.flatMap((environment) => environment.secrets),
+    pipe(
+      one,
+      E.match(
+        () => [],
+        ({ document }) => document.environments.flatMap((environment) => environment.secrets),
+      ),
+    ),
   );
   return read.map((one, at) =>
     pipe(
@@ -260,11 +264,17 @@ const shareSecrets = (read: readonly Read[]): readonly Read[] => {
 };
 
 const findRefusal = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
-  const at = read.findIndex(E.isLeft);
-  const found = read[at];
-  if (found === undefined || E.isRight(found)) return undefined;
+  const problems = read.map(
+    E.match(
+      (problem) => problem,
+      () => undefined,
+    ),
+  );
+  const at = problems.findIndex((problem) => problem !== undefined);
+  const problem = problems[at];
+  if (problem === undefined) return undefined;
   const name = documents[at]?.name ?? `number ${at + 1}`;
-  return createInvalidInput('documents', `has ${name}, which ${found.left}`, {
+  return createInvalidInput('documents', `has ${name}, which ${problem}`, {
     expected: 'documents that can be imported',
     got: name,
   });
@@ -304,13 +314,7 @@ export const applyImports =
               ? planAll(ports, read)
               : pipe(
                   refuseIfProblem(findRefusal(read, asking)),
-                  TE.flatMap(() =>
-                    makeAll(
-                      reading,
-                      read.flatMap((one) => (E.isRight(one) ? [one.right] : [])),
-                      context,
-                    ),
-                  ),
+                  TE.flatMap(() => makeAll(reading, RA.rights(read), context)),
                 ),
           ),
         );

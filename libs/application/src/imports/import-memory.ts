@@ -12,7 +12,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { decode, getOwnValue, isContainer, isJsonObject, stringifyJson, t } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { E, flow, pipe, TE } from '@tandem/core/fp';
 
 /** JSON with sorted keys, without undefined values. */
 const sortKeys = (value: unknown): unknown => {
@@ -55,6 +55,12 @@ const removeRequests = (value: unknown): unknown => {
 const listStoredRequests = (value: unknown): readonly unknown[] =>
   isJsonObject(value) && Array.isArray(value.requests) ? value.requests : [];
 
+const decodeOrUndefined = <A>(codec: t.Type<A, unknown>): ((value: unknown) => A | undefined) =>
+  flow(
+    decode(codec),
+    E.getOrElseW(() => undefined),
+  );
+
 /** Remembered requests. Undefined if one is invalid. */
 const decodeRequests = async (
   requests: readonly unknown[],
@@ -62,9 +68,9 @@ const decodeRequests = async (
   const turns = createTurns();
   const decoded: RememberedRequest[] = [];
   for (let from = 0; from < requests.length; from += requestsPerStep) {
-    const some = decode(Requests)(requests.slice(from, from + requestsPerStep));
-    if (E.isLeft(some)) return undefined;
-    decoded.push(...some.right);
+    const some = decodeOrUndefined(Requests)(requests.slice(from, from + requestsPerStep));
+    if (some === undefined) return undefined;
+    decoded.push(...some);
     await turns();
   }
   return decoded;
@@ -73,12 +79,12 @@ const decodeRequests = async (
 /** Decodes what imports wrote, and yields between its requests. Undefined if it cannot be read. */
 export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
   const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
-  const around = decode(ImportMemory)(
+  const memory = decodeOrUndefined(ImportMemory)(
     isJsonObject(value) ? { ...value, imports: given.map(removeRequests) } : value,
   );
-  if (E.isLeft(around)) return undefined;
+  if (memory === undefined) return undefined;
   const imports: ImportMemory['imports'][number][] = [];
-  for (const [at, one] of around.right.imports.entries()) {
+  for (const [at, one] of memory.imports.entries()) {
     const from = given[at];
     const requests = await decodeRequests(listStoredRequests(from));
     const before = await decodeRequests(listStoredRequests(isJsonObject(from) ? from.last : undefined));
@@ -90,7 +96,7 @@ export const decodeMemory = async (value: unknown): Promise<ImportMemory | undef
       ...(last === undefined ? {} : { last: { ...last, requests: before } }),
     });
   }
-  return { ...around.right, imports };
+  return { ...memory, imports };
 };
 
 type Fields = Readonly<Record<string, unknown>>;

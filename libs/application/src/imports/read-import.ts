@@ -19,7 +19,7 @@ import {
   selectWithheldSecrets,
   type Workspace,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { E, getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
 import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues, listSecrets, loadKnownSecrets } from '../secrets/secrets.js';
@@ -166,8 +166,10 @@ const maxReferencedFiles = 200;
 const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
-    const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
-    const text = read._tag === 'Left' ? undefined : await decodeFileTextInSlices(read.right);
+    const bytes = await getOrUndefined(
+      ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes),
+    );
+    const text = bytes === undefined ? undefined : await decodeFileTextInSlices(bytes);
     return text !== undefined && 'text' in text ? text.text : undefined;
   };
 };

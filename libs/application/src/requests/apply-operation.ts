@@ -66,9 +66,16 @@ export const findOperationIssues = (given: OperationInput): readonly Issue[] => 
   const id = getOwnValue(given, 'id');
   const known = everyKind.find((kind) => kind.id.is(id))?.kind;
   const kinds = op === 'update' && known === undefined ? requestKindList : [known];
-  const found = kinds.map((kind) => decodeOperation(op, given, kind));
-  const [first] = found;
-  return found.some(E.isRight) || first === undefined || E.isRight(first) ? [] : first.left;
+  const issues = kinds.map((kind) =>
+    pipe(
+      decodeOperation(op, given, kind),
+      E.match(
+        (found) => found,
+        () => [],
+      ),
+    ),
+  );
+  return issues.find(({ length }) => length === 0) ?? issues[0] ?? [];
 };
 
 const createInvalidInput = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
@@ -145,7 +152,11 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
   const op = given.op as OperationName;
   // The fields of a change are decoded once the kind of its request is known.
   const known = op === 'update' ? E.right(given) : decodeOperation(op, given);
-  const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
+  const decoded = pipe(
+    known,
+    E.getOrElse(() => given),
+  );
+  const fields = { ...doing, given: decoded };
   const done = (request: AnyRequest): AppliedOperation => {
     const { id, revision } = request;
     return { op, id, path: toRequestPath(request), revision };

@@ -7,7 +7,7 @@ import {
   findRequestKind,
   type WorkspaceId,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { attempt, E, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { StoreAccess } from '../transaction.js';
 
@@ -41,35 +41,36 @@ interface ReachedRequest {
  * Rejects invalid dependencies of a request: anything but a request of its workspace, itself, and what depends on it.
  * Existing dependencies may be missing, as after a deletion.
  */
-export const refuseNeeds =
-  (
-    { store }: StoreAccess,
-    { workspaceId, present, name }: DependentRequest,
-    needs: readonly string[],
-  ): AppResult<void> =>
-  async () => {
-    const kept = new Set(present?.needs ?? []);
+export const refuseNeeds = (
+  { store }: StoreAccess,
+  { workspaceId, present, name }: DependentRequest,
+  needs: readonly string[],
+): AppResult<void> =>
+  taskEither(function* () {
+    const stored = new Set(present?.needs ?? []);
     const seen = new Set<string>();
     const queue: ReachedRequest[] = needs.map((id, index) => ({ id, index, names: [name] }));
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { id, index, names } = next;
-      if (id === present?.id) return E.left(findCircle(index, [...names, name], needs[index] ?? id));
+      if (id === present?.id)
+        return yield* attempt(E.left(findCircle(index, [...names, name], needs[index] ?? id)));
       if (seen.has(id)) continue;
       seen.add(id);
-      const isDirect = names.length === 1;
-      const found: E.Either<AppError, AnyRequest> =
-        findRequestKind(id) === undefined
-          ? E.left(createUnknownDependencyError(index, id))
-          : await getKindRecordById(id).of(store).get(workspaceId, id)();
-      if (E.isRight(found)) {
-        const { needs: further, name: via } = found.right;
-        queue.push(...further.map((one) => ({ id: one, index, names: [...names, via] })));
-        continue;
-      }
-      if (isDirect && !kept.has(id))
-        return E.left(
-          found.left.kind === 'storage-failed' ? found.left : createUnknownDependencyError(index, id),
-        );
+      const isNew = names.length === 1 && !stored.has(id);
+      const unknown = createUnknownDependencyError(index, id);
+      const found = yield* attempt(
+        pipe(
+          findRequestKind(id) === undefined
+            ? TE.left(unknown)
+            : getKindRecordById(id).of(store).get(workspaceId, id),
+          TE.orElse((error): AppResult<AnyRequest | undefined> => {
+            if (!isNew) return TE.right(undefined);
+            return TE.left(error.kind === 'storage-failed' ? error : unknown);
+          }),
+        ),
+      );
+      if (found === undefined) continue;
+      queue.push(...found.needs.map((one) => ({ id: one, index, names: [...names, found.name] })));
     }
-    return E.right(undefined);
-  };
+    return undefined;
+  });

@@ -254,14 +254,18 @@ export const copyRequestAsText = async (
 ): Promise<CopiedRequest> => {
   const found = toCopySource(surroundings, saved);
   const { script, outerScripts, foreignScripts } = found;
-  const made = await compose(ports, options, found, write)();
-  return E.isLeft(made)
-    ? { text: null, problem: made.left, unresolved: [], masked: [], hasScript: false }
-    : {
-        ...made.right,
+  const copying = pipe(
+    compose(ports, options, found, write),
+    TE.match(
+      (problem): CopiedRequest => ({ text: null, problem, unresolved: [], masked: [], hasScript: false }),
+      (made) => ({
+        ...made,
         problem: null,
         hasScript: script.trim() !== '' || outerScripts.length + foreignScripts.length > 0,
-      };
+      }),
+    ),
+  );
+  return copying();
 };
 
 /** The same for one request by its id. */

@@ -9,7 +9,7 @@ import {
   type SavedRequests,
 } from '@tandem/core';
 import { withDescription, struct, type t } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { ensureFolders } from '../folders/folder-tree.js';
@@ -35,20 +35,22 @@ const createAgain = (
   request: SavedRequest,
 ): AppResult<SavedRequest> =>
   pipe(
-    TE.fromTask(requests.get(request.workspaceId, request.id)),
-    TE.flatMap((present): AppResult<SavedRequest> => {
-      if (E.isLeft(present)) {
-        if (present.left.kind !== 'not-found') return TE.left(present.left);
+    requests.get(request.workspaceId, request.id),
+    TE.matchE(
+      (error): AppResult<SavedRequest> => {
+        if (error.kind !== 'not-found') return TE.left(error);
         return pipe(
           requests.create(request),
           TE.map(() => request),
         );
-      }
-      const given = { expected: 'the id of a request that was deleted', got: request.id };
-      return TE.left(
-        createInvalidInput('request.id', 'exists; only deleted requests can be restored', given),
-      );
-    }),
+      },
+      () => {
+        const details = { expected: 'the id of a request that was deleted', got: request.id };
+        return TE.left(
+          createInvalidInput('request.id', 'exists; only deleted requests can be restored', details),
+        );
+      },
+    ),
   );
 
 /** Maximum accepted revision. Each edit adds one. */
@@ -60,8 +62,10 @@ const findUnseenRevision = (
   { workspaceId, id, revision }: SavedRequest,
 ): AppResult<number> => {
   if (revision > maxRevision) {
-    const given = { expected: `at most ${maxRevision}`, got: revision };
-    return TE.left(createInvalidInput('request.revision', 'is higher than any revision of a request', given));
+    const details = { expected: `at most ${maxRevision}`, got: revision };
+    return TE.left(
+      createInvalidInput('request.revision', 'is higher than any revision of a request', details),
+    );
   }
   return pipe(
     folderMemories.get(workspaceId),

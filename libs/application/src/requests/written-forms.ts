@@ -11,7 +11,7 @@ import {
   t,
   withSchema,
 } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 
 const Plain = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
 
@@ -58,8 +58,10 @@ const toPart = (part: unknown): unknown => {
 /** A multipart body with inline content; null if it is none or needs an error of its own. */
 const toMultipart = ({ parts, ...fields }: Readonly<Record<string, unknown>>): E.Either<null, Body> => {
   if (!Array.isArray(parts)) return E.left(null);
-  const decoded = Body.decode({ ...fields, parts: parts.map(toPart) });
-  return E.isRight(decoded) ? decoded : E.left(null);
+  return pipe(
+    Body.decode({ ...fields, parts: parts.map(toPart) }),
+    E.mapLeft(() => null),
+  );
 };
 
 /** An object with a `type` is a body of that type, never JSON. */

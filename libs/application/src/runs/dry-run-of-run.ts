@@ -1,13 +1,6 @@
-import {
-  type AppError,
-  type AppResult,
-  createRedactor,
-  DryRun,
-  type Ports,
-  type RunPlan,
-} from '@tandem/core';
+import { type AppResult, createRedactor, DryRun, type Ports, type RunPlan } from '@tandem/core';
 import { Int, struct, t } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { dryRunRequest } from '../executions/dry-run.js';
@@ -54,29 +47,26 @@ interface DryRunContext {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-const dryRunSelected = async (
+const dryRunSelected = (
   { ports, plan, checked, context: { onText: _, ...context } }: DryRunContext,
   pass: Pass,
   { id, path }: SelectedRequest,
-): Promise<E.Either<AppError, DryRunEntry>> => {
+): AppResult<DryRunEntry> => {
   const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
-  const outcome = await dryRunRequest(ports)(
-    { id, ...call },
-    {
-      ...context,
-      hidesSecrets: true,
-      progress: () => undefined,
-      run: getPassRun(plan, pass, 'dry', 1),
-      variablesFrom: listVariableOrigins(plan, pass, none),
-    },
-  )();
+  const requestContext = {
+    ...context,
+    hidesSecrets: true,
+    progress: () => undefined,
+    run: getPassRun(plan, pass, 'dry', 1),
+    variablesFrom: listVariableOrigins(plan, pass, none),
+  };
   return pipe(
-    outcome,
-    E.map(({ dryRun: _dry, ...one }) => ({ path, iteration: pass.iteration, ...one })),
+    dryRunRequest(ports)({ id, ...call }, requestContext),
+    TE.map(({ dryRun: _dry, ...one }) => ({ path, iteration: pass.iteration, ...one })),
   );
 };
 
-const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRunOfRun>> => {
+const dryRunAll = (running: DryRunContext): AppResult<DryRunOfRun> => {
   const { plan, checked, context } = running;
   const all = listPasses(plan, checked.environments).flatMap((pass) =>
     checked.selected.map((one) => [pass, one] as const),
@@ -84,18 +74,17 @@ const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRun
   const counts = { total: all.length, sendable: 0, mocked: 0, refused: 0 };
   const requests: DryRunEntry[] = [];
   const { text } = createRedactor(checked.secrets);
-  for (const [index, [pass, one]] of all.entries()) {
-    if (context.signal.aborted) break;
-    context.progress(index, all.length, one.name);
-    const outcome = await dryRunSelected(running, pass, one);
-    if (E.isLeft(outcome)) return outcome;
-    const { error, mocked } = outcome.right;
-    counts[error !== null ? 'refused' : mocked ? 'mocked' : 'sendable'] += 1;
-    if (requests.length < limits.requests)
-      requests.push({ ...outcome.right, path: text(outcome.right.path) });
-  }
-  const omitted = all.length - requests.length;
-  return E.right({ dryRun: true, counts, requests, ...(omitted === 0 ? {} : { omitted }) });
+  return taskEither(function* () {
+    for (const [index, [pass, one]] of all.entries()) {
+      if (context.signal.aborted) break;
+      context.progress(index, all.length, one.name);
+      const entry = yield* attempt(dryRunSelected(running, pass, one));
+      counts[entry.error !== null ? 'refused' : entry.mocked ? 'mocked' : 'sendable'] += 1;
+      if (requests.length < limits.requests) requests.push({ ...entry, path: text(entry.path) });
+    }
+    const omitted = all.length - requests.length;
+    return { dryRun: true as const, counts, requests, ...(omitted === 0 ? {} : { omitted }) };
+  });
 };
 
 /** What a plan would send: a separate dry run of each of its requests, in order. Nothing is sent or stored. */
@@ -104,5 +93,5 @@ export const dryRunPlan =
   (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>
     pipe(
       checkPlan(ports, input),
-      TE.flatMap((checked) => () => follow({ ports, plan: input.plan, checked, context })),
+      TE.flatMap((checked) => dryRunAll({ ports, plan: input.plan, checked, context })),
     );

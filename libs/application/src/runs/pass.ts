@@ -11,7 +11,7 @@ import {
   type RunPlan,
   type Workspace,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 import { seedDynamicValues } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -102,14 +102,21 @@ const attempt = (
   const { ports, workspace, plan, context } = passing;
   const call = callOfPass(plan, pass, workspace, carried);
   const seed = getRequestSeed(plan, pass, one, number);
-  return executeInRun(seedDynamicValues(ports, seed), ended)(
-    { id: one.id, ...call },
-    {
-      ...context,
-      run: getPassRun(plan, pass, passing.id, number, seed),
-      variablesFrom: listVariableOrigins(plan, pass, carried),
-    },
-  )();
+  const executing = pipe(
+    executeInRun(seedDynamicValues(ports, seed), ended)(
+      { id: one.id, ...call },
+      {
+        ...context,
+        run: getPassRun(plan, pass, passing.id, number, seed),
+        variablesFrom: listVariableOrigins(plan, pass, carried),
+      },
+    ),
+    TE.matchW(
+      (refusal) => ({ refusal }),
+      (execution) => ({ execution }),
+    ),
+  );
+  return executing();
 };
 
 /** The entries of a request in a report. Each is created after the execution, which may have used secrets. */
@@ -146,16 +153,17 @@ const executeOne = async (
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(passing, pass, one, sofar, attempts);
     const entries = createEntryWriter(passing, pass, one);
-    if (E.isLeft(outcome))
-      return { entry: entries.refused(outcome.left, attempts), executed: {}, control: {} };
-    const { result, changes, control } = outcome.right;
+    if ('refusal' in outcome)
+      return { entry: entries.refused(outcome.refusal, attempts), executed: {}, control: {} };
+    const { execution } = outcome;
+    const { result, changes, control } = execution;
     carry(sofar.carried, changes);
     const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
-      return { entry, executed: outcome.right, control };
+      return { entry, executed: execution, control };
     const pause = pauseBeforeRetry(result, passing.plan, attempts, passing.ports.clock.now());
     if (!(await waitUnlessAborted(pause, passing.context.signal)))
-      return { entry, executed: outcome.right, control };
+      return { entry, executed: execution, control };
     forgetFailed(sofar.ended);
   }
 };

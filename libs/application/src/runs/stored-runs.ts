@@ -13,7 +13,7 @@ import {
   workspaceRef,
 } from '@tandem/core';
 import { integer, withDescription, oneOf, struct, t } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
@@ -23,8 +23,14 @@ import { operation, reads } from '../operation.js';
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
   const { executions, runs = storedRunLimits.runs } = ports.keep;
   if (executions === 0 || runs === 0) return report;
-  const stored = await ports.store.runs.add(id, limitStoredReport(report), runs)();
-  return E.isRight(stored) ? report : { ...report, notStored: describe(stored.left) };
+  const storing = pipe(
+    ports.store.runs.add(id, limitStoredReport(report), runs),
+    TE.match(
+      (error): RunReport => ({ ...report, notStored: describe(error) }),
+      () => report,
+    ),
+  );
+  return storing();
 };
 
 export const ListRuns = struct('runs_list arguments', {}, { workspaceId: workspaceRef });

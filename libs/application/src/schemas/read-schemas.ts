@@ -10,7 +10,7 @@ import {
   type SchemaRange,
 } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
-import { E, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 import type {
   DefinitionNode,
   DocumentNode,
@@ -138,20 +138,27 @@ export const cutSchema = async (
 ): Promise<E.Either<AppError, CutSchema>> => {
   const { parse, print } = await import('graphql');
   const document = parse(sdl, { noLocation: true });
-  const found = selectDefinitions(document, part);
-  if (E.isLeft(found)) return found;
-  const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
-  const bytes = new TextEncoder().encode(whole);
-  const size = bytes.length;
-  if (size > maxBytes && found.right === undefined && offset === undefined) {
-    const outline = new TextEncoder().encode(outlineSchema(document, print));
-    const end = findLineEnd(outline, 0, maxBytes);
-    return E.right({ sdl: decodeBytes(outline.subarray(0, end)), truncated: true, size, nextOffset: 0 });
-  }
-  const start = findCodePointStart(bytes, Math.min(offset ?? 0, size));
-  const end = findLineEnd(bytes, start, maxBytes);
-  const extent = describeCut(size, end);
-  return E.right({ sdl: decodeBytes(bytes.subarray(start, end)), truncated: false, size, ...extent });
+  return pipe(
+    selectDefinitions(document, part),
+    E.map((definitions): CutSchema => {
+      const whole = definitions?.map((one) => print(one)).join('\n\n') ?? sdl;
+      const bytes = new TextEncoder().encode(whole);
+      const size = bytes.length;
+      if (size > maxBytes && definitions === undefined && offset === undefined) {
+        const outline = new TextEncoder().encode(outlineSchema(document, print));
+        const end = findLineEnd(outline, 0, maxBytes);
+        return { sdl: decodeBytes(outline.subarray(0, end)), truncated: true, size, nextOffset: 0 };
+      }
+      const start = findCodePointStart(bytes, Math.min(offset ?? 0, size));
+      const end = findLineEnd(bytes, start, maxBytes);
+      return {
+        sdl: decodeBytes(bytes.subarray(start, end)),
+        truncated: false,
+        size,
+        ...describeCut(size, end),
+      };
+    }),
+  );
 };
 
 /** Maximum number of problems listed for one document. */

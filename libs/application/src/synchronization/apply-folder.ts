@@ -19,7 +19,7 @@ import {
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import { ensureFolders } from '../folders/folder-tree.js';
 import { findSharedScripts, type IncomingScripts, noteIncoming } from '../trust/incoming-scripts.js';
@@ -143,16 +143,12 @@ const remove = (
 };
 
 /** Applies `changes` one after another. An outdated revision is a `revision-conflict`. */
-const applyFolderChanges =
-  (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
-  async () => {
+const applyFolderChanges = (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
+  taskEither(function* () {
     // Traversing would copy the intermediate result for each change.
-    for (const change of changes) {
-      const made = await (change.do === 'put' ? put(applying, change) : remove(applying, change))();
-      if (E.isLeft(made)) return made;
-    }
-    return E.right(undefined);
-  };
+    for (const change of changes)
+      yield* attempt(change.do === 'put' ? put(applying, change) : remove(applying, change));
+  });
 
 /**
  * Activates an environment if none is active: `Default`, otherwise the first by name that has values and that no other

@@ -19,7 +19,7 @@ import {
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { getOrUndefined, inParallel, pipe, RA, TE } from '@tandem/core/fp';
 import {
   fillProxy,
   getScope,
@@ -50,8 +50,8 @@ const listAffectedRequests = async (
   if (!('path' in one)) return [one];
   const found = await Promise.all(
     everyKind.map(async (kind) => {
-      const all = await kind.of(store).all(workspaceId)();
-      return E.isRight(all) ? (all.right as readonly SavedRequest[]) : [];
+      const all = await getOrUndefined(kind.of(store).all(workspaceId));
+      return (all ?? []) as readonly SavedRequest[];
     }),
   );
   return found.flat().filter(({ folder }) => isWithin(one.path, folder));
@@ -66,25 +66,28 @@ export const findUnverifiedHosts = async (
   workspaceId: WorkspaceId,
   one: UnverifiedEntity,
 ): Promise<readonly string[]> => {
-  const [workspace, folders, environments] = await Promise.all([
-    ports.store.workspaces.get(workspaceId)(),
-    ports.store.folders.list(workspaceId)(),
-    ports.store.environments.list(workspaceId)(),
-  ]);
-  if (E.isLeft(workspace) || E.isLeft(folders) || E.isLeft(environments)) return [];
+  const stored = await getOrUndefined(
+    inParallel({
+      workspace: ports.store.workspaces.get(workspaceId),
+      folders: ports.store.folders.list(workspaceId),
+      environments: ports.store.environments.list(workspaceId),
+    }),
+  );
+  if (stored === undefined) return [];
+  const { workspace, folders, environments } = stored;
   const requests = await listAffectedRequests(ports, workspaceId, one);
   const hosts = new Set<string>();
-  for (const id of [null, ...environments.right.map((each) => each.id)]) {
-    const loaded = await loadEnvironments(ports, workspace.right, id)();
-    if (E.isLeft(loaded)) continue;
-    const { environment, processVariables } = loaded.right;
+  for (const id of [null, ...environments.map((each) => each.id)]) {
+    const loaded = await getOrUndefined(loadEnvironments(ports, workspace, id));
+    if (loaded === undefined) continue;
+    const { environment, processVariables } = loaded;
     const filling = addProcessVariables(ports, processVariables);
     for (const request of requests) {
       const { id: of, name, url } = request;
-      const { inherited } = inherit(folders.right, request, { ...restDefaults, id: of, name, url });
+      const { inherited } = inherit(folders, request, { ...restDefaults, id: of, name, url });
       const filled = interpolate(getScope({ inherited, environment }, filling))(request.url);
-      if (E.isRight(filled) && URL.canParse(filled.right.text))
-        hosts.add(createHostPattern(getDestination(filled.right.text)));
+      for (const { text } of RA.rights([filled]))
+        if (URL.canParse(text)) hosts.add(createHostPattern(getDestination(text)));
     }
   }
   return [...hosts];
@@ -112,19 +115,19 @@ const listSettingsOfEnvironment = async (
     ...inherit(folders, saved, draft),
     connections,
   };
-  const proxy = fillProxy(context);
-  const named = E.isRight(proxy) ? proxy.right.proxy : undefined;
+  const [filled] = RA.rights([fillProxy(context)]);
+  const named = filled?.proxy;
   // One by one, so that an unreadable file hides no other.
   const each = [
     ...connections.ca.map((file) => ({ ...defaultConnections, ca: [file] })),
     ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
   ];
   const files = await Promise.all(
-    each.map((one) => loadTlsOptions({ ...context, connections: one }, 'https://localhost/')()),
+    each.map((one) => getOrUndefined(loadTlsOptions({ ...context, connections: one }, 'https://localhost/'))),
   );
   return [
     ...(named === undefined || named === 'system' ? [] : [toProxySetting(settingHash, named)]),
-    ...files.flatMap((one) => (E.isRight(one) ? listTlsSettings(settingHash, one.right.tls ?? {}) : [])),
+    ...files.flatMap((one) => (one === undefined ? [] : listTlsSettings(settingHash, one.tls ?? {}))),
   ];
 };
 
@@ -137,18 +140,14 @@ export const listWorkspaceSettings = async (
 ): Promise<readonly ReviewedSetting[]> => {
   const { ca, clientCertificates, proxy } = connections;
   if (ca.length + clientCertificates.length === 0 && proxy?.mode !== 'manual') return [];
-  const listed = await ports.store.environments.list(workspace.id)();
-  const all = E.isRight(listed) ? listed.right : [];
+  const all = (await getOrUndefined(ports.store.environments.list(workspace.id))) ?? [];
   const environments = await Promise.all(
-    [null, ...all.map(({ id }) => id)].map((id) => loadEnvironments(ports, workspace, id)()),
+    [null, ...all.map(({ id }) => id)].map((id) => getOrUndefined(loadEnvironments(ports, workspace, id))),
   );
+  const none = { environment: null, processVariables: { values: {}, problems: [] } };
   const found: ReviewedSetting[] = [];
-  for (const loaded of environments) {
-    const surroundings = E.isRight(loaded)
-      ? loaded.right
-      : { environment: null, processVariables: { values: {}, problems: [] } };
-    found.push(...(await listSettingsOfEnvironment(ports, workspace, folders, surroundings, connections)));
-  }
+  for (const loaded of environments)
+    found.push(...(await listSettingsOfEnvironment(ports, workspace, folders, loaded ?? none, connections)));
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 
@@ -183,9 +182,9 @@ export const findUnverifiedSettings = async (
       if (folder !== undefined)
         return isUnverified(folder) ? [toUnverifiedSetting({ id, name: getFolderName(folder) }, host)] : [];
       const kind = everyKind.find(({ kind: name }) => name === findRequestKind(id));
-      const read = await kind?.of(store).get(workspaceId, id)();
-      return read !== undefined && E.isRight(read) && isUnverified(read.right)
-        ? [toUnverifiedSetting({ id, name: `the request "${read.right.name}"` }, host)]
+      const request = kind && (await getOrUndefined(kind.of(store).get(workspaceId, id)));
+      return request !== undefined && isUnverified(request)
+        ? [toUnverifiedSetting({ id, name: `the request "${request.name}"` }, host)]
         : [];
     }),
   );

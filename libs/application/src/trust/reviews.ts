@@ -17,7 +17,7 @@ import {
   workspaceRef,
 } from '@tandem/core';
 import { struct, t, withDescription } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
 import { operation, reads, replaces } from '../operation.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -84,12 +84,14 @@ const readUnchangedFile = async (
 ): Promise<string | undefined> => {
   const { scriptFiles, contentHash } = ports;
   if (path === null || scriptFiles === undefined) return undefined;
-  const found = await pipe(
-    loadWorkspaceFolder(ports, workspace),
-    TE.flatMap((folder): AppResult<ScriptFile | null> => scriptFiles.first(folder, [path])),
-  )();
-  const file = E.isRight(found) ? found.right : null;
-  return file !== null && 'text' in file && contentHash?.(file.text) === hash ? file.text : undefined;
+  const file = await getOrUndefined(
+    pipe(
+      loadWorkspaceFolder(ports, workspace),
+      TE.flatMap((folder): AppResult<ScriptFile | null> => scriptFiles.first(folder, [path])),
+    ),
+  );
+  if (file === undefined || file === null || !('text' in file)) return undefined;
+  return contentHash?.(file.text) === hash ? file.text : undefined;
 };
 
 const listFilesUnderReview = async (

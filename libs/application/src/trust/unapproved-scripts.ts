@@ -11,7 +11,7 @@ import {
   type ScriptTrust,
   type Workspace,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 import type { Refusal } from '@tandem/execution';
 
 import type { StoreAccess } from '../transaction.js';
@@ -123,10 +123,10 @@ export const loadRequiredFiles =
       loadWorkspaceFolder(ports, workspace),
       TE.flatMapTask((folder) => () => {
         const first = async (candidates: readonly string[]): Promise<ScriptFile | null> => {
-          const outcome = await scriptFiles?.first(folder, candidates)();
-          if (outcome === undefined) return null;
-          if (E.isRight(outcome)) return outcome.right;
-          return { file: candidates[0] ?? '', problem: 'cannot be read' };
+          if (scriptFiles === undefined) return null;
+          const unreadable: ScriptFile = { file: candidates[0] ?? '', problem: 'cannot be read' };
+          const file = await getOrUndefined(scriptFiles.first(folder, candidates));
+          return file === undefined ? unreadable : file;
         };
         return addRequiredFiles(first, scripts);
       }),
@@ -264,6 +264,6 @@ export const createRefusalCheck =
     if (unapproved.length > 0)
       return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
     if (ports.scriptsMaySend) return undefined;
-    const decided = await ports.store.scriptSending.get(workspace.id)();
-    return E.isRight(decided) && decided.right === true ? undefined : isOff;
+    const decided = await getOrUndefined(ports.store.scriptSending.get(workspace.id));
+    return decided === true ? undefined : isOff;
   };
