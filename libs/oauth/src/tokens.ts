@@ -16,7 +16,7 @@ import type {
   EnvironmentPlace,
 } from '@tandem/core';
 import { describe } from '@tandem/core';
-import { E, pipe, T, TE } from '@tandem/core/fp';
+import { E, pipe, type T, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals, resolveOnAbort } from './approvals.js';
 import { createDiscoveryFetch } from './token-fetch.js';

@@ -96,7 +96,7 @@ const groupPairs = (
 };
 
 /** A request while it is filled in. */
-interface Filling {
+interface FillInput {
   readonly filler: ReturnType<typeof createFiller>;
   readonly request: RequestDraft;
   readonly input: ExecutionCall;
@@ -112,7 +112,7 @@ interface FilledTarget {
 }
 
 const fillPathParams = (
-  { filler: { fill, uses }, request, input }: Filling,
+  { filler: { fill, uses }, request, input }: FillInput,
   url: string,
 ): E.Either<PreparationFailure, Pick<FilledTarget, 'pathParams' | 'target'>> => {
   const values = getPathParamValues(request.pathParams, input.pathParams ?? {});
@@ -130,7 +130,7 @@ const fillPathParams = (
 };
 
 const fillQueryParams = (
-  { filler: { fill, uses }, request, input }: Filling,
+  { filler: { fill, uses }, request, input }: FillInput,
   { target, auth }: Pick<FilledTarget, 'target' | 'auth'>,
 ) => {
   const saved = fillPairs(fill, request.queryParams, 'queryParams');
@@ -145,7 +145,7 @@ const fillQueryParams = (
 
 /** Fills in the remaining parts. The first fault in any of them is reported once all origins are known. */
 const fillRequest =
-  (filling: Filling, userAgent: string, findMissing: () => ExecutionFault | undefined) =>
+  (filling: FillInput, userAgent: string, findMissing: () => ExecutionFault | undefined) =>
   ({ auth, url, pathParams, target }: FilledTarget): E.Either<PreparationFailure, Preparation> => {
     const { filler, request, input } = filling;
     const { fill, fillGrammar, diagnostics, failed, uses } = filler;
