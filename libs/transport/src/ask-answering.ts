@@ -4,7 +4,7 @@ import { ask, type ExchangeState, type Head } from './ask.js';
 import { askByNtlm } from './ask-ntlm.js';
 import type { Line } from './connection/line.js';
 
-/** The state of one exchange that may be challenged for credentials. */
+/** The state of an exchange in which a server may ask for credentials. */
 export interface AuthExchangeState extends ExchangeState {
   readonly options: Pick<SendOptions, 'cookies'>;
   /** The requests that were answered with a challenge. */
@@ -14,7 +14,10 @@ export interface AuthExchangeState extends ExchangeState {
 const hasAuthorization = ({ headers }: OutgoingRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'authorization');
 
-/** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
+/**
+ * Sends the request with the cookies of the jar. `request` does not contain them, because the next request after a redirect may need
+ * others.
+ */
 const askWithCookies = async (
   state: AuthExchangeState,
   request: OutgoingRequest,
@@ -30,7 +33,7 @@ const askWithCookies = async (
 };
 
 /**
- * Sends the request, again with an answer if the server sends a digest (RFC 7616, section 3.3) or NTLM challenge.
+ * Sends the request. If the server answers with a digest (RFC 7616, section 3.3) or NTLM challenge, sends it again with the credentials.
  * @param drop discards the body of the response with the challenge
  */
 export const askAnswering = async (
@@ -60,8 +63,8 @@ export const askAnswering = async (
   };
   const since = performance.now();
   const { answered, again } = await answer();
-  // A nonce may already be stale on arrival; only a stale one is answered again, and only once, because the password
-  // may be wrong.
+  // The nonce may already be stale when the answer arrives. Answer such a challenge once more, but no other, because the password may be
+  // wrong.
   if (again?.isStale !== true) return answered;
   note(answered, since);
   drop(answered);

@@ -92,7 +92,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     });
   });
 
-  it('gives up after one rejected response', async () => {
+  it('gives up NTLM after one rejected response', async () => {
     const url = await startServer();
     expect(await sendRequest(url, { auth: { ...ntlm, password: 'wrong' } })).toEqual({
       status: 401,
@@ -147,7 +147,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it('shares no connection, and leaves none behind', async () => {
+  it('NTLM requests share no connection, and leave none open', async () => {
     const users = Array.from({ length: 12 }, (_, index) => ({
       username: `user${index}`,
       password: `p${index}`,
@@ -174,14 +174,14 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     await expect.poll(() => signedIn.filter(({ destroyed }) => !destroyed)).toEqual([]);
   });
 
-  it('authenticates again after a redirect to the same origin, but not for another origin', async () => {
+  it('authenticates again after a redirect to the same origin, but not to another origin', async () => {
     const url = await startServer();
     const away = await other.http((_, response) => response.writeHead(307, { location: url }).end());
     expect(await sendRequest(away, post)).toMatchObject({ status: 401 });
     expect(messages()).toEqual([['none', 'the body']]);
   });
 
-  it("leaves the request's Authorization header unchanged, and overrides credentials in the URL", async () => {
+  it("keeps the request's Authorization header, and prefers the auth to credentials in the URL", async () => {
     const url = await startServer();
     expect(await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).toMatchObject({
       status: 401,
@@ -189,7 +189,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(await sendRequest(url.replace('://', '://somebody:else@'))).toMatchObject({ status: 200 });
   });
 
-  it('rejects a wrong length before the first message', async () => {
+  it('rejects a wrong Content-Length before the first message', async () => {
     const url = await startServer();
     expect(await sendRequest(url, { ...post, headers: [['content-length', '3']] })).toMatchObject({
       code: 'HEADER_INVALID',

@@ -28,7 +28,7 @@ const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
 
 const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
 
-/** The challenge in a response; undefined if the server does not ask for NTLM or rejects the first message. */
+/** The NTLM challenge in a response; undefined if the server does not ask for NTLM or rejects the first message. */
 const findNtlmChallenge = (headers: HeaderList, host: string) => {
   const token = headers
     .filter(([name]) => name === 'www-authenticate')
@@ -47,7 +47,7 @@ const createConnectionLostFailure = (host: string): Unsendable =>
     `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
   );
 
-/** The prefix that a person may write before the user, as in Windows. */
+/** Splits a domain off the user, which a person may write before it as in Windows. */
 const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
   const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
   return domain === '' && before !== undefined && after !== undefined
@@ -55,7 +55,7 @@ const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
     : { username, password, domain };
 };
 
-/** How a request is sent on a separate connection. */
+/** Sends a request on a connection of its own. */
 export interface AskingNtlm {
   readonly ask: (request: OutgoingRequest, line: Line) => Promise<Head>;
   readonly challenged: (head: Head, began: number) => void;
@@ -72,7 +72,7 @@ export const askByNtlm = async (
   auth: AuthOf<'ntlm'>,
   { ask, challenged }: AskingNtlm,
 ): Promise<Head> => {
-  // An unsendable request is rejected before the first message.
+  // Reject a request that cannot be sent before the first message.
   await toWire(request);
   const { host } = new URL(request.url);
   const line = state.networkFor(request.url).line();

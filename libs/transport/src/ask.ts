@@ -37,14 +37,14 @@ const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
   return pairs;
 };
 
-/** What undici would omit from a head: without a body it writes a length only for methods that expect one. */
+/** The head that undici leaves out: without a body, it only writes a length for methods that expect one. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !expectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
-/** What all requests of one transport share. */
+/** What all requests with the same connection settings share. */
 export interface Network {
   readonly pool: Dispatcher;
-  /** Creates a dispatcher without keep-alive for one request; `leave` closes it after that request. */
+  /** Creates a dispatcher for a single request, without keep-alive; `leave` closes it after that request. */
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
   /** Creates a dispatcher with a single connection for the requests of one exchange. */
   readonly line: () => Line;
@@ -67,7 +67,7 @@ export interface ExchangeState {
   readonly signal: AbortSignal;
   /** The version of HTTP; default 1.1. */
   readonly http: '1.1' | H2Mode;
-  /** The current URL, its proxy and its reason, which change along the way, and whether a request was repeated. */
+  /** Where the exchange currently is: its URL, proxy and hop, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
   /**
    * Resolves if the request may be sent.
@@ -82,13 +82,13 @@ export interface Head {
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: Readable;
-  /** Discards the body; up to `limit` bytes in such a way that the connection can be reused. */
+  /** Discards the body. Reads up to `limit` bytes of it, so that the connection can be reused. */
   readonly discard: (limit: number) => Promise<void>;
   readonly times: Omit<NetworkTimes, 'download'>;
   readonly connection: Connection | undefined;
 }
 
-/** The timing phases until now; connection phases count if it was opened for this request. */
+/** The timing phases so far. Connection phases are included if the connection was opened for this request. */
 const measureTimes = ({ asked, written, opened }: Attempt): Head['times'] => ({
   ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
   waiting: performance.now() - (written ?? asked),
@@ -97,7 +97,7 @@ const measureTimes = ({ asked, written, opened }: Attempt): Head['times'] => ({
 const isProxyFailure = (error: unknown): boolean =>
   error instanceof ProxyFailure || (error instanceof Error && error.cause instanceof ProxyFailure);
 
-/** Sends one request with one dispatcher, again if others abandoned the connection it was waiting for. */
+/** Sends one request with one dispatcher. Sends it again if another request abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
   { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<ExchangeState, 'signal'>,
@@ -110,7 +110,7 @@ const attemptOn = async (
       const response = await connecting.during(wire.origin, () =>
         rejectOnAbort(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
       );
-      // They are a list because of `responseHeaders`, which the type of the response does not know.
+      // `responseHeaders` makes the headers a list, which the declared type does not know.
       const headers: unknown = response.headers;
       return {
         status: response.statusCode,
@@ -135,16 +135,13 @@ const attemptOn = async (
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
- * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before
- * sending anything. Bodies are complete in memory, so each can be sent again.
+ * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before it sent anything. Bodies
+ * are completely in memory, so they can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(getErrorCode(error));
 
-/**
- * Sends one request over HTTP/2, again if the server has not acted on it; undefined if it should be sent over
- * HTTP/1.1.
- */
+/** Sends one request over HTTP/2, and again if the server has not acted on it. Undefined if the request should be sent over HTTP/1.1. */
 const attemptHttp2 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -182,7 +179,7 @@ const attemptHttp2 = async (
   }
 };
 
-/** Sends one request over HTTP/1.1, again on a fresh connection if the server had closed the kept one. */
+/** Sends one request over HTTP/1.1, and again on a new connection if the server had closed the reused one. */
 const attemptHttp1 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -205,9 +202,8 @@ const attemptHttp1 = async (
 };
 
 /**
- * Sends one request and returns the head of its response.
- * @param line the connection to use; otherwise any
- * @throws Unsendable, OwnServer, ProxyFailure, or the network error
+ * Sends one request and returns the head of its response. @param line the connection to use; any connection if omitted @throws
+ * Unsendable, OwnServer, ProxyFailure, or the network error
  */
 export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);

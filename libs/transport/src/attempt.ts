@@ -4,7 +4,7 @@ import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 import { createHeadFilter } from './response/response-head.js';
 
-/** Names in certificates are chosen by the server; longer ones are truncated to this many characters. */
+/** Maximum length of names in a certificate, which the server chooses. Longer ones are truncated. */
 const maxNameLength = 512;
 
 /** A distinguished name on one line. */
@@ -26,7 +26,7 @@ const describeTls = (socket: TLSSocket): Connection['tls'] => {
   };
 };
 
-/** The facts about an open connection, whatever it carries. */
+/** The facts about an open connection, for any protocol. */
 export const describeConnection = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
   protocol: socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,
@@ -36,34 +36,34 @@ export const describeConnection = (socket: Socket, proxy?: string): Omit<Connect
 
 /** How a connection was opened. */
 export interface ConnectionOpening {
-  /** As `performance.now` says. */
+  /** The start time, from `performance.now`. */
   readonly began: number;
   readonly times: Pick<NetworkTimes, 'dns' | 'connect' | 'tls'>;
 }
 
-/** One request on one connection. */
+/** One request that is sent on one connection. */
 export interface Attempt {
-  /** When it was requested, from `performance.now`. */
+  /** When the request was started, from `performance.now`. */
   readonly asked: number;
-  /** Appended to the head that undici writes; empty, or lines that end in CRLF. */
+  /** Text to append to the head that undici writes: empty, or lines that end in CRLF. */
   readonly more: string;
   /** Whether the connection has carried an earlier request. */
   reused: boolean;
   /** Whether any byte was received. */
   answered: boolean;
-  /** When its first byte was written, from `performance.now`. */
+  /** When the first byte of the request was written, from `performance.now`. */
   written?: number;
-  /** How its connection was opened; missing for a reused one. */
+  /** How the connection was opened; missing for a reused connection. */
   opened?: ConnectionOpening;
-  /** The connection that carries it. */
+  /** The connection on which the request is sent. */
   connection?: Connection;
 }
 
 /** Associates requests with their connections. */
 export interface Attempts {
-  /** Wraps `dispatcher`: its next request is this attempt. */
+  /** Wraps `dispatcher`, so that its next request is recorded in `attempt`. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
-  /** Observes a connection, which goes through `proxy`, and filters the heads that it receives. */
+  /** Observes a connection (through `proxy`, if any), and filters the response heads that arrive on it. */
   readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
 
@@ -92,10 +92,8 @@ class NotingDispatcher extends Dispatcher {
 }
 
 /**
- * undici does not report which connection carries a request, and rejects a response that starts with an unexpected
- * 100. It
- * reads connections with `read`, and writes a request in the same tick in which it calls `onConnect`, so both are
- * hooked.
+ * undici does not report which connection a request is sent on, and rejects a response that starts with an unexpected 100. It reads
+ * connections with `read`, and writes a request in the same tick in which it calls `onConnect`. Therefore both are hooked.
  */
 export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;

@@ -19,7 +19,7 @@ const text = '{"message":"stopped"}';
 const zippedText = gzipSync(text);
 const brokenBody = Buffer.concat([zippedText.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
 
-/** All of the text, followed by a block of a type that DEFLATE does not have. */
+/** The whole text, followed by a block of a type that DEFLATE does not have. */
 const half = Buffer.concat([gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH }), Buffer.alloc(64, 0x07)]);
 
 type Answer = (socket: Socket) => void;
@@ -77,13 +77,18 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
 ];
 
 describe('a body that fails', { tags: 'send:body-fails' }, () => {
-  it.each(answers)('because it %s is %s, with the head and what arrived', async (_, code, body, answer) => {
-    const timeoutMs = code === 'TIMEOUT' ? 300 : 30_000;
-    const outcome = await end.send(await end.raw(answer), {}, { timeoutMs });
-    const { fault, response } = E.isLeft(outcome) ? outcome.left : { fault: undefined, response: undefined };
-    expect(fault?.code).toBe(code);
-    expect(response).toMatchObject({ status: 500, statusText: 'Oops' });
-    expect(response?.headers).toContainEqual(['x-id', '7']);
-    expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
-  });
+  it.each(answers)(
+    'a body that fails because it %s is %s, with the head and what arrived',
+    async (_, code, body, answer) => {
+      const timeoutMs = code === 'TIMEOUT' ? 300 : 30_000;
+      const outcome = await end.send(await end.raw(answer), {}, { timeoutMs });
+      const { fault, response } = E.isLeft(outcome)
+        ? outcome.left
+        : { fault: undefined, response: undefined };
+      expect(fault?.code).toBe(code);
+      expect(response).toMatchObject({ status: 500, statusText: 'Oops' });
+      expect(response?.headers).toContainEqual(['x-id', '7']);
+      expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
+    },
+  );
 });

@@ -8,14 +8,14 @@ interface ErrorLike {
   readonly errors?: unknown;
 }
 
-/** undici's own error codes and Node's codes for the same errors. */
+/** undici's error codes, with Node's codes for the same errors. */
 const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
 /** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
 export const getErrorCode = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
-  // Among several addresses, a refusal says more than an unreachable address.
+  // If several addresses fail, a refused connection says more than an unreachable address.
   if (Array.isArray(errors) && errors.length > 0) {
     const codes = errors.map(getErrorCode);
     return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
@@ -24,10 +24,10 @@ export const getErrorCode = (error: unknown): string => {
   return cause === undefined ? '' : getErrorCode(cause);
 };
 
-/** A server that closed a connection before it sent any response byte. */
+/** The server closed a connection before it sent any byte of a response. */
 export class UnansweredConnection extends Error {
   readonly code: string;
-  /** Whether the connection was open, including TLS if the URL requires it. */
+  /** Whether the connection was open, including TLS if the URL requires TLS. */
   readonly isOpen: boolean;
   constructor(cause: unknown, isOpen: boolean) {
     super('the connection was closed without an answer', { cause });

@@ -39,7 +39,7 @@ describe('the code of an error', () => {
     [new Error('none'), ''],
     [undefined, ''],
     [null, ''],
-  ])('%s is %s', (error, code) => {
+  ])('the code of %s is %s', (error, code) => {
     expect(getErrorCode(error)).toBe(code);
   });
 });
@@ -84,7 +84,7 @@ describe('the fault of a network error', () => {
     ],
     ['EOTHER', `The request to ${host} failed (EOTHER).`],
     ['constructor', `The request to ${host} failed (constructor).`],
-  ])('with the code %s is reported as: %s', (code, message) => {
+  ])('the fault of the code %s says: %s', (code, message) => {
     expect(toNetworkFault(createError(code), url)).toEqual({
       code: 'NETWORK_ERROR',
       message,
@@ -92,7 +92,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('without a code is unknown, and reports the proxy', () => {
+  it('reports a network error without a code as unknown, with the proxy if there is one', () => {
     expect(toNetworkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });
@@ -101,7 +101,7 @@ describe('the fault of a network error', () => {
     );
   });
 
-  it('of a closed TLS connection says what the server may require', () => {
+  it('the fault of a closed TLS connection says what the server may require', () => {
     expect(toNetworkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
       'a.example closed the connection before the response was complete. If it asks for a client certificate, add one to the connections of the workspace.',
     );
@@ -111,7 +111,7 @@ describe('the fault of a network error', () => {
   });
 
   it.each(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])(
-    'that cannot be sent (%s) is a header fault',
+    'a field that cannot be sent (%s) is a header fault',
     (cause) => {
       const message = 'The request cannot be sent: it broke.';
       expect(toNetworkFault(createError(cause), url)).toEqual({
@@ -127,7 +127,7 @@ describe('the fault of a network error', () => {
     'INVALID_HEADER_VALUE',
     'INVALID_CONNECTION_HEADERS',
     'INVALID_PSEUDOHEADER',
-  ])('that cannot be sent over HTTP/2 (%s) is reported as such', (name) => {
+  ])('a field that cannot be sent over HTTP/2 (%s) is reported as such', (name) => {
     const cause = `ERR_HTTP2_${name}`;
     const message =
       'The request cannot be sent over HTTP/2: it broke. Correct the header, or set http to "1.1" in the settings.';
@@ -139,7 +139,7 @@ describe('the fault of a network error', () => {
     expect(toNetworkFault(createError(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
   });
 
-  it('of TLS has the code TLS_ERROR', () => {
+  it('the fault of a TLS error has the code TLS_ERROR', () => {
     for (const cause of [
       ...['ERR_SSL_X', 'ERR_TLS_X', 'CERT_X', 'UNABLE_TO_X', 'DEPTH_ZERO_X', 'SELF_SIGNED_X'],
       ...['HOSTNAME_MISMATCH', 'EPROTO', 'ERR_OSSL_X'],
@@ -152,7 +152,7 @@ describe('the fault of a network error', () => {
     expect(toNetworkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
   });
 
-  it('is that of a rejected request', () => {
+  it('the fault of a rejected request is the fault of the rejection', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
     expect(toNetworkFault(new Unsendable(fault), url)).toBe(fault);
     expect(toNetworkFault(new OwnServer(), url)).toEqual({
@@ -161,7 +161,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('of a reset stream includes the name of its code', () => {
+  it('the fault of a reset stream includes the name of its code', () => {
     expect(resetFailure(8)).toMatchObject({
       code: 'HTTP2_CANCEL',
       unprocessed: false,
@@ -254,7 +254,7 @@ describe('a TLS connection that failed', () => {
       'h and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.',
     ],
     ['toString', 'The TLS connection to h failed (toString). Check the certificate or use http://.'],
-  ])('with %s says: %s', (cause, sentence) => {
+  ])('the fault of %s says: %s', (cause, sentence) => {
     expect(formatTlsFailure(cause, 'h')).toBe(sentence);
   });
 });
@@ -292,7 +292,7 @@ describe('a proxy that fails', () => {
       'PROXY_STATUS_403',
       'The proxy http://p:80 refused to connect to h (403). Allow the host and its port in the proxy, or let requests to it bypass the proxy.',
     ],
-  ])('and responds with %s', (status, one, cause, message) => {
+  ])('a proxy that fails and responds with %s is reported', (status, one, cause, message) => {
     expect(toProxyFault(createProxyRefusal(one, status, 'h'))).toEqual({
       ...{ code: 'PROXY_ERROR', message, details: { cause, proxy: 'http://p:80' } },
     });
@@ -307,13 +307,13 @@ describe('a proxy that fails', () => {
     ['CERT_REVOKED', 'The proxy http://p:80 cannot be used (CERT_REVOKED).'],
     ['valueOf', 'The proxy http://p:80 cannot be used (valueOf).'],
     ['', 'The proxy http://p:80 cannot be used (unknown error).'],
-  ])('because of %s', (cause, what) => {
+  ])('a proxy that fails because of %s is reported', (cause, what) => {
     expect(createConnectionFailure(proxy, cause)).toMatchObject({
       ...{ code: cause, sentence: `${what} Check its protocol, host and port in HTTP_PROXY.` },
     });
   });
 
-  it('because of its certificate', () => {
+  it('a proxy that fails because of its certificate is reported', () => {
     const secured: Proxy = { ...proxy, protocol: 'https' };
     expect(createConnectionFailure(secured, 'CERT_REVOKED').sentence).toBe(
       'The certificate of the proxy http://p:80 was revoked. Replace it on the server. Check its protocol, host and port in HTTP_PROXY.',
@@ -361,11 +361,11 @@ describe('a proxy that fails', () => {
       'PROXY_NOT_SOCKS',
       'http://p:80 did not respond as a SOCKS5 proxy. Check its protocol, host and port in HTTP_PROXY.',
     ],
-  ])('and reports over SOCKS: %s', (said, code, sentence) => {
+  ])('a proxy that reports over SOCKS: %s', (said, code, sentence) => {
     expect(toSocksFailure(proxy, said, 'h')).toMatchObject({ code, sentence, message: sentence });
   });
 
-  it('and rejects the credentials over SOCKS', () => {
+  it('reports a proxy that rejects the credentials over SOCKS', () => {
     expect(toSocksFailure(withCredentials, 'authentication failed', 'h').sentence).toBe(
       `${declines}. Correct its username and password in HTTP_PROXY.`,
     );

@@ -20,7 +20,7 @@ const sentenceMatcher = expect.stringMatching(/^\S.+\.$/) as string;
 
 describe('a fault', () => {
   it(
-    'of a closed port is ECONNREFUSED',
+    'the fault of a closed port is ECONNREFUSED',
     { tags: ['send:unavailable', 'send:unavailable:cause'] },
     async () => {
       expect(await end.send(closedPort)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a fault', () => {
     },
   );
 
-  it('of an unknown host includes its name', { tags: ['send:unavailable:cause'] }, async () => {
+  it('the fault of an unknown host includes its name', { tags: ['send:unavailable:cause'] }, async () => {
     // A label of more than 63 bytes is never sent to a name server (RFC 1035, section 2.3.4).
     const host = `${'a'.repeat(64)}.invalid`;
     expect(await end.send(`http://${host}/`)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a fault', () => {
         socket.end(bytes);
       },
     ],
-  ])('such as %s is NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
+  ])('reports %s as NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', message: sentenceMatcher, details: { cause } } },
@@ -108,14 +108,14 @@ describe('a fault', () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('after a redirect includes the host that failed', async () => {
+  it('a fault after a redirect includes the host that failed', async () => {
     const url = await end.http((_, response) => response.writeHead(302, { location: closedPort }).end());
     expect(await end.send(url)).toMatchObject({
       left: { fault: { message: expect.stringContaining(new URL(closedPort).host) as string } },
     });
   });
 
-  it('of a self-signed certificate is TLS_ERROR', { tags: ['send:tls'] }, async () => {
+  it('reports a self-signed certificate as TLS_ERROR', { tags: ['send:tls'] }, async () => {
     const url = await end.https((_, response) => response.end());
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -128,7 +128,7 @@ describe('a fault', () => {
     });
   });
 
-  it('of a plain HTTP server behind https:// is TLS_ERROR', { tags: ['send:tls'] }, async () => {
+  it('reports a plain HTTP server behind https:// as TLS_ERROR', { tags: ['send:tls'] }, async () => {
     const url = await end.http((_, response) => response.end());
     expect(await end.send(url.replace('http:', 'https:'))).toMatchObject({
       left: { fault: { code: 'TLS_ERROR' } },
@@ -143,7 +143,7 @@ describe('a fault', () => {
     ['Content-Length', '4'],
     ['Content-Length', 'x'],
   ])(
-    'of the header %s: %s, which the connection sets itself, is HEADER_INVALID',
+    'reports the header %s: %s, which the connection sets itself, as HEADER_INVALID',
     { tags: ['headers:invalid'] },
     async (name, value) => {
       const url = await end.http((_, response) => response.end());
@@ -159,7 +159,7 @@ describe('a fault', () => {
     },
   );
 
-  it('of the method CONNECT is METHOD_INVALID', async () => {
+  it('reports the method CONNECT as METHOD_INVALID', async () => {
     const url = await end.http((_, response) => response.end());
     expect(await end.send(url, { method: 'CONNECT' })).toMatchObject({
       left: { fault: { code: 'METHOD_INVALID', message: sentenceMatcher } },
@@ -186,20 +186,20 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
       'the rest of a coded body',
       (socket) => socket.write(head('Content-Encoding: gzip', 'Content-Length: 10')),
     ],
-  ])('applies to %s and frees the socket', async (_, talk) => {
+  ])('the timeout applies to %s and frees the socket', async (_, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('applies to an unanswered TLS handshake, and frees the socket', async () => {
+  it('the timeout applies to an unanswered TLS handshake, and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('covers all redirects together', async () => {
+  it('one timeout covers all redirects together', async () => {
     const waiting = await end.raw(() => undefined);
     const url = await end.http((_, response) => {
       setTimeout(() => response.writeHead(302, { location: waiting }).end(), 60);
@@ -207,7 +207,7 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
   });
 
-  it('applies to a body that trickles forever', async () => {
+  it('the timeout applies to a body that trickles forever', async () => {
     const url = await end.raw((socket) => {
       socket.write(head('Transfer-Encoding: chunked'));
       const drip = setInterval(() => socket.write('1\r\na\r\n'), 10);
@@ -221,7 +221,7 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
 });
 
 describe('cancelling', { tags: ['send:cancel'] }, () => {
-  it('before anything is sent opens no connection', async () => {
+  it('cancelling before anything is sent opens no connection', async () => {
     const url = await end.http((_, response) => response.end());
     const outcome = await end.send(url, {}, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
@@ -233,7 +233,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     ['headers', ''],
     ['the body', `${head('Content-Length: 10')}abc`],
     ['a coded body', head('Content-Encoding: br', 'Content-Length: 10')],
-  ])('during %s frees the socket', async (during, answer) => {
+  ])('cancelling during %s frees the socket', async (during, answer) => {
     const controller = new AbortController();
     const url = await end.raw((socket) => {
       socket.write(answer, () => setImmediate(() => controller.abort()));
@@ -244,7 +244,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('one request does not affect another one to the same origin', async () => {
+  it('cancelling one request does not affect another one to the same origin', async () => {
     const controller = new AbortController();
     const url = await end.http((request, response) => {
       if (request.url === '/slow') controller.abort();
@@ -258,7 +258,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     expect(quick).toMatchObject({ right: { status: 200 } });
   });
 
-  it('while connecting does not affect the next request to the same origin', async () => {
+  it('cancelling while connecting does not affect the next request to the same origin', async () => {
     const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
     const controller = new AbortController();
     const first = end.send(url, {}, { signal: controller.signal });
@@ -275,7 +275,7 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     ['without a coding', {}, Buffer.alloc(2_000)],
     ['once decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2_000))],
     ['once decoded', { 'content-encoding': 'deflate' }, deflateSync(Buffer.alloc(2_000))],
-  ])('%s is RESPONSE_TOO_LARGE with status and headers', async (_, headers, body) => {
+  ])('reports %s as RESPONSE_TOO_LARGE, with status and headers', async (_, headers, body) => {
     const url = await end.http((__, response) =>
       response.writeHead(201, { ...headers, 'x-a': '1' }).end(body),
     );
@@ -287,12 +287,12 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     });
   });
 
-  it('of exactly the limit is accepted', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const url = await end.http((_, response) => response.end(Buffer.alloc(1_000)));
     expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({ right: { status: 200 } });
   });
 
-  it('that never ends is aborted, and its socket is freed', async () => {
+  it('aborts a body that never ends, and frees its socket', async () => {
     const url = await end.http((_, response) => {
       const more = () => {
         while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return;
@@ -313,7 +313,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   const gzipped = (times: number, body: Uint8Array): Uint8Array =>
     times === 0 ? body : gzipped(times - 1, gzipSync(body));
 
-  it('is decoded up to five', async () => {
+  it('decodes up to five content codings', async () => {
     const url = await coded('gzip, gzip,, GZIP, identity, gzip, gzip', gzipped(5, Buffer.from('hello')));
     expect(formatOutcome(await end.send(url))).toBe('hello');
   });
@@ -322,7 +322,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
     ['unknown ones', Array(6).fill('zstd').join()],
-  ])('is rejected beyond that; status and headers are kept: %s', async (_, codings) => {
+  ])('rejects more content codings, and keeps status and headers: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -338,9 +338,9 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   });
 
   it.each(['gzip', 'deflate'])(
-    'is rejected if the data between two codings is too long: %s',
+    'rejects a body if the data between two codings is too long: %s',
     async (inner) => {
-      // Many empty members: long between the codings, empty at the end.
+      // Many empty members: long between the codings, but empty at the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));
       const between = inner === 'gzip' ? Buffer.concat(Array<Buffer>(20_000).fill(empty)) : empty;
       const url = await coded(`${inner}, gzip`, gzipSync(between));
@@ -351,7 +351,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     },
   );
 
-  it('in deflate is never kept far beyond the limit', async () => {
+  it('keeps decoded deflate data only up to the limit', async () => {
     const body = deflateSync(Buffer.alloc(60_000_000));
     const url = await coded('deflate', body);
     const before = process.memoryUsage().arrayBuffers;

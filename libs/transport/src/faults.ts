@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
-/** The parser's message for a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
+/** The message of the parser for a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
 const formatParserFailure = (error: unknown, host: string): string => {
   const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
   const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
@@ -78,10 +78,7 @@ const formatFailure = (error: unknown, cause: string, url: URL): string => {
   );
 };
 
-/**
- * Converts a network error into the fault in a result.
- * @param proxy the name of the proxy that the request was sent through
- */
+/** Converts a network error to a fault. @param proxy the name of the proxy that the request was sent through */
 export const toNetworkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
   const cause = getErrorCode(error);
   const { host } = new URL(url);

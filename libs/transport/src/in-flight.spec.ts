@@ -21,7 +21,7 @@ const createBusyOutcome = (timeoutMs: number) => ({
 });
 
 describe('a request with a memory budget for bodies', { tags: ['send:in-flight'] }, () => {
-  it('fails with BUSY after the timeout, unsent, if no memory becomes available', async () => {
+  it('fails with BUSY after the timeout without sending the request, if no memory becomes available', async () => {
     const budget = createBodyBudget(6_000_000);
     await budget.open().take(1_900_000, new AbortController().signal);
     await budget.open().take(400_000, new AbortController().signal);
@@ -33,7 +33,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     expect(end.accepted()).toBe(0);
   });
 
-  it('waits for memory and fails with CANCELLED if it is cancelled meanwhile', async () => {
+  it('waits for memory, and fails with CANCELLED if it is cancelled meanwhile', async () => {
     const budget = createBodyBudget(6_000_000);
     const signal = new AbortController().signal;
     const [other, ahead] = [budget.open(), budget.open()];

@@ -13,7 +13,7 @@ import { write } from './request/write.js';
 
 /** A transport that keeps connections open until it is closed. */
 export interface Transport extends HttpTransport {
-  /** Closes every connection. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export interface TransportOptions {
   readonly keepAliveMs?: number;
   /** Maximum size of the response headers, in bytes; default 262,144. */
   readonly maxHeaderBytes?: number;
-  /** Returns which local ports belong to Tandem's own servers; requests to them are rejected. Default: none. */
+  /** Returns whether one of Tandem's own servers listens on a local port. Requests to such ports are rejected. Default: none. */
   readonly isOwnPort?: IsOwnPort;
-  /** Where the system's proxies are configured; default the process environment. */
+  /** The environment variables that configure the system's proxies; default the process environment. */
   readonly variables?: Variables;
 }
 
-/** HTTP over undici: a pool of keep-alive connections, with timeouts and limits per request. */
+/** Creates an HTTP transport based on undici: a pool of keep-alive connections, with timeouts and limits for each request. */
 export const createTransport = (options: TransportOptions = {}): Transport => {
   const isOwnPort = options.isOwnPort ?? (() => false);
   const maxHeaderBytes = options.maxHeaderBytes ?? 262_144;

@@ -27,14 +27,14 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
       'several',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 C\r\n\r\n',
     ],
-  ])('is skipped: %s', async (_, interim) => {
+  ])('skips an interim response: %s', async (_, interim) => {
     const url = await end.raw((socket) => socket.end(interim + ok));
     const outcome = await end.send(url);
     expect(outcome).toMatchObject({ right: { status: 200, headers: [['content-length', '2']] } });
     expect(formatOutcome(outcome)).toBe('ok');
   });
 
-  it('is skipped in pieces, on a reused connection; the same text in a body is unchanged', async () => {
+  it('skips interim responses that arrive in pieces on a reused connection, but not the same text in a body', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const answer = (socket: Socket) => {
       socket.write('HTTP/1.1 10');
@@ -66,7 +66,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
     ],
     ['TOO_MANY_INTERIM', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(101)],
-  ])('ends the exchange with NETWORK_ERROR and %s', async (cause, answer) => {
+  ])('an interim response ends the exchange with NETWORK_ERROR and %s', async (cause, answer) => {
     const url = await end.raw((socket) => socket.write(answer));
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause } } },
@@ -135,7 +135,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(3);
   });
 
-  it('does not repeat a request with a partial response', async () => {
+  it('does not repeat a request after a partial response', async () => {
     const { url } = closing((socket) => socket.end('H'));
     const at = await url;
     await use(at);
@@ -143,7 +143,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(1);
   });
 
-  it('repeats within the same timeout', async () => {
+  it('repeats a request within the same timeout', async () => {
     let opened = 0;
     const url = await end.raw((socket) => {
       opened += 1;
@@ -160,7 +160,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('lets many requests succeed against a server that closes soon after each response', async () => {
+  it('many requests succeed against a server that closes soon after each response', async () => {
     const url = await end.http((request, response) => {
       response.end('ok');
       setTimeout(() => request.socket.destroy(), 5);

@@ -8,34 +8,38 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-it('writes parts with their types, file names and headers', { tags: 'bodies:parts' }, async () => {
-  const url = await end.http((request, response) => {
-    request.pipe(response);
-  });
-  const bytes = new Uint8Array([0x31]);
-  const sent = await end.send(url, {
-    method: 'POST',
-    body: {
-      kind: 'multipart',
-      parts: [
-        { name: 'meta', value: '{"a":\n1}', contentType: 'application/json', headers: [['X-Id', '7']] },
-        { name: 'plain', value: 'a\nb' },
-        { name: 'csv "x"', value: '1;2', filename: 'rows.csv', contentType: 'text/csv; header=absent' },
-        { name: 'file', filename: 'a.json', bytes },
-        { name: 'file', filename: 'a.unheard', bytes },
-        { name: 'file', filename: 'a.json', contentType: 'text/plain', bytes },
-      ],
-    },
-  });
-  const text = formatOutcome(sent);
-  const [boundary = ''] = text.split('\r\n');
-  expect(text.split(boundary).slice(1)).toEqual([
-    '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\nX-Id: 7\r\n\r\n{"a":\n1}\r\n',
-    '\r\nContent-Disposition: form-data; name="plain"\r\n\r\na\r\nb\r\n',
-    '\r\nContent-Disposition: form-data; name="csv %22x%22"; filename="rows.csv"\r\nContent-Type: text/csv; header=absent\r\n\r\n1;2\r\n',
-    '\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n1\r\n',
-    '\r\nContent-Disposition: form-data; name="file"; filename="a.unheard"\r\nContent-Type: application/octet-stream\r\n\r\n1\r\n',
-    '\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: text/plain\r\n\r\n1\r\n',
-    '--\r\n',
-  ]);
-});
+it(
+  'writes the parts of a form with their types, file names and headers',
+  { tags: 'bodies:parts' },
+  async () => {
+    const url = await end.http((request, response) => {
+      request.pipe(response);
+    });
+    const bytes = new Uint8Array([0x31]);
+    const sent = await end.send(url, {
+      method: 'POST',
+      body: {
+        kind: 'multipart',
+        parts: [
+          { name: 'meta', value: '{"a":\n1}', contentType: 'application/json', headers: [['X-Id', '7']] },
+          { name: 'plain', value: 'a\nb' },
+          { name: 'csv "x"', value: '1;2', filename: 'rows.csv', contentType: 'text/csv; header=absent' },
+          { name: 'file', filename: 'a.json', bytes },
+          { name: 'file', filename: 'a.unheard', bytes },
+          { name: 'file', filename: 'a.json', contentType: 'text/plain', bytes },
+        ],
+      },
+    });
+    const text = formatOutcome(sent);
+    const [boundary = ''] = text.split('\r\n');
+    expect(text.split(boundary).slice(1)).toEqual([
+      '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\nX-Id: 7\r\n\r\n{"a":\n1}\r\n',
+      '\r\nContent-Disposition: form-data; name="plain"\r\n\r\na\r\nb\r\n',
+      '\r\nContent-Disposition: form-data; name="csv %22x%22"; filename="rows.csv"\r\nContent-Type: text/csv; header=absent\r\n\r\n1;2\r\n',
+      '\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n1\r\n',
+      '\r\nContent-Disposition: form-data; name="file"; filename="a.unheard"\r\nContent-Type: application/octet-stream\r\n\r\n1\r\n',
+      '\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: text/plain\r\n\r\n1\r\n',
+      '--\r\n',
+    ]);
+  },
+);

@@ -14,7 +14,7 @@ afterEach(() => end.close());
 
 describe('a Content-Length that a request sets itself', { tags: 'send:length:own' }, () => {
   it.each(['DELETE', 'OPTIONS', 'GET', 'PUT', 'POST', 'TRACE'])(
-    'of 0 is sent once with %s',
+    'sends a Content-Length of 0 once with %s',
     async (method) => {
       const url = await end.raw((socket: Socket) => socket.end());
       const server = createServer((socket) => {
@@ -38,7 +38,7 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
     },
   );
 
-  it('of anything else without a body is rejected', async () => {
+  it('rejects a Content-Length other than 0 without a body', async () => {
     const url = await end.raw((socket: Socket) => socket.end());
     expect(await end.send(url, { method: 'DELETE', headers: [['Content-Length', '3']] })).toMatchObject({
       left: { fault: { code: 'HEADER_INVALID' } },

@@ -58,7 +58,7 @@ interface Exchange extends AuthExchangeState {
   readonly restartTimeout: () => void;
 }
 
-/** Why a response ended early. */
+/** Explains why a response ended early. */
 const toExchangeFault = (
   { options, signal }: Pick<Exchange, 'options' | 'signal'>,
   error: unknown,
@@ -68,7 +68,7 @@ const toExchangeFault = (
   return signal.aborted ? createTimeoutFault(options.timeoutMs) : toNetworkFault(error, url, proxy);
 };
 
-/** Collects the pieces of a body, and passes on those of an event stream, whose timeout only covers silence. */
+/** Collects the pieces of a body. Passes on those of an event stream, whose timeout only covers silence. */
 const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
   const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(findHeader(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
@@ -123,13 +123,12 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     if (error instanceof TooManyCodings) {
       return E.left({ fault: createCodingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
-    // A 304 may state the length of the omitted body (RFC 9110, section 8.6), and a 204 sometimes wrongly does;
-    // undici then reports missing bytes.
+    // undici reports missing bytes, because a 304 may have the length of the omitted body (RFC 9110, section 8.6), and a 204 sometimes
+    // wrongly has one.
     if ((status === 304 || status === 204) && getErrorCode(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
-    // The head is complete, and what arrived of the body counts as complete: for an event stream that was stopped, it
-    // is everything.
+    // The head is complete. What arrived of the body counts as complete too: if an event stream was stopped, it is everything.
     const isSilent = isStream && state.signal.aborted && !options.signal.aborted;
     const fault = isSilent ? createSilenceFault(options.timeoutMs) : toExchangeFault(state, error, at);
     return E.left({ fault, response: arrived(Buffer.concat(pieces)) });
@@ -146,7 +145,7 @@ const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonl
   ];
 };
 
-/** Discards the rest of a redirect's body while the next hop starts, so that its connection can be reused. */
+/** Discards the rest of a redirect's body while the next request starts, so that the connection can be reused. */
 const drop = ({ dropped }: Exchange, { body, discard }: Head) => {
   dropped.push(body);
   discard(131_072).catch(() => undefined);
@@ -178,7 +177,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   }
 };
 
-/** Adds the followed redirects, and what auth sent, whatever the outcome. */
+/** Adds the followed redirects and the requests of the auth to any outcome. */
 const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
   const hops = {
     ...(redirects.length === 0 ? {} : { redirects }),
@@ -194,10 +193,9 @@ const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, ou
 };
 
 /**
- * Sends a request and reads the complete response within one timeout; for an event stream it restarts with each
- * event.
- * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID,
- * METHOD_INVALID, TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
+ * Sends a request and reads the complete response within one timeout, which restarts with each event of an event stream. @returns a Left
+ * with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
+ * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
  */
 export const send = async (
   { networkFor, digests }: Pick<ExchangeState, 'networkFor' | 'digests'>,

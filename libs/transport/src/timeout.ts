@@ -9,9 +9,9 @@ export const rejectOnAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise
 
 /** A timeout that can pause. */
 interface Timeout {
-  /** Waits for `work`, however long it takes; the timeout then resumes. */
+  /** Runs `work` with the timeout paused, and resumes the timeout afterwards. */
   readonly without: <A>(work: () => Promise<A>) => Promise<A>;
-  /** From now on it covers silence: it restarts. */
+  /** Restarts the timeout, which from now on covers silence only. */
   readonly restart: () => void;
   readonly clear: () => void;
 }

@@ -32,7 +32,7 @@ interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
-/** A server with the certificate `issued`, which responds with the common name of the client's certificate. */
+/** A server with the certificate `issued`. It responds with the common name of the client's certificate. */
 const startServer = (issued: IssuedCertificate, options: ServerOptions = {}) =>
   end.https(
     ({ socket }, response) => {
@@ -55,7 +55,7 @@ const causeOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unkn
 };
 
 describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () => {
-  it('is trusted, and its certificate is in the result', async () => {
+  it("trusts a server of the workspace's CA, and shows its certificate in the result", async () => {
     const url = await startServer(host);
     for (const reused of [false, true])
       await expect
@@ -77,7 +77,7 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
         });
   });
 
-  it('is not trusted by other requests, even on a kept connection', async () => {
+  it("other requests do not trust the workspace's CA, even on a reused connection", async () => {
     const url = await startServer(host);
     expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({ right: { status: 200 } });
     expect(causeOf(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
@@ -102,7 +102,7 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
       'CA_INVALID',
       'damaged',
     ],
-  ])('is rejected if its file contains %s', async (_, text, cause, message) => {
+  ])('rejects a CA if its file contains %s', async (_, text, cause, message) => {
     const url = await startServer(host);
     const outcome = causeOf(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
@@ -195,11 +195,11 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
         passphrase: 'pass',
       }),
     ],
-  ])('is sent: %s', async (_, certificate) => {
+  ])('sends a client certificate: %s', async (_, certificate) => {
     expect(formatOutcome(await sent(certificate()))).toBe('client');
   });
 
-  it('is not sent to other hosts, and the message says that one is missing', async () => {
+  it('does not send a client certificate to other hosts, and says that one is missing', async () => {
     const strict = await openStrictServer(host, authority.ca);
     const tls = (domain: string) => ({ tls: createTrustOptions({ clientCertificates: [pem({ domain })] }) });
     try {
@@ -213,7 +213,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     }
   });
 
-  it('is mentioned if a server closes the connection without one', async () => {
+  it('mentions a missing client certificate if a server closes the connection', async () => {
     expect(await end.send(await mutual(), {}, { tls: createTrustOptions() })).toMatchObject({
       left: { fault: { message: expect.stringContaining('If it asks for a client certificate') as string } },
     });
@@ -261,7 +261,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     expect(outcome[1]).not.toContain('wrong');
   });
 
-  it('that the server does not know is reported as such', async () => {
+  it('reports a client certificate that the server does not know', async () => {
     const strict = await openStrictServer(host, authority.ca);
     const stranger = createSelfSigned('client');
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });
@@ -276,12 +276,16 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
   });
 });
 
-it('connections with and without verification are never shared', { tags: 'tls:verify' }, async () => {
-  const url = await startServer(createSelfSigned('127.0.0.1'));
-  expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
-  expect(causeOf(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
-  expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
-});
+it(
+  'never shares connections between requests with and without verification',
+  { tags: 'tls:verify' },
+  async () => {
+    const url = await startServer(createSelfSigned('127.0.0.1'));
+    expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
+    expect(causeOf(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
+  },
+);
 
 it('closes the connections of old configurations', { tags: 'tls:ca' }, async () => {
   const url = await startServer(host);

@@ -26,7 +26,7 @@ interface Vector {
   readonly name: string;
   readonly request: string;
   readonly authorization: string;
-  /** A session token that the request does not have yet. */
+  /** A session token that the request does not contain yet. */
   readonly token?: string;
 }
 
@@ -34,10 +34,10 @@ const vectors = JSON.parse(
   readFileSync(new URL('../testing/aws-vectors.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
-/** Their paths are encoded by the client before sending, and again for the signature of most services. */
+/** Cases whose paths the client encodes before sending, and again for the signature of most services. */
 const unencodedCases = ['get-utf8', 'normalize-path/get-space'];
 
-/** A request of a vector, with its header fields unfolded. */
+/** The request of a test vector, with its header fields unfolded. */
 const wireOf = (request: string) => {
   const [head = '', body = ''] = request.split('\n\n');
   const [line = '', ...fields] = head.replace(/\n[ \t]+/g, ' ').split('\n');
@@ -66,7 +66,7 @@ interface RequestDescription {
 const fieldOf = ({ headers }: RequestDescription, wanted: string): string =>
   headers[headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted) + 1] ?? '';
 
-/** The fields of a signed request that its signature covers. */
+/** The fields of a signed request that the signature covers. */
 const getCoveredFields = (seen: RequestDescription): readonly string[] => {
   const names = /SignedHeaders=([^,]+)/.exec(fieldOf(seen, 'authorization'))?.[1]?.split(';') ?? [];
   return names.flatMap((name) => [name, fieldOf(seen, name)]);
@@ -75,17 +75,21 @@ const getCoveredFields = (seen: RequestDescription): readonly string[] => {
 describe("AWS's published test suite", () => {
   it.each(
     vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
-  )('gives the signature of %s', { tags: 'auth:aws-sigv4' }, (_name, { request, authorization, token }) => {
-    const auth = token === undefined ? example : { ...example, sessionToken: token };
-    const fields = toAddedHeaders(createAwsHeaders(wireOf(request), auth, now));
-    expect(fields.authorization).toBe(authorization);
-  });
+  )(
+    'computes the signature of the test case %s',
+    { tags: 'auth:aws-sigv4' },
+    (_name, { request, authorization, token }) => {
+      const auth = token === undefined ? example : { ...example, sessionToken: token };
+      const fields = toAddedHeaders(createAwsHeaders(wireOf(request), auth, now));
+      expect(fields.authorization).toBe(authorization);
+    },
+  );
 });
 
 describe('a request with an AWS signature', () => {
   const auth = { ...example, service: 's3' } as const;
 
-  it('sends the hash of its body to S3', { tags: 'auth:aws-sigv4' }, async () => {
+  it('sends the hash of the body to S3', { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const body = { kind: 'bytes', bytes: Uint8Array.from([0, 255, 10]) } as const;
     const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
@@ -98,7 +102,7 @@ describe('a request with an AWS signature', () => {
     );
   });
 
-  it('keeps its Authorization header', { tags: 'auth:aws-sigv4' }, async () => {
+  it("AWS auth keeps the request's Authorization header", { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
     const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
@@ -107,7 +111,7 @@ describe('a request with an AWS signature', () => {
   });
 
   it(
-    'is signed again for a redirect to its origin, but not to another',
+    'signs a redirect to the same origin again, but not one to another origin',
     { tags: 'auth:aws-sigv4' },
     async () => {
       const seen: (string | undefined)[] = [];
@@ -129,7 +133,7 @@ describe('a request with an AWS signature', () => {
   );
 
   it.each(['s3', 'service'])(
-    'of a path with a bare %% is rejected with advice or encoded (%s)',
+    'rejects or encodes a path with a bare %% (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
       const url = `${await other.http(describeRequest)}a%zz`;
@@ -146,21 +150,25 @@ describe('a request with an AWS signature', () => {
     ['GET', 'plain', []],
     ['GET', 'a?a=1&b=%20', []],
     ['POST', 'x', ['--data', '{"a":1}', '--header', 'Content-Type: application/json']],
-  ])('has the same signature as curl: %s %s', { tags: 'auth:aws-sigv4' }, async (_method, path, more) => {
-    const origin = await other.http(describeRequest);
-    const user = `${example.accessKeyId}:${example.secretAccessKey}`;
-    const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
-    const { stdout } = await run('curl', [...options, origin + path]);
-    const seen = JSON.parse(stdout) as RequestDescription;
-    const wire = {
-      origin,
-      method: seen.method,
-      path: seen.url,
-      headers: [...getCoveredFields(seen)],
-      body: seen.body,
-    };
-    expect(toAddedHeaders(createAwsHeaders(wire, example, now)).authorization).toBe(
-      fieldOf(seen, 'authorization'),
-    );
-  });
+  ])(
+    'computes the same signature as curl: %s %s',
+    { tags: 'auth:aws-sigv4' },
+    async (_method, path, more) => {
+      const origin = await other.http(describeRequest);
+      const user = `${example.accessKeyId}:${example.secretAccessKey}`;
+      const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
+      const { stdout } = await run('curl', [...options, origin + path]);
+      const seen = JSON.parse(stdout) as RequestDescription;
+      const wire = {
+        origin,
+        method: seen.method,
+        path: seen.url,
+        headers: [...getCoveredFields(seen)],
+        body: seen.body,
+      };
+      expect(toAddedHeaders(createAwsHeaders(wire, example, now)).authorization).toBe(
+        fieldOf(seen, 'authorization'),
+      );
+    },
+  );
 });

@@ -6,7 +6,7 @@ import aws4 from 'aws4';
 import type { Wire } from '../request/outgoing.js';
 import { Unsendable } from '../errors.js';
 
-/** The fields of a request by lower-case name; the values of a repeated one are joined (RFC 9110, section 5.3). */
+/** The fields of a request by lower-case name. The values of a repeated field are joined (RFC 9110, section 5.3). */
 const joinFields = (headers: readonly string[]): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < headers.length; i += 2) {
@@ -22,7 +22,7 @@ const getHash = (body: Wire['body']): string =>
     .update(body ?? '')
     .digest('hex');
 
-/** @throws Unsendable if the path cannot be decoded, as S3 does to sign it */
+/** @throws Unsendable if the path cannot be decoded, as the signature for S3 requires */
 const createAuthHeader = (signer: { readonly authHeader: () => string }, path: string): string => {
   try {
     return signer.authHeader();
@@ -33,7 +33,7 @@ const createAuthHeader = (signer: { readonly authHeader: () => string }, path: s
   }
 };
 
-/** The fields that sign a request with AWS signature version 4, besides the existing ones. */
+/** The header fields that sign a request with AWS signature version 4. */
 export const createAwsHeaders = (
   { method, path, origin, headers, body }: Wire,
   { accessKeyId, secretAccessKey, sessionToken, region, service }: AuthOf<'aws-sigv4'>,

@@ -35,7 +35,7 @@ const answerIn = (header: string): Answer =>
     ),
   );
 
-/** The response of RFC 7616, section 3.4.1, implemented from its formulas. */
+/** The response of RFC 7616, section 3.4.1, computed independently from its formulas. */
 const computeExpectedResponse = (
   { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
   a: Answer,
@@ -65,7 +65,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** The answer sent with each request, in order; empty for none. */
+/** The digest answer sent with each request, in order; empty for a request without one. */
 const receivedAnswers: Answer[] = [];
 beforeEach(() => {
   receivedAnswers.length = 0;
@@ -166,7 +166,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(receivedAnswers).toHaveLength(3);
   });
 
-  it('overrides credentials in the URL', async () => {
+  it('digest auth takes precedence over credentials in the URL', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }));
     const outcome = await sendRequest(url.replace('://', '://somebody:else@'));
     expect(outcome).toMatchObject({ status: 200, steps: [['challenge', 401]] });
@@ -190,48 +190,52 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(Object.keys(byUs).sort()).toEqual(Object.keys(byCurl).sort());
   });
 
-  it('answers once more if a nonce is already stale on arrival', { tags: 'auth:digest:stale' }, async () => {
-    let asked = 0;
-    const answering =
-      (fresh: number): RequestListener =>
-      (_, response) => {
-        asked += 1;
-        if (asked > fresh) {
-          response.end('hello');
-          return;
-        }
-        const stale = asked > 1 ? ', stale=true' : '';
-        response.writeHead(401, {
-          'www-authenticate': `, Digest realm="r", nonce="n${asked}", qop="auth"${stale}`,
-        });
-        response.end();
-      };
-    const once = await sendRequest(await other.http(answering(2)));
-    expect(once).toMatchObject({
-      status: 200,
-      steps: [
-        ['challenge', 401],
-        ['challenge', 401],
-      ],
-    });
-    asked = 0;
-    expect(await sendRequest(await other.http(answering(9)))).toMatchObject({ status: 401 });
-    expect(asked).toBe(3);
-  });
+  it(
+    'answers a second challenge if the nonce was already stale on arrival',
+    { tags: 'auth:digest:stale' },
+    async () => {
+      let asked = 0;
+      const answering =
+        (fresh: number): RequestListener =>
+        (_, response) => {
+          asked += 1;
+          if (asked > fresh) {
+            response.end('hello');
+            return;
+          }
+          const stale = asked > 1 ? ', stale=true' : '';
+          response.writeHead(401, {
+            'www-authenticate': `, Digest realm="r", nonce="n${asked}", qop="auth"${stale}`,
+          });
+          response.end();
+        };
+      const once = await sendRequest(await other.http(answering(2)));
+      expect(once).toMatchObject({
+        status: 200,
+        steps: [
+          ['challenge', 401],
+          ['challenge', 401],
+        ],
+      });
+      asked = 0;
+      expect(await sendRequest(await other.http(answering(9)))).toMatchObject({ status: 401 });
+      expect(asked).toBe(3);
+    },
+  );
 
-  it('uses a new nonce when the old one is stale', async () => {
+  it('answers with the new nonce when the old one is stale', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
     expect((await sendRequest(url)).steps).toHaveLength(1);
     expect(await sendRequest(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
   });
 
-  it('hides the user if the server requests it', async () => {
+  it('hashes the user name if the server asks for it', async () => {
     const rules = { algorithm: 'SHA-256', qop: 'auth', extra: 'userhash=true' };
     const url = await other.http(createVerifyingServer(rules, { hashed: true }));
     expect((await sendRequest(url)).status).toBe(200);
   });
 
-  it('gives up after one rejected answer', async () => {
+  it('gives up digest auth after one rejected answer', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const wrong = { ...digest, password: 'wrong' };
     expect(await sendRequest(url, { auth: wrong })).toEqual({
@@ -243,7 +247,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect((await sendRequest(url, { auth: { ...digest } })).status).toBe(200);
   });
 
-  it("leaves the request's Authorization header and other kinds of challenges unchanged", async () => {
+  it("keeps the request's Authorization header, and ignores challenges of other kinds", async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     expect((await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).steps).toEqual([]);
     const basic = await other.http((_, response) =>
@@ -256,7 +260,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(await sendRequest(unknown)).toMatchObject({ status: 401, steps: [] });
   });
 
-  it('does not answer for another origin', async () => {
+  it('does not answer a challenge of another origin', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const away = await other.http((_, response) => response.writeHead(302, { location: url }).end());
     expect((await sendRequest(away)).status).toBe(401);
@@ -264,7 +268,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
   });
 });
 
-it('WSSE sends one header, generated for each request', { tags: 'auth:wsse' }, async () => {
+it('sends one WSSE header, generated for each request', { tags: 'auth:wsse' }, async () => {
   const tokens: string[] = [];
   const url = await other.http((request, response) => {
     tokens.push(String(request.headers['x-wsse']));
@@ -336,11 +340,11 @@ describe('the challenges of a response', () => {
     [' realm=a', []],
     ['', []],
     ['"', []],
-  ])('of %j are %j', (field, expected) => {
+  ])('parses the challenges of %j: %j', (field, expected) => {
     expect(challenges(field)).toEqual(expected);
   });
 
-  it('are collected from all fields of the name', () => {
+  it('collects challenges from all fields of the name', () => {
     expect(challenges('Basic', 'NTLM')).toEqual([
       ['basic', {}],
       ['ntlm', {}],
@@ -378,7 +382,7 @@ describe('the RSA key of OAuth 1.0', () => {
     format: 'pem',
   });
 
-  it('may have escaped line breaks', () => {
+  it('reads an RSA key with escaped line breaks', () => {
     expect(parseRsaKey(String(rsa)).asymmetricKeyType).toBe('rsa');
     expect(parseRsaKey(String(rsa).replaceAll('\n', '\\n')).asymmetricKeyType).toBe('rsa');
   });
@@ -386,7 +390,7 @@ describe('the RSA key of OAuth 1.0', () => {
   it.each([
     ['cannot be read', 'no key'],
     ['is not an RSA key', String(elliptic)],
-  ])('is rejected if it %s', (what, pem) => {
+  ])('rejects an RSA key if it %s', (what, pem) => {
     let fault: unknown;
     try {
       parseRsaKey(pem);

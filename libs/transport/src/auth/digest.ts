@@ -10,7 +10,7 @@ interface Challenge {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** List elements may be empty (RFC 9110, section 5.6.1.2). */
+/** Matches a list element, which may be empty (RFC 9110, section 5.6.1.2). */
 const part =
   /[\s,]*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
 
@@ -42,12 +42,12 @@ const hashes = [
 /** Maximum number of servers whose challenges are stored. */
 const maxCachedChallenges = 256;
 
-/** A challenge, and how often it was answered. */
+/** A challenge, and how often it has been answered. */
 interface CachedChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server wrote it; undefined means MD5 and is not sent back. */
+  /** The algorithm as the server wrote it. Undefined means MD5, which is not sent back. */
   readonly algorithm: string | undefined;
   readonly hash: string;
   readonly isSession: boolean;
@@ -73,7 +73,7 @@ const chooseQop = (offered: string | undefined): CachedChallenge['qop'] | null =
   return words.includes('auth-int') ? 'auth-int' : null;
 };
 
-/** The strongest supported challenge, and whether only the nonce was stale. */
+/** The strongest challenge that is supported, and whether the server only called the nonce stale. */
 const findStrongestChallenge = (
   headers: HeaderList,
 ): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
@@ -101,7 +101,7 @@ const findStrongestChallenge = (
 
 const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** A non-ASCII user name has its own form (RFC 7616, section 3.4; RFC 8187). */
+/** The user fields. A user name outside ASCII has a form of its own (RFC 7616, section 3.4; RFC 8187). */
 const formatUserField = (username: string): string =>
   /^[ -~]*$/.test(username)
     ? `username=${quoteString(username)}`
@@ -137,15 +137,15 @@ const formatDigestAnswer = (
   ].join(', ');
 };
 
-/** The servers' challenges; each is answered until the server sends another one (RFC 7616). */
+/** The challenges of servers. Requests to a server answer its challenge until it sends another one (RFC 7616). */
 export interface Digests {
-  /** The fields for a request; none until its server has sent a challenge. */
+  /** The fields for a request; empty until its server has sent a challenge. */
   readonly fields: (wire: Wire, auth: DigestAuth) => readonly (readonly [string, string])[];
   /** The nonce used to answer the next request, if any. */
   readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
   /**
-   * Processes a response; if its request should be sent again, returns whether that is because the nonce was stale.
-   * @param before the nonce that the request was answered with
+   * Processes a response. If its request should be sent again, returns whether the reason is a stale nonce. @param before the nonce in
+   * the request's answer
    */
   readonly receive: (
     url: string,

@@ -33,7 +33,7 @@ const fieldOf = (message: Buffer, at: number): Buffer => {
 };
 
 describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
-  it('computes the responses and the session key of MS-NLMP, section 4.2.4', async () => {
+  it('computes the responses and the session key of the example in MS-NLMP, section 4.2.4', async () => {
     const { nt, lm, sessionKey } = await createNtlmResponses(challengeOf(example), user, fresh);
     expect(nt.subarray(0, 16)).toEqual(hex('68cd0ab851e51c96aabc927bebef6a1c'));
     expect(nt.subarray(16)).toEqual(
@@ -47,7 +47,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     expect(sessionKey).toEqual(hex('8de40ccadbc14a82f15cb0ad0de95ca3'));
   });
 
-  it('writes the responses, the domain and the user of the example into the last message', async () => {
+  it('the last message contains the responses, the domain and the user of the example', async () => {
     const challenge = challengeOf(example);
     const message = await authenticateMessage(challenge, user, fresh);
     const { nt, lm } = await createNtlmResponses(challenge, user, fresh);
@@ -62,7 +62,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     expect(message.subarray(72, 88)).toEqual(Buffer.alloc(16));
   });
 
-  it('answers a server that states its time with an integrity code, and without LMv2', async () => {
+  it('answers a server that sends its time with an integrity code, and without LMv2', async () => {
     const time = Buffer.from('0102030405060708', 'hex');
     const [name, flags] = [Buffer.from('A', 'utf16le'), Buffer.from('01000000', 'hex')];
     const target = [
@@ -83,7 +83,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     );
   });
 
-  it('starts with a message that offers nothing weaker than Unicode and NTLMv2', () => {
+  it('the first message offers nothing weaker than Unicode and NTLMv2', () => {
     expect(negotiateMessage.subarray(0, 12)).toEqual(Buffer.from('NTLMSSP\0\x01\0\0\0', 'latin1'));
     expect(negotiateMessage.readUInt32LE(12) & 0x80001).toBe(0x80001);
   });

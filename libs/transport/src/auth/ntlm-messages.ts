@@ -26,7 +26,7 @@ const signature = Buffer.from('NTLMSSP\0', 'latin1');
 const hmac = (key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHmac('md5', key)).digest();
 
-/** The user who signs in. */
+/** The user to authenticate. */
 export interface NtlmUser {
   readonly username: string;
   readonly password: string;
@@ -38,7 +38,7 @@ type Attributes = readonly (readonly [id: number, value: Buffer])[];
 
 /** The server's challenge (MS-NLMP, section 2.2.1.2). */
 export interface NtlmChallenge {
-  /** The message as received. */
+  /** The message as it was received. */
   readonly message: Buffer;
   readonly flags: number;
   readonly nonce: Buffer;
@@ -88,7 +88,7 @@ export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   return { message, flags: offered, nonce, target: readAttributes(message.subarray(from, from + length)) };
 };
 
-/** Upper case as in Windows: characters whose upper case is longer, such as ß (SS), stay as they are. */
+/** Converts to upper case as Windows does: characters whose upper case is longer, such as ß (SS), stay unchanged. */
 const toWindowsUpperCase = (text: string): string =>
   text
     .split('')
@@ -97,7 +97,7 @@ const toWindowsUpperCase = (text: string): string =>
 
 /** NTOWFv2 (MS-NLMP, section 3.3.2). */
 const createResponseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> => {
-  // Loaded on demand: it is large, and few requests need it.
+  // MD4 is loaded on demand, because it is large and few requests need it.
   const { md4 } = await import('hash-wasm');
   return hmac(
     Buffer.from(await md4(Buffer.from(password, 'utf16le')), 'hex'),
@@ -105,14 +105,14 @@ const createResponseKey = async ({ username, password, domain }: NtlmUser): Prom
   );
 };
 
-/** Milliseconds since 1970 in units of 100 ns since 1601. */
+/** Converts milliseconds since 1970 to units of 100 ns since 1601. */
 const toFileTime = (now: Date): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE((BigInt(now.getTime()) + 11_644_473_600_000n) * 10_000n);
   return bytes;
 };
 
-/** What makes each response unique. */
+/** The values that make each response unique. */
 export interface Freshness {
   /** 8 random bytes. */
   readonly nonce: Uint8Array;
@@ -130,7 +130,7 @@ export const createNtlmResponses = async (
   const said = target.find(([id]) => id === attributes.flags)?.[1];
   const code = Buffer.alloc(4);
   code.writeUInt32LE(((said?.length === 4 ? said.readUInt32LE(0) : 0) | withCode) >>> 0);
-  // A server that states its time requires an integrity code, and no LMv2 response (section 3.1.5.1.2).
+  // A server that sends its time requires an integrity code, and no LMv2 response (section 3.1.5.1.2).
   const answered: Attributes =
     time === undefined
       ? target

@@ -4,7 +4,7 @@ import OAuth from 'oauth-1.0a';
 import { Unsendable } from '../errors.js';
 import { percentDecoded, type Wire } from '../request/outgoing.js';
 
-/** A longer key takes too long for one signature. */
+/** Maximum size of a key in bits. Signing with a longer key takes too long. */
 const maxBits = 8192;
 
 const refuse = (what: string): never => {
@@ -36,14 +36,14 @@ type Parameters = readonly (readonly [name: string, value: string])[];
 
 const form = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Whether the header fields declare the body a form. */
+/** Whether the header fields declare that the body is a form. */
 export const isForm = (headers: readonly string[]): boolean =>
   headers.some(
     (name, index) =>
       index % 2 === 0 && name.toLowerCase() === 'content-type' && form.test(headers[index + 1] ?? ''),
   );
 
-/** Percent-encoding that is not UTF-8 is rare, so it may take longer. */
+/** Decodes form text. Percent-encoding that is not UTF-8 is rare, so it may take longer. */
 const decodeFormText = (encoded: string): string => {
   const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
   if (!text.includes('%')) return text;
@@ -107,7 +107,7 @@ const getBaseUri = ({ origin, headers, path }: Wire): string => {
   return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
 };
 
-/** A signer for the auth's settings. The signed parameters are passed in, because the package loses some names. */
+/** Creates a signer for the settings of an auth. The parameters to sign are passed separately, because the package loses some names. */
 const createSigner = (auth: OAuth1, others: Parameters = []): OAuth => {
   const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
   const signer = new OAuth({
@@ -147,7 +147,7 @@ const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Da
   return Object.fromEntries(set) as OAuth.Data;
 };
 
-/** @throws Unsendable with AUTH_INVALID if the request has a body that is not a form, or can have none */
+/** @throws Unsendable with AUTH_INVALID if the request has a body that is not a form, or cannot have a body */
 const toFormWire = (wire: Wire): Wire => {
   if (isForm(wire.headers)) return wire;
   if (wire.body !== null || ['GET', 'HEAD'].includes(wire.method)) {
@@ -158,7 +158,7 @@ const toFormWire = (wire: Wire): Wire => {
   return { ...wire, headers: [...wire.headers, 'content-type', 'application/x-www-form-urlencoded'] };
 };
 
-/** Limits on what is sorted and signed, because a signature is computed without yielding. */
+/** Limits on what is sorted and signed, because the signature is computed without yielding. */
 const maxBytes = 1024 * 1024;
 const maxParameters = 20_000;
 
@@ -171,7 +171,7 @@ const refuseTooLong = (): never => {
   });
 };
 
-/** The signed parameters of the request, besides those of the protocol. */
+/** The parameters of the request to sign, except those of the protocol. */
 const collectSignedParameters = (wire: Wire): Parameters => {
   const [query, form] = [getQuery(wire), getFormBody(wire)];
   if (query.length + form.length > maxBytes) refuseTooLong();
@@ -186,8 +186,8 @@ export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): st
 };
 
 /**
- * The request with the OAuth 1.0 parameters and signature where its auth places them.
- * @throws Unsendable with AUTH_INVALID
+ * The request with the OAuth 1.0 parameters and the signature, in the place that the auth specifies. @throws Unsendable with
+ * AUTH_INVALID
  */
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
   const wire = auth.sendIn === 'body' ? toFormWire(given) : given;

@@ -6,8 +6,8 @@ import type { Digests } from './digest.js';
 import { addOAuth1 } from './oauth1.js';
 
 /**
- * The UsernameToken field in a header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1; the
- * OASIS profile encodes its bytes.
+ * The UsernameToken header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1, although the OASIS profile encodes the
+ * bytes.
  */
 export const createWsseFields = (
   { username, password }: AuthOf<'wsse'>,
@@ -36,15 +36,15 @@ const kinds: {
 } = {
   'aws-sigv4': (wire, auth) => addFields(wire, createAwsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => addFields(wire, digests.fields(wire, auth)),
-  // Its messages are already request headers at this point.
+  // At this point the NTLM messages are already headers of the request.
   ntlm: (wire) => wire,
   oauth1: (wire, auth) => addOAuth1(wire, auth, new Date()),
   wsse: (wire, auth) => addFields(wire, createWsseFields(auth, new Date())),
 };
 
 /**
- * The request with its auth; an existing header field of the auth is kept.
- * @throws Unsendable if the auth cannot be used
+ * The request with its auth. A header field that the auth would set is kept if the request has it. @throws Unsendable if the auth cannot
+ * be used
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;

@@ -14,11 +14,11 @@ import { createTlsConnector } from '../tls/tls-connector.js';
 /** Tracks pending connections and the requests that wait for them. */
 export interface ConnectionTracker {
   readonly connect: buildConnector.connector;
-  /** Runs `work`, which needs `origin`. Afterwards, pending connections that no request waits for are dropped. */
+  /** Runs `work`, which needs a connection to `origin`. Afterwards, drops pending connections that no request waits for. */
   readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
 }
 
-/** Passed to undici for an abandoned connection; a request that was waiting for it tries again. */
+/** The error that undici gets for an abandoned connection. A request that waits for the connection tries again. */
 export class AbandonedConnection extends Error {
   readonly code = 'CONNECTION_GIVEN_UP';
 }
@@ -28,7 +28,7 @@ interface PendingConnections {
   readonly sockets: Set<Socket>;
 }
 
-/** Records when the phases of opening a connection end. The result is complete once the connection is open. */
+/** Records when each phase of opening a connection ends. The result is complete once the connection is open. */
 const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) => {
   const began = performance.now();
   let found: number | undefined;
@@ -61,11 +61,11 @@ export interface ConnectionSecurity {
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
   readonly proxy?: Proxy | undefined;
-  /** The protocols offered to servers by ALPN; default HTTP/1.1. */
+  /** The protocols offered to servers by ALPN; by default only HTTP/1.1. */
   readonly protocols?: readonly string[];
 }
 
-/** A connector for each context, or why an origin has none. */
+/** Creates a connector for each context, or says why an origin has none. */
 const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity): ConnectorFor => {
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
@@ -91,7 +91,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
   };
 };
 
-/** Connectors to origins; through the proxy, if any, in an HTTP/1.1 tunnel. */
+/** Connectors to origins: direct ones, or through an HTTP/1.1 tunnel of the proxy. */
 const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
   const { proxy, contextFor, verify } = securing;
   const straight = createConnectors(securing);
@@ -103,11 +103,10 @@ const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort):
 const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({}), verify: true };
 
 /**
- * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
- * that accepts a connection and never answers the TLS handshake would block the caller and the socket forever.
- * A connection to one of Tandem's own servers is closed before anything is sent. Certificates are verified unless the
- * configuration says otherwise, regardless of NODE_TLS_REJECT_UNAUTHORIZED.
- * @param opened called with each connection before undici gets it
+ * Creates a connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server that
+ * accepts a connection but never answers the TLS handshake would block the caller and the socket forever. A connection to one of
+ * Tandem's own servers is closed before anything is sent. Certificates are verified unless the configuration says otherwise, regardless
+ * of NODE_TLS_REJECT_UNAUTHORIZED. @param opened called with each connection before undici gets it
  */
 export const createConnecting = (
   isOwn: IsOwnPort = () => false,

@@ -3,11 +3,11 @@ import type { Agent, buildConnector, Dispatcher } from 'undici';
 /** A connection reserved for the requests of one exchange. */
 export interface Line {
   readonly dispatcher: Dispatcher;
-  /** From now on, no other connection may replace this one. */
+  /** Forbids replacing the connection by another one from now on. */
   readonly pin: () => void;
   /** Whether an error code means that the pinned connection was closed. */
   readonly isLost: (code: string) => boolean;
-  /** Closes it once its last response has been read. */
+  /** Closes the connection once its last response has been read. */
   readonly leave: () => void;
 }
 
@@ -15,10 +15,7 @@ class LineClosed extends Error {
   readonly code = 'LINE_CLOSED';
 }
 
-/**
- * @param open creates a dispatcher of one connection
- * @param all has it until it is closed
- */
+/** @param open creates a dispatcher with one connection @param all contains the dispatcher until it is closed */
 export const createLine = (
   connect: buildConnector.connector,
   open: (connect: buildConnector.connector) => Agent,

@@ -13,14 +13,14 @@ import type { IsOwnPort } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { createSecureContexts } from '../tls/secure-contexts.js';
 
-/** How connections are kept. */
+/** How long and how many connections are kept open. */
 export interface PoolOptions {
   readonly connections: number;
   readonly keepAliveMs: number;
   readonly maxHeaderBytes: number;
 }
 
-/** The pools of a transport: requests share connections only if they verify, authenticate and route the same way. */
+/** The connection pools of a transport. Requests share connections only if they verify servers, authenticate and route in the same way. */
 export interface Networks {
   readonly for: (tls: TlsOptions | undefined, proxy?: Proxy) => Network;
   readonly close: () => Promise<void>;
@@ -32,7 +32,7 @@ const maxNetworks = 16;
 const hashBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
 const hashFile = ({ bytes }: NamedFile): string => hashBytes(bytes);
 
-/** A key that is equal for equal configurations; it contains no readable secret. */
+/** A key that is equal for equal configurations. It contains no readable secret. */
 const toNetworkKey = (
   { verify = true, ca = [], clientCertificates = [] }: TlsOptions,
   proxy?: Proxy,

@@ -46,14 +46,14 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     '[::ffff:7f00:1]',
     '0.0.0.0',
     '[::]',
-  ])('is rejected for the address %s before a connection is opened', async (host) => {
+  ])('rejects a request to the own address %s before a connection is opened', async (host) => {
     const port = await startOwnServer();
     expect(await end.send(`http://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect(await end.send(`https://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect([end.accepted(), requestCount]).toEqual([0, 0]);
   });
 
-  it('explains what to do instead', async () => {
+  it("the refusal of one of Tandem's own servers says what to do instead", async () => {
     const port = await startOwnServer();
     expect(await end.send(`http://127.0.0.1:${port}/`)).toEqual({
       _tag: 'Left',
@@ -66,7 +66,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     });
   });
 
-  it.each([301, 307])('is rejected if a %i redirects to it', async (status) => {
+  it.each([301, 307])('rejects a redirect with %i to an own server', async (status) => {
     const port = await startOwnServer();
     const url = await end.http((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
@@ -77,13 +77,13 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(requestCount).toBe(0);
   });
 
-  it('is rejected before any byte is sent if only DNS reveals the address', async () => {
+  it("rejects a request before any byte is sent if only DNS reveals that the address is Tandem's own", async () => {
     const received: Buffer[] = [];
     const port = portOf(
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
     );
     own.add(port);
-    // Names that only a resolver knows reach this check; an `isOwn` that changes its result simulates one.
+    // Names that only a resolver knows get past the first check. An `isOwn` that changes its result simulates one.
     let first = true;
     const late = openOtherEnd({ isOwnPort: (one) => (first ? (first = false) : one === port) });
     expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(ownServerRefusal);
@@ -93,7 +93,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
   });
 
-  it('is sent to other servers on this machine', async () => {
+  it('sends requests to other servers on this machine', async () => {
     await startOwnServer();
     expect(await end.send(await end.http(countRequest))).toMatchObject({ right: { status: 200 } });
   });
@@ -101,16 +101,16 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
 
 describe('an address of this machine', () => {
   it.each(['127.0.0.1', '127.255.255.254', '::1', '::', '0.0.0.0', '::ffff:127.0.0.1', '::1%lo'])(
-    'is %s',
+    'treats %s as this machine',
     (address) => expect(isOfThisMachine(address)).toBe(true),
   );
 
   it.each(['192.0.2.1', '2001:db8::1', '::ffff:192.0.2.1', '128.0.0.1', 'localhost', ''])(
-    'is not %s',
+    'does not treat %s as this machine',
     (address) => expect(isOfThisMachine(address)).toBe(false),
   );
 
-  it('is the address of any interface', () => {
+  it('treats the address of any interface as this machine', () => {
     const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
     expect(all.every(({ address }) => isOfThisMachine(address))).toBe(true);
   });

@@ -2,18 +2,18 @@ import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** `localhost` and the names below it are this machine, whatever a name server says (RFC 6761, section 6.3). */
+/** Whether a host is `localhost` or a name below it, which mean this machine regardless of name servers (RFC 6761, section 6.3). */
 const isLocalhostName = (hostname: string): boolean => /^(?:.*\.)?localhost\.?$/i.test(hostname);
 
-/** Both, as curl tries them: many servers listen on only one of the two. */
+/** Both loopback addresses, as curl tries them, because many servers listen on only one of them. */
 const loopback = [
   { address: '::1', family: 6 },
   { address: '127.0.0.1', family: 4 },
 ];
 
 /**
- * The addresses of a host. Most systems do not resolve names below `localhost`, and some resolve `localhost` in only
- * one family. Node tries the addresses in turn.
+ * The addresses of a host. Most systems do not resolve names below `localhost`, and some resolve `localhost` in only one family. Node
+ * tries the addresses one after another.
  */
 export const lookUp: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhostName(hostname)) {
@@ -33,7 +33,7 @@ export const lookUp: LookupFunction = (hostname, options, callback) => {
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
-/** A request to one of Tandem's own servers, through which it could store data that only people may see. */
+/** Refuses a request to one of Tandem's own servers, because it could store data there that only people may see. */
 export class OwnServer extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
@@ -63,7 +63,7 @@ export const isOfThisMachine = (address: string): boolean => {
   return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
 };
 
-/** Whether a URL's host is this machine, judging by its name. */
+/** Whether a URL's host is this machine, without resolving it. */
 export const isLocalName = (hostname: string): boolean =>
   isLocalhostName(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
 
@@ -71,15 +71,15 @@ const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
- * Refuses a URL that names one of Tandem's own servers. A name that only resolves to one is refused after connecting.
- * @throws OwnServer
+ * Refuses a URL that names one of Tandem's own servers. A name that only resolves to such a server is refused after connecting. @throws
+ * OwnServer
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   const target = new URL(url);
   if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServer();
 };
 
-/** Whether a connected socket leads to one of Tandem's own servers, under any name. */
+/** Whether a socket is connected to one of Tandem's own servers, by whatever name. */
 export const isOwnServer = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
   remoteAddress !== undefined &&
   remotePort !== undefined &&

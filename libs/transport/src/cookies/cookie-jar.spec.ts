@@ -64,7 +64,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
-  it('stores no cookie that is too long, and at most 50 per response', () => {
+  it('stores no cookie that is too long, and at most 50 cookies per response', () => {
     const many = Array.from({ length: 60 }, (_, index) => `c${index}=1`);
     expect(pairs('http://h.example/', 'http://h.example/', ...many).split('; ')).toHaveLength(50);
     expect(pairs('http://h.example/', 'http://h.example/', `a=${'x'.repeat(4_096)}`)).toBe('');
@@ -83,7 +83,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
   });
 
-  it('is cleared for a script, and keeps what the script sets afterwards', () => {
+  it('a script clears the jar, and the jar keeps what the script sets afterwards', () => {
     const jar = openJar([sampleCookie({}), sampleCookie({ name: 'b', domain: 'other.example' })]);
     expect(jar.edit({ kind: 'clear' })).toBeUndefined();
     expect([jar.all(), jar.sentTo('http://h.example/')]).toEqual([[], []]);
@@ -93,7 +93,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ domain }) => domain).sort()).toEqual(['h.example', 'other.example']);
   });
 
-  it('opens with the maximum number of cookies', () => {
+  it('opens a jar with the maximum number of cookies', () => {
     const cookies = Array.from({ length: maxJarCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
     const jar = openJar(cookies);
     expect(jar.sentTo('http://h.example/')).toHaveLength(maxJarCookies);
@@ -103,7 +103,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });
 
-  it('adds its cookies to a Cookie header, whose names take precedence', () => {
+  it("adds the jar's cookies to a Cookie header, whose own cookies take precedence", () => {
     const cookies = [
       { name: 'a', value: 'jar' },
       { name: 'b', value: 'jar' },
@@ -113,7 +113,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
   });
 });
 
-/** A server that sets cookies on each of its hops and responds with the Cookie header it received. */
+/** Starts a server that sets cookies in each response of a redirect chain and responds with the Cookie header that it received. */
 const withServer = async (use: (origin: string) => Promise<void>) => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
@@ -149,7 +149,7 @@ const withServer = async (use: (origin: string) => Promise<void>) => {
 const sortCookies = (header: string): readonly string[] => header.split('; ').sort();
 
 it(
-  'sends and stores cookies on every hop, as curl with a cookie jar does',
+  'sends and stores cookies at every redirect, as curl with a cookie jar does',
   { tags: 'cookies:hops' },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-jar-'));
@@ -201,7 +201,7 @@ describe('a cookie of a server', { tags: 'cookies:prefix' }, () => {
     ['\tb = \t1\t', ['b=1']],
     ['b\tc=1', ['b\tc=1']],
     ['b=1\u00012', []],
-  ])('%j is stored as %j', (field, kept) => {
+  ])('stores %j as %j', (field, kept) => {
     expect(received(field)).toEqual(kept);
   });
 });
@@ -210,7 +210,7 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
   const url = 'http://h.example/';
   const set = (more: object = {}) => ({ kind: 'set', url, name: 'a', value: '1', ...more }) as const;
 
-  it('sets a cookie as a response would, with its attributes', () => {
+  it('a script sets a cookie as a response would, with its attributes', () => {
     const jar = openJar([]);
     const expires = '2999-01-02T03:04:05.000Z';
     expect(jar.edit(set())).toBeUndefined();
@@ -245,7 +245,7 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
-  it('deletes all cookies of a name that apply to a URL, and no others', () => {
+  it('a script deletes all cookies of a name that apply to a URL, and no others', () => {
     const cookies = [
       sampleCookie({ name: 'a' }),
       sampleCookie({ name: 'a', path: '/x' }),
@@ -279,13 +279,13 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     [{ url: 'http://h.co.uk/', domain: 'co.uk' }, 'its domain co.uk is a public suffix'],
     [{ secure: true }, 'it is secure, but its URL is not'],
     [{ name: '__Host-a' }, 'its prefix __Host- or __Secure- requires other attributes'],
-  ])('gets the reason why %j is not stored', (more, reason) => {
+  ])('tells a script why %j is not stored', (more, reason) => {
     const jar = openJar([]);
     expect(jar.edit(set(more))).toBe(reason);
     expect(jar.all()).toEqual([]);
   });
 
-  it('gets an error if the URL of a deletion cannot be parsed', () => {
+  it('returns an error if the URL of a deletion cannot be parsed', () => {
     expect(openJar([]).edit({ kind: 'delete', url: 'h', name: 'a' })).toBe('its URL cannot be parsed');
   });
 });

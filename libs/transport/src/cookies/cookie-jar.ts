@@ -46,12 +46,12 @@ const isExpired = ({ expires }: JarCookie): boolean =>
 
 const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + value) > limits.bytes;
 
-/** Stands for a tab, which tough-cookie rejects as a control character. */
+/** Replaces a tab, which tough-cookie rejects as a control character. */
 const tab = '\ue009';
 
-/** A cookie parsed from a field; a relative lifetime starts now. Undefined if it is invalid. */
+/** Parses a cookie from a `set-cookie` field. A relative lifetime starts now. Undefined if the field is invalid. */
 const parseCookie = (field: string): Cookie | undefined => {
-  // A tab within a name or a value is kept (RFC 6265bis, section 5.6).
+  // Keep a tab within a name or a value (RFC 6265bis, section 5.6).
   const pair = field.split(';', 1).join('');
   const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
   if (cookie === undefined) return undefined;
@@ -65,7 +65,7 @@ const parseCookie = (field: string): Cookie | undefined => {
   return cookie;
 };
 
-/** Opens a jar; deserializing one would overflow the stack with a few thousand cookies. */
+/** Opens a jar with cookies. Deserializing a jar would overflow the stack with a few thousand cookies. */
 const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
   for (const cookie of cookies.map(toToughJson).map((one) => Cookie.fromJSON(one))) {
@@ -101,7 +101,7 @@ const describeRejection = (error: unknown, { domain }: Cookie): string => {
   return 'the rules of cookies do not allow it';
 };
 
-/** The requirements of a name's prefix, ignoring case (RFC 6265bis, section 5.7). */
+/** Whether a cookie meets the requirements of the prefix of its name, ignoring case (RFC 6265bis, section 5.7). */
 const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean => {
   const named = key === '' ? value : key;
   if (/^__(host|secure)-/i.test(named) && key === '') return false;
@@ -134,7 +134,7 @@ const toEditedCookie = ({ name, value, expires, ...rest }: Extract<CookieEdit, {
     ...(rest.sameSite === undefined ? {} : { sameSite: rest.sameSite }),
   });
 
-/** A script can return anything. */
+/** Why an edit is invalid. It is checked at run time because scripts can return anything. */
 const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;
@@ -146,8 +146,8 @@ const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string |
 };
 
 /**
- * A jar over `cookies` (RFC 6265bis with the public suffix list). Cookies with Secure work over HTTP on loopback.
- * @param by the caller that receives new cookies
+ * Opens a jar with `cookies` (RFC 6265bis with the public suffix list). Cookies with the attribute Secure are also sent over HTTP on
+ * loopback. @param by the caller that receives new cookies
  */
 export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar => {
   const jar = createFilledJar(cookies);

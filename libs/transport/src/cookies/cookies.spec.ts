@@ -27,7 +27,7 @@ it.each([
   expect(parseResponseCookies([['Set-Cookie', field]])).toStrictEqual([cookie]);
 });
 
-it('parses every set-cookie field and no other', () => {
+it('parses every set-cookie field and no other field', () => {
   const fields = [
     ['set-cookie', 'a=1'],
     ['cookie', 'b=2'],

@@ -1,7 +1,7 @@
 import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
-/** The parser drops cookies named like a member of Object.prototype; this prefix prevents that. */
+/** A prefix for cookie names. Without it, the parser drops cookies named like a member of Object.prototype. */
 const mark = '~';
 
 const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>
@@ -9,7 +9,7 @@ const removeMark = ({ name, value }: { readonly name: string; readonly value: st
     ? { name, value: value.slice(mark.length).trim() }
     : { name: name.slice(mark.length).trim(), value: value.trim() };
 
-/** The cookies in `set-cookie` fields (RFC 6265, section 5.2). Values are unchanged. */
+/** Parses the cookies in `set-cookie` fields (RFC 6265, section 5.2). Their values stay unchanged. */
 export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),

@@ -25,7 +25,7 @@ export class H2Failure extends Error {
   }
 }
 
-/** Failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
+/** Names of failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
 const names = [
   'NO_ERROR',
   'PROTOCOL_ERROR',
@@ -52,7 +52,7 @@ export const resetFailure = (code: number, cause?: unknown): H2Failure =>
 /** The code by which a server says that a request needs HTTP/1.1. */
 export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';
 
-/** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2); `host` becomes `:authority`. */
+/** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2). `host` becomes `:authority`. */
 const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
 
 /** Methods whose requests send a length even without a body. */
@@ -92,14 +92,14 @@ interface H2Response {
   readonly body: Readable;
 }
 
-/** A connection that carries several requests at once. */
+/** A connection for several requests at once. */
 export interface H2Session {
-  /** Resolves when the server has announced its limit of concurrent requests. */
+  /** Resolves when the server has announced how many concurrent requests it accepts. */
   readonly ready: Promise<void>;
   /** Reserves capacity for another request; false if there is none. */
   readonly claim: () => boolean;
   readonly isOpen: () => boolean;
-  /** Sends a request. Its attempt is filled in along the way. */
+  /** Sends a request. Fills in the attempt along the way. */
   readonly ask: (wire: Wire, signal: AbortSignal, attempt: Attempt) => Promise<H2Response>;
   /** Closes the connection after the pending responses. */
   readonly close: () => void;
@@ -114,7 +114,7 @@ interface H2SessionOptions {
   readonly onClose: () => void;
 }
 
-/** How much of a body may arrive before it is read: per stream, and per connection. */
+/** How much of a body may arrive before it is read: for each stream, and for each connection. */
 const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
 
 const toHeaderPairs = (raw: readonly string[]): HeaderList =>
@@ -137,7 +137,7 @@ const toExchangeFailure = (
 ): Error => {
   if (error instanceof H2Failure) return error;
   const known = [error, broken].filter((one) => one instanceof Error);
-  // nghttp2 accepts field sections of eight frames.
+  // nghttp2 accepts field sections of up to eight frames.
   const long = known.find(({ message }) => message.includes('CONTINUATION'));
   if (long !== undefined) return new H2Failure('UND_ERR_HEADERS_OVERFLOW', false, long);
   if (unprocessed) return new H2Failure('HTTP2_REFUSED_STREAM', true, error);
@@ -148,7 +148,7 @@ const toExchangeFailure = (
   return resetFailure(rstCode, error);
 };
 
-/** The body; one that ends with a reset is an error, even if Node treats that as its end. */
+/** The body of a response. A body that ends with a reset is an error, even if Node treats the reset as the end. */
 const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   const body = new PassThrough({
     flush: (done) => {
@@ -171,13 +171,13 @@ interface Link {
   leaving: boolean;
 }
 
-/** Resolves when the server has announced its limit of concurrent requests. */
+/** Resolves when the server has announced how many concurrent requests it accepts. */
 const waitUntilReady = (link: Link): Promise<void> =>
   new Promise((resolve, reject) => {
     const { session, socket } = link;
     const fail = () => reject(link.broken instanceof Error ? link.broken : new H2Failure('ECONNRESET'));
     session.once('remoteSettings', () => resolve()).once('close', fail);
-    // Node does not notify its session of an alert that arrives before the first frame.
+    // Node does not tell its session about an alert that arrives before the first frame.
     socket.once('error', (error) => {
       link.broken ??= error;
       fail();
@@ -185,7 +185,7 @@ const waitUntilReady = (link: Link): Promise<void> =>
     });
   });
 
-/** Ends the streams that a server excludes: it has not acted on them and never will (RFC 9113, section 6.8). */
+/** Ends the streams that a GOAWAY excludes: the server has not acted on them and never will (RFC 9113, section 6.8). */
 const exclude = (link: Link, lastStreamId: number): void => {
   link.leaving = true;
   for (const exchange of link.active) {
@@ -215,7 +215,7 @@ const waitForResponse = (
     });
     stream.once('response', (head, _, ...raw: readonly unknown[]) => {
       attempt.answered = true;
-      // The event's declared type omits the fields as received.
+      // The declared type of the event omits the raw fields.
       const [fields] = raw as readonly [readonly string[]];
       resolve({
         status: Number(head[':status']),
@@ -311,7 +311,7 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
       const failure = () => toExchangeFailure(exchange, session.destroyed || socket.destroyed, link.broken);
       const response = waitForResponse(exchange, attempt, failure, () => {
         active.delete(exchange);
-        // The connection may be dead: it carried no response before a request gave up.
+        // The connection may be dead: a request gave up before any response arrived on it.
         if (signal.aborted && !attempt.answered) link.leaving = true;
         rest();
       });

@@ -11,11 +11,11 @@ export interface OpenedConnection {
   readonly opening: ConnectionOpening;
 }
 
-/** Connections opened to negotiate HTTP/2 that can carry HTTP/1.1: one for each origin. */
+/** Connections that were opened to negotiate HTTP/2 but can be used for HTTP/1.1: one for each origin. */
 interface Spares {
   readonly keep: (origin: string, opened: OpenedConnection) => void;
   readonly take: (origin: string) => OpenedConnection | undefined;
-  /** Closes all of them. */
+  /** Closes all spare connections. */
   readonly drop: () => void;
 }
 
@@ -58,9 +58,8 @@ export type H2Mode = '2' | 'auto';
 /** The HTTP/2 connections of one configuration. */
 export interface H2Sessions {
   /**
-   * A connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is
-   * `auto` and the server chose HTTP/1.1.
-   * @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
+   * Returns a connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is `auto` and the
+   * server chose HTTP/1.1. @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
    */
   readonly to: (
     origin: string,
@@ -70,7 +69,7 @@ export interface H2Sessions {
   ) => Promise<H2Session | undefined>;
   /** Remembers for a while that a server requires HTTP/1.1. */
   readonly avoid: (origin: string) => void;
-  /** A connection on which the server chose HTTP/1.1, and that is still unused. */
+  /** Takes a connection on which the server chose HTTP/1.1 and nothing has been sent. */
   readonly takeSpare: (origin: string) => OpenedConnection | undefined;
   /** Closes the connections after the pending responses. */
   readonly close: () => void;
@@ -146,7 +145,7 @@ const addSession = (
 
 type Open = (origin: string, mode: H2Mode) => Promise<H2Session | undefined>;
 
-/** Requests that need a connection at the same time share one. */
+/** Shares one new connection among requests that need one at the same time. */
 const shareOpening = (open: Open): Open => {
   const underWay = new Map<string, ReturnType<Open>>();
   return (origin, mode) => {

@@ -52,7 +52,7 @@ const connectionOf = (outcome: Awaited<ReturnType<typeof send>>) =>
   E.isRight(outcome) ? outcome.right.connection : outcome.left;
 
 describe('HTTP/2', { tags: 'http:version' }, () => {
-  it('is used if the settings say so, and the result reports it', async () => {
+  it('uses HTTP/2 if the settings say so, and reports it in the result', async () => {
     const url = await end.h2(describeTo, host);
     const outcome = await send(url);
     expect(connectionOf(outcome)).toMatchObject({
@@ -162,7 +162,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'TOO_MANY_INTERIM' } } } });
   });
 
-  it('carries several requests on one connection', async () => {
+  it('sends several requests on one connection', async () => {
     const waiting: ServerHttp2Stream[] = [];
     const url = await end.h2((stream, headers) => {
       waiting.push(stream);
@@ -192,7 +192,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBeGreaterThanOrEqual(3);
   });
 
-  it('follows redirects, keeps cookies and decodes bodies like HTTP/1.1', async () => {
+  it('follows redirects, keeps cookies and decodes bodies over HTTP/2', async () => {
     const second = await end.h2(describeTo, host);
     const first = await end.h2((stream, headers) => {
       const to = headers[':path'] === '/' ? '/next' : second;
@@ -215,7 +215,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('presents a client certificate', async () => {
+  it('presents a client certificate over HTTP/2', async () => {
     const client = authority.issue('client');
     const url = await end.h2(
       (stream) => {
@@ -244,7 +244,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     });
   });
 
-  it('verifies servers like HTTP/1.1', async () => {
+  it('verifies servers over HTTP/2', async () => {
     const url = await end.h2(describeTo, authority.issue('other.example'));
     expect(await send(url)).toMatchObject({
       left: { fault: { code: 'TLS_ERROR', details: { cause: 'ERR_TLS_CERT_ALTNAME_INVALID' } } },
@@ -287,27 +287,27 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
       expect(Object.keys(E.isRight(outcome) ? (outcome.right.times ?? {}) : {})).toEqual(
         expect.arrayContaining(['connect', 'tls']),
       );
-      // Its connection is back in the pool after a few turns of the event loop.
+      // A few turns of the event loop later, the connection is back in the pool.
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
       expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ reused: true });
       expect(end.accepted()).toBe(1);
     },
   );
 
-  it('that is requested over http:// fails with "2" and works with "auto"', async () => {
+  it('HTTP/2 over http:// fails with "2" and falls back with "auto"', async () => {
     const url = await end.http(describeRequest);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_NEEDS_TLS' } } } });
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
-  it('is used over HTTP/2 with "auto" and over HTTP/1.1 with "1.1" if it supports both', async () => {
+  it('a server that supports both versions is used over HTTP/2 with "auto" and over HTTP/1.1 with "1.1"', async () => {
     const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
     expect(connectionOf(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(connectionOf(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
   });
 
-  it('that requires HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
+  it('a server that requires HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
     const url = await end.h2(
       (stream) => {
         stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
@@ -324,7 +324,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
 });
 
 describe('HTTP/2 failures', { tags: 'http:version' }, () => {
-  it('respects the limits for time, body and fields', async () => {
+  it('respects the limits for time, body and fields over HTTP/2', async () => {
     const ended: Promise<unknown>[] = [];
     const url = await end.h2(
       (stream, headers) => {
@@ -401,7 +401,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('repeats a request whose stream was refused', { tags: 'send:repeat' }, async () => {
+  it('repeats a request whose stream the server refused', { tags: 'send:repeat' }, async () => {
     let asked = 0;
     const url = await end.h2((stream, headers) => {
       asked += 1;
@@ -422,7 +422,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
   const [ok, okAndEnd] = [frame(1, 4, 1, [0x88]), frame(1, 5, 1, [0x88])];
   const data = frame(0, 0, 1, [0x61]);
 
-  /** A server whose connections answer their first request with `answers`, in turn. */
+  /** A server whose connections answer their first request with `answers`, one after another. */
   const answering = (...answers: readonly (readonly Buffer[])[]) => {
     let opened = 0;
     return end.tls(

@@ -3,7 +3,7 @@ import type { ExecutionFault } from '@tandem/core';
 import { formatTlsFailure } from '../tls/tls-sentences.js';
 import type { Proxy } from './proxy.js';
 
-/** A proxy failed. */
+/** The proxy of a request failed. */
 export class ProxyFailure extends Error {
   readonly proxy: Proxy;
   readonly code: string;
@@ -16,17 +16,17 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The fault in a result. */
+/** Converts the failure to a fault. */
 export const toProxyFault = ({ proxy, code, sentence }: ProxyFailure): ExecutionFault => ({
   code: 'PROXY_ERROR',
   message: sentence,
   details: { cause: code, proxy: proxy.name },
 });
 
-/** A proxy that responds to a request with `status`. */
+/** The failure of a proxy that responds to a request with `status`. */
 export const createProxyRefusal = (proxy: Proxy, status: number, host: string): ProxyFailure => {
   const { name, from, credentials } = proxy;
-  // tinyproxy responds with 401 to wrong ones.
+  // tinyproxy responds with 401 to wrong credentials.
   if (status === 407 || status === 401) {
     const sentence =
       credentials === undefined
@@ -49,7 +49,7 @@ const unreachable: Readonly<Record<string, (name: string) => string>> = {
   HPE_INVALID: (name) => `${name} did not respond as an HTTP proxy.`,
 };
 
-/** A proxy to which or through which no connection could be opened. */
+/** The failure of a proxy if no connection to it or through it could be opened. */
 export const createConnectionFailure = (proxy: Proxy, cause: string): ProxyFailure => {
   const { name, from, protocol } = proxy;
   const overTls =
@@ -69,7 +69,7 @@ const socksReasons: Readonly<Record<string, string>> = {
   TTLExpired: 'it did not respond',
 };
 
-/** What a SOCKS proxy reported, by the library's message. */
+/** The failure that a SOCKS proxy reported, by the message of the library. */
 export const toSocksFailure = (proxy: Proxy, message: string, host: string): ProxyFailure => {
   const { name, from } = proxy;
   if (/no accepted authentication|authentication failed|unknown authentication/i.test(message)) {

@@ -11,7 +11,7 @@ const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g
 const getPort = ({ port, protocol }: URL): string =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
-/** Splits off the port of `host:port` or `[address]:port`; an address with colons has none. */
+/** Splits off the port of `host:port` or `[address]:port`. An address with colons but without brackets has no port. */
 const splitPort = (entry: string): readonly [host: string, port?: string] => {
   const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
   return host === undefined || port === undefined ? [removeBrackets(entry)] : [removeBrackets(host), port];
@@ -36,9 +36,9 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 };
 
 /**
- * Whether requests to `url` bypass the proxy: those to loopback, unless the list contains `<-loopback>`, and those to
- * its entries, separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`,
- * `.example.com`, `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
+ * Whether requests to `url` bypass the proxy. Requests to loopback do, unless the list contains `<-loopback>`, and so do requests to its
+ * entries, separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
+ * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   const entries = bypass.split(/[\s,;]+/).map(toAsciiPattern);
@@ -58,9 +58,9 @@ export interface Proxy {
   readonly hostname: string;
   readonly port: number;
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** Its URL without credentials, for messages and results. */
+  /** The URL of the proxy without credentials, for messages and results. */
   readonly name: string;
-  /** Where it was configured, for messages. */
+  /** Where the proxy was configured, for messages. */
   readonly from: string;
 }
 
@@ -123,11 +123,11 @@ const decodeText = (text: string): string => {
   }
 };
 
-/** The proxy in a variable; its value may contain a password, so no message shows it. */
+/** Parses the proxy in a variable. The value may contain a password, so messages do not show it. */
 const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
   const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
-  // `new URL` decodes and validates the host only for these protocols.
+  // `new URL` decodes and validates the host only for some protocols.
   const read = text.replace(/^[^:]*:/, 'http:');
   const parsed = URL.canParse(read) ? new URL(read) : undefined;
   if (parsed === undefined)
@@ -136,13 +136,13 @@ const parseProxyVariable = (name: string, value: string): Proxy => {
       'PROXY_URL',
     );
   const { hostname, username, password } = parsed;
-  // A URL omits the default port of http, which differs for the other protocols.
+  // A URL omits the default port of http, although the other protocols have different ones.
   const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
   const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
   return createProxy({ protocol: protocol.toLowerCase(), ...parts }, name);
 };
 
-/** The first of these variables with a value; by convention lower case wins. */
+/** The first of these variables that has a value. By convention, lower case takes precedence. */
 const findVariable = (variables: Variables, names: readonly string[]) =>
   names
     .flatMap((name) => [name.toLowerCase(), name])
@@ -159,10 +159,7 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
   return parseProxyVariable(named.name, named.value);
 };
 
-/**
- * The proxy for a URL, if any.
- * @throws Unsendable with PROXY_ERROR
- */
+/** The proxy for a URL; undefined for a direct connection. @throws Unsendable with PROXY_ERROR */
 export const findProxy = (
   options: ProxyOptions | 'system' | undefined,
   url: string,

@@ -49,7 +49,7 @@ const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Prom
     asking.end();
   });
 
-/** Asks a SOCKS proxy (RFC 1928), which resolves the host. */
+/** Asks a SOCKS proxy (RFC 1928) for a tunnel. The proxy resolves the host. */
 const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   const { credentials } = proxy;
@@ -73,29 +73,26 @@ const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }:
   }
 };
 
-/**
- * Turns a connection to a proxy into one to the target.
- * @throws ProxyFailure
- */
+/** Turns a connection to a proxy into a connection to the target. @throws ProxyFailure */
 const openTunnel = (proxy: Proxy, socket: Socket, target: Target): Promise<void> =>
   (proxy.protocol === 'socks5' ? openSocksTunnel : connect)(proxy, socket, target);
 
 // The declared type of a connector omits the returned socket.
 export type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
 
-/** The connector for an origin, or why there is none. */
+/** The connector for an origin, or why the origin cannot be connected to. */
 export type ConnectorFor = (protocol: string, origin: string) => Connector | Error;
 
-/** Emitted by a proxy connection once it leads to the target. */
+/** The event that a connection to a proxy emits once its tunnel to the target is open. */
 export const tunnelEvent = 'tunnel';
 
-/** Whether a proxy gets the requests themselves, without a tunnel. */
+/** Whether a proxy forwards the requests themselves, instead of opening a tunnel. */
 const isForwardedByProxy = ({ protocol }: Proxy, target: string): boolean =>
   target === 'http:' && protocol !== 'socks5';
 
 /**
- * A request in the form for a forwarding proxy (RFC 9112, section 3.2.2); any other unchanged. Credentials go only to
- * a proxy that has asked for them: others would forward them to the origin.
+ * Converts a request to the form for a forwarding proxy (RFC 9112, section 3.2.2); leaves any other request unchanged. Credentials are
+ * only sent to a proxy that has asked for them, because other proxies would forward them to the origin.
  */
 export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
   if (proxy === undefined || !isForwardedByProxy(proxy, new URL(wire.origin).protocol)) return wire;
@@ -125,7 +122,7 @@ export const toDepartingRequest = (
 export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
   status === 407 && proxy !== undefined && isForwardedByProxy(proxy, new URL(url).protocol);
 
-/** Why a connection was abandoned, if it was; running operations then fail with other errors. */
+/** Why a connection was abandoned; undefined if it was not. Operations that are still running on it fail with other errors. */
 const findAbandonError = ({ errored }: Socket): Error | undefined =>
   errored && getErrorCode(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
 
@@ -133,9 +130,8 @@ const getPort = ({ port, protocol }: Parameters<Connector>[0]): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /**
- * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
- * @param connectorFor those that go directly to an origin
- * @param proxyConnectorFor those to the proxy itself
+ * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned. @param connectorFor
+ * connectors that go directly to an origin @param proxyConnectorFor connectors to the proxy itself
  */
 export const createProxyConnectors =
   (
@@ -170,7 +166,7 @@ export const createProxyConnectors =
         opened.once('close', () => {
           fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
-        // A proxy on this machine could lead to a server that only listens here.
+        // A proxy on this machine could reach a server that only listens on this machine.
         if (isOwn(getPort(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
         else if (isForwardedByProxy(proxy, protocol)) callback(null, opened);
         else

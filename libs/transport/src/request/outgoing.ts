@@ -15,11 +15,11 @@ const escapeFormName = (name: string): string =>
     .replaceAll('\n', '%0A')
     .replaceAll('"', '%22');
 
-/** The text of a part, with form line breaks unless it has its own type. */
+/** The text of a part. Its line breaks are those of forms, unless the part has a type of its own. */
 const getPartValue = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
   contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 
-/** The media type table is loaded when the first file without its own type is sent. */
+/** The media type for a file name. The table is loaded when it is first needed. */
 const getType = async (part: OutgoingPart): Promise<string | undefined> => {
   if (part.contentType !== undefined || 'value' in part) return part.contentType;
   const { default: types } = await import('mime-types');
@@ -75,7 +75,7 @@ export const countBodyBytes = (body: OutgoingBody): number => {
 
 const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
 
-/** Sets the boundary of a multipart content type in the request, because only the writer of the body knows it. */
+/** Sets the boundary in the multipart content type of a request. Only the writer of the body knows the boundary. */
 const addBoundary = (headers: HeaderList, written: string): HeaderList => {
   const boundary = written.slice(written.indexOf(';'));
   const own = headers.find(isField('content-type'));
@@ -85,14 +85,14 @@ const addBoundary = (headers: HeaderList, written: string): HeaderList => {
   return headers.map((pair) => (pair === own ? [pair[0], type + boundary] : pair));
 };
 
-/** Decodes percent-encoding into bytes; a `%` without two hex digits stays. */
+/** Decodes percent-encoding to bytes. A `%` without two hexadecimal digits stays. */
 export const percentDecoded = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
   );
 
-/** Adds Authorization for credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth has one. */
+/** Adds an Authorization field for credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth has one. */
 const addUserinfo = (
   { headers, auth }: Pick<OutgoingRequest, 'headers' | 'auth'>,
   { username, password }: URL,
@@ -109,13 +109,10 @@ const refuse = (name: string, why: string): never => {
   throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
 };
 
-/** Fields that manage a connection (RFC 9110, section 7.6.1); only the client sets them. */
+/** Fields that manage a connection (RFC 9110, section 7.6.1). Only the client may set them. */
 const connectionFields = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
 
-/**
- * Removes a correct Content-Length, which undici writes itself. A wrong one is rejected: it would corrupt the next
- * message.
- */
+/** Removes a correct Content-Length, because undici writes it itself. Rejects a wrong one, because it would corrupt the next message. */
 const removeContentLength = (headers: HeaderList, length: number): HeaderList => {
   if (headers.filter(isField('host')).length > 1) refuse('Host', 'appears twice');
   return headers.filter(([name, value]) => {
@@ -140,7 +137,7 @@ export interface Wire {
   readonly method: string;
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
-  /** Whether it declares its body empty; undici writes that only for methods that expect a body. */
+  /** Whether the request declares its body empty. undici only writes that for methods that expect a body. */
   readonly saysEmpty?: boolean;
 }
 

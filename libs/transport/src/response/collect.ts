@@ -17,7 +17,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** No memory for the body became available before the timeout. */
+/** No memory for the body became available in time. */
 export class BudgetExceeded extends Error {
   constructor() {
     super('no space for the body in the budget');
@@ -51,7 +51,7 @@ export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
 
-/** `deflate` means zlib format (RFC 9110, section 8.4.1.2), but some servers send it raw; the first byte shows which. */
+/** `deflate` means the zlib format (RFC 9110, section 8.4.1.2), but some servers send raw deflate. The first byte shows which it is. */
 const inflate = (): Transform => {
   let decoder: Inflate | InflateRaw | undefined;
   return new Transform({
@@ -65,7 +65,7 @@ const inflate = (): Transform => {
       }
       decoder.write(chunk, done);
     },
-    // The decoder keeps what does not fit into the buffer and pauses: a chunk may expand a thousandfold.
+    // The decoder pauses and keeps what does not fit into the buffer: a chunk may expand a thousandfold.
     read(size) {
       decoder?.resume();
       Transform.prototype._read.call(this, size);
@@ -98,10 +98,7 @@ const createDecoder = (coding: string) => {
 /** Maximum number of codings that are decoded; servers use one. */
 export const maxCodings = 5;
 
-/**
- * The decoders for a `content-encoding`, in decoding order; unknown codings are not decoded.
- * @throws TooManyCodings
- */
+/** The decoders for a `content-encoding`, in decoding order. Unknown codings are not decoded. @throws TooManyCodings */
 const createDecoders = (contentEncoding: string) => {
   const codings = contentEncoding
     .toLowerCase()
@@ -115,15 +112,12 @@ const createDecoders = (contentEncoding: string) => {
 };
 
 /**
- * The checksum and length at the end of gzip. A decoder returns nothing of a failing piece, so they form a separate
- * piece.
+ * Separates the checksum and length at the end of gzip. A decoder returns nothing of a piece that fails, so they must be a piece of
+ * their own.
  */
 const checkedBytes = 8;
 
-/**
- * Limits the data between two codings. A small body can be huge between its codings, so that decoding costs more than its
- * result suggests.
- */
+/** Limits the data between two codings. It can be huge although both the body and the result are small. */
 const createSizeLimit = (maxBytes: number): Transform => {
   const most = maxBytes + Math.ceil(maxBytes / 64) + 65_536;
   let size = 0;
@@ -162,13 +156,13 @@ const drain = async (
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
-/** Maximum bytes of a coded body kept for a second read, and the number of pieces for that read. */
+/** Maximum number of bytes of a coded body that are kept to read it again, and the number of pieces in which it is read. */
 const rereadBytes = 262_144;
 const rereadPieces = 4096;
 
 /**
- * Passes on what a decoder did not return from the broken piece: a coded body is read again in small pieces, skipping
- * the first `given` bytes. Passes on at most one step of memory.
+ * Passes on what a decoder did not return from the broken piece. The coded body is read again in small pieces, skipping the first
+ * `given` bytes. Passes on at most one step of memory.
  */
 const rereadBroken = async (
   coded: readonly Uint8Array[],
@@ -193,13 +187,12 @@ const rereadBroken = async (
       if (passed >= shareStep) break;
     }
   } catch {
-    // It fails where it is broken, as before.
+    // The second read fails at the same place as the first.
   }
 };
 
 /**
- * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is also limited to little
- * more than `maxBytes`.
+ * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than `maxBytes`.
  * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (

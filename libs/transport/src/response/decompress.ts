@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { constants, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** Truncated data is decoded as far as possible. */
+/** Options that decode truncated data as far as possible. */
 const options = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Recognized by magic number: gzip (RFC 1952, section 2.3.1) or zlib (RFC 1950, section 2.2); raw deflate has none. */
+/** Creates a decoder for gzip (RFC 1952, section 2.3.1) or zlib (RFC 1950, section 2.2) by the magic number. Raw deflate has none. */
 const createDecoder = ([first = 0, second = 0]: Uint8Array) => {
   if (first === 0x1f && second === 0x8b) return createGunzip(options);
   const isZlib = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

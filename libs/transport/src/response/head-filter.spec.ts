@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createHeadFilter } from './response-head.js';
 
-/** The bytes left after filtering when they arrive in these pieces after a request. */
+/** Filters bytes that arrive in these pieces after a request. */
 const filterPieces = (...pieces: readonly string[]): string => {
   const filter = createHeadFilter(1_000);
   filter.begin();
@@ -44,7 +44,7 @@ describe('the filter of response heads', { tags: ['send:interim'] }, () => {
     expect(filterPieces(...Array.from(text))).toBe(text);
   });
 
-  it('filters a connection only after a request', () => {
+  it('filters the bytes of a connection only after a request', () => {
     const filter = createHeadFilter(1_000);
     const interim = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
     expect(filter.pass(interim)).toBe(interim);
@@ -54,7 +54,7 @@ describe('the filter of response heads', { tags: ['send:interim'] }, () => {
     expect(filter.pass(interim)).toBe(interim);
   });
 
-  it('drops up to the maximum size of a head', () => {
+  it('drops empty lines up to the maximum size of a head', () => {
     expect(filterPieces('\r\n'.repeat(500))).toBe('');
   });
 
@@ -64,7 +64,7 @@ describe('the filter of response heads', { tags: ['send:interim'] }, () => {
     ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 103 Hints\r\nX: ${'a'.repeat(1_000)}`],
     ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(1_000)}`],
     ['UND_ERR_HEADERS_OVERFLOW', '\r\n'.repeat(501)],
-  ])('fails with %s', (code, text) => {
+  ])('the filter fails with %s', (code, text) => {
     const filter = createHeadFilter(code === 'TOO_MANY_INTERIM' ? 10_000 : 1_000);
     filter.begin();
     expect(() => filter.pass(Buffer.from(text))).toThrow(expect.objectContaining({ code }));

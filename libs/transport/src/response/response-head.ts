@@ -1,4 +1,4 @@
-/** A response that violates HTTP/1.1; `what` says how, as the end of a sentence that starts with the server. */
+/** A response that violates HTTP/1.1. `what` says how, as the end of a sentence that starts with the server. */
 export class BadResponse extends Error {
   readonly code = 'HPE_INVALID';
   readonly what: string;
@@ -11,7 +11,7 @@ export class BadResponse extends Error {
 /** Maximum number of characters quoted from a server in a message. */
 const maxQuotedLength = 60;
 
-/** Server text for a message: anything but printable ASCII is written as `\x0a`. */
+/** Quotes text of a server for a message. Everything but printable ASCII is written as `\x0a`. */
 const quoteServerText = (latin1: string): string => {
   const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
   const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -22,10 +22,7 @@ const correct = 'Correct the server.';
 
 const isTls = (bytes: Buffer): boolean => (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3;
 
-/**
- * Whether bytes start with an empty or small SETTINGS frame, which opens each HTTP/2 connection (RFC 9113, section
- * 3.4).
- */
+/** Whether bytes start with an empty or small SETTINGS frame, which begins each HTTP/2 connection (RFC 9113, section 3.4). */
 const isHttp2 = (bytes: Buffer): boolean =>
   bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
@@ -68,7 +65,7 @@ const checkStatusLine = (line: string): string => {
     throw new BadResponse(
       `sent the status ${status.slice(0, maxQuotedLength)}, but a status has three digits and is at least 100 (RFC 9110, section 15). ${correct}`,
     );
-  // A later version of HTTP/1 is read like 1.1 (RFC 9110, section 2.5).
+  // Read a later version of HTTP/1 like 1.1 (RFC 9110, section 2.5).
   return /^1\.[2-9]$/.test(version) ? line.replace(version, '1.1') : line;
 };
 
@@ -159,9 +156,8 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
   }, []);
 
 /**
- * The head of a response as every parser reads it: folded fields are joined, and equal lengths appear once.
- * @param head all bytes up to and including the empty line
- * @throws BadResponse
+ * Normalizes the head of a response to what every parser reads: folded fields are joined, and equal lengths appear once. @param head all
+ * bytes up to and including the empty line @throws BadResponse
  */
 const normalizeHead = (head: Buffer): Buffer => {
   const [first = '', ...rest] = splitHeadLines(head.toString('latin1'));
@@ -179,7 +175,7 @@ const normalizeHead = (head: Buffer): Buffer => {
   return Buffer.from([checkStatusLine(first), ...kept, '', ''].join('\r\n'), 'latin1');
 };
 
-/** An interim response that ends the exchange; `code` says why. */
+/** An interim response that ends the exchange. `code` says why. */
 class BadInterim extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
   constructor(code: BadInterim['code']) {
@@ -190,12 +186,9 @@ class BadInterim extends Error {
 
 /** Removes interim responses from the bytes of a connection, and checks the head of the final one. */
 interface HeadFilter {
-  /** Called when a request is sent: the next bytes are the head of its response. */
+  /** Called when a request is sent: the bytes that follow are the head of its response. */
   readonly begin: () => void;
-  /**
-   * Returns the bytes without interim responses; nothing until it is known what they are.
-   * @throws BadInterim, or BadResponse
-   */
+  /** Returns the bytes without interim responses, or no bytes while it is unknown what they are. @throws BadInterim, or BadResponse */
   readonly pass: (chunk: Buffer) => Buffer;
 }
 
@@ -216,7 +209,7 @@ const canBeStatusLine = (text: string): boolean =>
     shape[at] === 'd' ? /\d/.test(character) : character === shape[at],
   );
 
-/** The index after the empty line that ends a head, and whether the unfinished last line is empty so far. */
+/** The index after the empty line that ends a head, and whether the unfinished last line is still empty. */
 const getHeadEnd = (
   bytes: Buffer,
   lineIsEmpty: boolean,
@@ -232,10 +225,9 @@ const getHeadEnd = (
 };
 
 /**
- * Drops responses 100 to 199 before the final one. A client must accept them even without asking for any (RFC 9110,
- * section 15.2), but undici 7 treats a 100 as a broken response. Checks the final head before undici gets it, because
- * undici's parser reports that something is wrong, but not what. Bodies are unchanged: it only examines the bytes
- * between `begin` and the end of the final head.
+ * Drops responses 100 to 199 before the final one. A client must accept them even if it has not asked for any (RFC 9110, section 15.2),
+ * but undici 7 treats a 100 as a broken response. Checks the final head before undici gets it, because undici's parser only reports that
+ * something is wrong. Bodies stay unchanged: the filter only examines the bytes between `begin` and the end of the final head.
  */
 export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let state: 'status' | 'interim' | 'head' | 'final' = 'final';
@@ -259,7 +251,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
       if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
-  /** Takes the bytes of the current head; returns the rest if the head is complete. */
+  /** Takes the bytes of the current head. Returns the rest if the head is complete. */
   const takeHead = (bytes: Buffer): Buffer | undefined => {
     const { end, empty } = getHeadEnd(bytes, lineIsEmpty);
     lineIsEmpty = empty;

@@ -4,17 +4,17 @@ import type { Socket } from 'node:net';
 
 import { md4 } from 'hash-wasm';
 
-/** Options of an NTLM server; the defaults are as in Windows. */
+/** Options of an NTLM server. The defaults are those of Windows. */
 export interface NtlmRules {
   /** The users who may sign in. */
   readonly users: readonly { readonly username: string; readonly password: string }[];
-  /** Whether it states its time, and so requires an integrity code. */
+  /** Whether the server sends its time, and therefore requires an integrity code. */
   readonly hasTime?: boolean;
-  /** Closes the connection after its challenge. */
+  /** Whether the server closes the connection after its challenge. */
   readonly closes?: 'politely' | 'at once';
-  /** What it offers to a request without NTLM. */
+  /** The schemes that the server offers to a request without NTLM. */
   readonly offers?: readonly string[];
-  /** Its challenge, if not a valid one. */
+  /** The challenge to send instead of a valid one. */
   readonly challenge?: string;
 }
 
@@ -112,9 +112,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/**
- * A server that authenticates connections with NTLMv2 and verifies each response; it records all requests in `seen`.
- */
+/** A server that authenticates connections with NTLMv2 and verifies each response. It records all requests in `seen`. */
 export const createNtlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
   const talks = new WeakMap<Socket, Talk>();
   const refuse = (response: ServerResponse): void => {

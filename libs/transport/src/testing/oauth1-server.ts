@@ -38,7 +38,7 @@ export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
     .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
     .filter(([name]) => name !== 'realm');
 
-/** All parameters of a request, collected like a server that follows RFC 5849, section 3.4.1.3.1. */
+/** All parameters of a request, collected as by a server that follows RFC 5849, section 3.4.1.3.1. */
 const collectParameters = (seen: RequestDescription): readonly Pair[] => [
   ...parseOAuthHeader(seen),
   ...new URL(seen.url, 'http://h').searchParams,
@@ -47,7 +47,7 @@ const collectParameters = (seen: RequestDescription): readonly Pair[] => [
     : []),
 ];
 
-/** Whether a server that knows the secrets accepts a request; implemented from RFC 5849, section 3.4. */
+/** Whether a server that knows the secrets accepts a request. Implemented independently from RFC 5849, section 3.4. */
 export const isSignatureValid = (
   seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { IssuedCertificate } from './authority.js';
 
 /**
- * OpenSSL's own server, which ends a handshake without a client certificate of `ca` with an alert; Node's only
- * disconnects. With TLS 1.3 the client has already sent its request, and may lose the alert.
+ * Starts OpenSSL's own server. It ends a handshake without a client certificate of `ca` with an alert, whereas Node's server only
+ * disconnects. With TLS 1.3, the client has already sent its request by then, and may lose the alert.
  */
 export const openStrictServer = async ({ cert, key }: IssuedCertificate, ca: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-s-server-'));

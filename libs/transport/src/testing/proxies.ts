@@ -9,9 +9,9 @@ import type { ProxyOptions } from '@tandem/core';
 
 /** A proxy on 127.0.0.1. */
 export interface RunningProxy {
-  /** How a workspace configures it. Loopback goes through it as well. */
+  /** The proxy settings of a workspace. Requests to loopback use the proxy as well. */
   readonly options: ProxyOptions;
-  /** Its log output. */
+  /** The log output of the proxy. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ export const openSocksProxy = async (credentials?: readonly [string, string]): P
   return startProxy('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
 };
 
-/** Dante, a SOCKS5 proxy with rules; here one that blocks connections to `blocked`. */
+/** Dante, a SOCKS5 proxy with rules. It blocks connections to `blocked`. */
 export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => {
   const port = await findFreePort();
   const anyone = 'from: 0.0.0.0/0 to: 0.0.0.0/0';

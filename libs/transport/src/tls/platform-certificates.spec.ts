@@ -27,10 +27,7 @@ afterAll(() => {
 
 let instances = 0;
 
-/**
- * The certificates of a process with this SSL_CERT_FILE, from a separate module instance, because the module caches
- * them.
- */
+/** The certificates in a process with this SSL_CERT_FILE. Loads the module again, because it caches them. */
 const certificatesWith = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;
@@ -46,7 +43,7 @@ const file = (name: string, text: string): string => {
 };
 
 describe('the certificates of this system', () => {
-  it('are those in SSL_CERT_FILE that Node does not have', async () => {
+  it('lists the certificates in SSL_CERT_FILE that Node does not have', async () => {
     const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
     const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
       file('a.pem', `# CA\n${known}\n${own}\n`),
@@ -56,7 +53,7 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own]);
   });
 
-  it('include those in NODE_EXTRA_CA_CERTS', { tags: 'tls:ca' }, async () => {
+  it('lists the certificates in NODE_EXTRA_CA_CERTS too', { tags: 'tls:ca' }, async () => {
     const other = createSelfSigned('other.example').cert.trim();
     process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
     const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
@@ -65,7 +62,7 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own, other]);
   });
 
-  it('are empty if that file is missing', async () => {
+  it('lists no certificates if that file is missing', async () => {
     const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
       join(folder, 'missing.pem'),
     );
@@ -73,12 +70,12 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([]);
   });
 
-  it('are otherwise those of the system', async () => {
+  it('lists the certificates of the system by default', async () => {
     const [unset, empty] = [await certificatesWith(undefined), await certificatesWith('')];
     expect(unset.loadPlatformCertificates()).toEqual(empty.loadPlatformCertificates());
   });
 
-  it('are found in a PEM file between other text', () => {
+  it('finds certificates between other text in a PEM file', () => {
     expect(parseCertificates(`x\n${own}\ny\n${own}${own}`)).toEqual([own, own, own]);
     expect(parseCertificates('-----BEGIN CERTIFICATE-----')).toEqual([]);
     expect(parseCertificates('')).toEqual([]);

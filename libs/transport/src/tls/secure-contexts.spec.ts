@@ -30,7 +30,7 @@ const fault = (options: TlsOptions, url = 'https://a.example/'): unknown => {
 };
 
 describe('the TLS of a workspace', () => {
-  it('has one context for each client certificate', () => {
+  it('creates one context for each client certificate', () => {
     const contexts = createSecureContexts({ clientCertificates: [certificate()] });
     const [a, b] = ['https://a.example/', 'https://b.example/'].map((url) => contexts(new URL(url)));
     expect(contexts(new URL('https://a.example/x'))).toBe(a);

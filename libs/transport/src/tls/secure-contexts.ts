@@ -35,14 +35,14 @@ const tryReadText = (path: string): string | undefined => {
 let cachedCertificates: readonly string[] | undefined;
 
 /**
- * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not include, such as a company's. Node
- * 20 does not read the system store. Node parses each certificate when it is added, so known ones are left out.
+ * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not include, such as a company's. Node 20 does not read
+ * the system's certificates. Known ones are left out, because Node parses each certificate that is added.
  */
 export const loadPlatformCertificates = (): readonly string[] => {
   if (cachedCertificates !== undefined) return cachedCertificates;
   const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
   const ofSystem = (own === '' ? bundles : [own]).map(tryReadText).find((text) => text !== undefined);
-  // Node drops its own extra certificates in a context to which one is added.
+  // Node drops its own extra certificates from a context to which a certificate is added.
   const texts = [ofSystem, extra === '' ? undefined : tryReadText(extra)];
   const known = new Set(rootCertificates.map(removeWhitespace));
   cachedCertificates = texts
@@ -62,7 +62,7 @@ const refuse = (message: string, cause: string): never => {
 const decoder = new TextDecoder();
 
 /**
- * Adds to the certificates that a context trusts. With `ca` Node would trust no others and parse its own again, which
+ * Adds a certificate to those that a context trusts. With the option `ca`, Node would trust no others and parse its own again, which
  * takes 0.3 s.
  */
 const trust = ({ context }: SecureContext, certificate: string): void => {
@@ -100,10 +100,10 @@ const toContextOptions = ({ passphrase, ...files }: ClientCertificate): SecureCo
 const getKeyFileName = (certificate: ClientCertificate): string =>
   certificate.type === 'pkcs12' ? certificate.pkcs12.name : certificate.key.name;
 
-/** OpenSSL's error for a file that it cannot open with a passphrase. */
+/** Matches OpenSSL's error for a file that the passphrase does not open. */
 const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
 
-/** The context that presents a client certificate. @throws Unsendable with TLS_ERROR */
+/** Creates the context that presents a client certificate. @throws Unsendable with TLS_ERROR */
 const createContext = (certificate: ClientCertificate): SecureContext => {
   try {
     return createSecureContext(toContextOptions(certificate));

@@ -14,7 +14,7 @@ export interface TlsConnectorOptions {
 
 const getName = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
-/** A TLS connector that offers other protocols than undici's, which can only add HTTP/2 after HTTP/1.1. */
+/** A TLS connector that can offer any protocols. undici's can only add HTTP/2 after HTTP/1.1. */
 export const createTlsConnector =
   ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
   (options, callback) => {

@@ -19,7 +19,7 @@ const describeRefusedClient = (host: string): string =>
 const describeWantedClient = (host: string): string =>
   `${host} asks for a client certificate. Add one for this host to the connections of the workspace.`;
 
-/** The problem and its fix, by Node's and OpenSSL's codes. */
+/** The problem and the remedy for each code of Node and OpenSSL. */
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: describeUnknownIssuer,
