@@ -47,7 +47,7 @@ describe('the clients on a machine', { tags: 'connect:found' }, () => {
       knownClients.map(({ id, files }) => [id, files({ platform, home: homeFolder, env }).at(-1)]),
     );
 
-  it('have their files where their documentation says', () => {
+  it('finds the files of clients where their documentation says', () => {
     expect(filesOn('linux', '/home/ada', {})).toEqual({
       'claude-code': '/home/ada/.claude.json',
       'claude-desktop': '/home/ada/.config/Claude/claude_desktop_config.json',
@@ -76,7 +76,7 @@ describe('the clients on a machine', { tags: 'connect:found' }, () => {
     });
   });
 
-  it('have their files where environment variables point', () => {
+  it('finds the files of clients where environment variables point', () => {
     const env = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', XDG_CONFIG_HOME: '/g' };
     expect(filesOn('linux', '/home/ada', env)).toMatchObject({
       'claude-code': '/c/.claude.json',
@@ -85,7 +85,7 @@ describe('the clients on a machine', { tags: 'connect:found' }, () => {
     });
   });
 
-  it('are found by their file or folder', async () => {
+  it('finds clients by their file or folder', async () => {
     expect((await clients.list()).filter(({ isFound }) => isFound)).toEqual([]);
     await write(cursorFile(), '{}');
     await mkdir(join(home, '.codex'));
@@ -111,7 +111,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     'one long line': `{"a":${JSON.stringify('x'.repeat(10_000))}}`,
   };
 
-  it.each(Object.entries(texts))('leave %s byte for byte', async (_, text) => {
+  it.each(Object.entries(texts))('connecting and disconnecting leave %s byte for byte', async (_, text) => {
     await write(cursorFile(), text);
     expect(await change('cursor', 'connect')).toMatchObject({ state: 'connected', connect: null });
     const connected = await readFile(cursorFile());
@@ -122,18 +122,21 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it.each(knownClients.map(({ id }) => [id] as const))('make and remove the file of %s', async (id) => {
-    const { file, entry } = await clients.look(id);
-    await change(id, 'connect');
-    const text = await readFile(file, 'utf8');
-    expect(text).toBe(entry);
-    expect(text).toContain(script);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await change(id, 'disconnect');
-    await expect(stat(file)).rejects.toThrow('ENOENT');
-  });
+  it.each(knownClients.map(({ id }) => [id] as const))(
+    'connecting and disconnecting create and remove the file of %s',
+    async (id) => {
+      const { file, entry } = await clients.look(id);
+      await change(id, 'connect');
+      const text = await readFile(file, 'utf8');
+      expect(text).toBe(entry);
+      expect(text).toContain(script);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await change(id, 'disconnect');
+      await expect(stat(file)).rejects.toThrow('ENOENT');
+    },
+  );
 
-  it('keep later changes, and a backup of them', async () => {
+  it('disconnecting keeps later changes, and a backup of them', async () => {
     await write(cursorFile(), '{ "mcpServers": { "a": {} } }');
     await change('cursor', 'connect');
     const later = (await readFile(cursorFile(), 'utf8')).replace('"a": {}', '"a": {}, "b": {}');
@@ -143,7 +146,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readFile(`${cursorFile()}.tandem-backup`, 'utf8')).toBe(later);
   });
 
-  it('also restore the file after an update', async () => {
+  it('disconnecting restores the file even after an update', async () => {
     const text = '{\n  "theme": "dark"\n}\n';
     await write(cursorFile(), text);
     await change('cursor', 'connect');
@@ -182,7 +185,7 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     ],
     ['[1]', / has a value in line 1 that is not an object\.$/],
     [Buffer.from([0xff, 0xfe, 0x7b, 0]), / is not UTF-8 text\.$/],
-  ])('is not changed', async (text, reason) => {
+  ])('does not change an unusable file', async (text, reason) => {
     await write(cursorFile(), text);
     const { revision, ...client } = await clients.look('cursor');
     expect(client).toMatchObject({
@@ -195,7 +198,7 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it('is read-only, a folder, or a dangling link', async () => {
+  it('reports a file that is read-only, a folder, or a dangling link', async () => {
     await write(cursorFile(), '{}');
     await chmod(cursorFile(), 0o444);
     expect((await clients.look('cursor')).reason).toMatch(/mcp\.json is read-only\.$/);
@@ -207,17 +210,21 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     expect((await clients.look('cursor')).reason).toMatch(/is a link to a file that does not exist\.$/);
   });
 
-  it('was changed after its diff was shown', { tags: 'connect:asked' }, async () => {
-    await write(cursorFile(), '{}');
-    const { revision } = await clients.look('cursor');
-    await writeFile(cursorFile(), '{ "a": 1 }');
-    await expect(clients.change('cursor', 'connect', revision)).rejects.toThrow('was changed meanwhile');
-    expect(await readFile(cursorFile(), 'utf8')).toBe('{ "a": 1 }');
-  });
+  it(
+    'does not write a file that was changed after its diff was shown',
+    { tags: 'connect:asked' },
+    async () => {
+      await write(cursorFile(), '{}');
+      const { revision } = await clients.look('cursor');
+      await writeFile(cursorFile(), '{ "a": 1 }');
+      await expect(clients.change('cursor', 'connect', revision)).rejects.toThrow('was changed meanwhile');
+      expect(await readFile(cursorFile(), 'utf8')).toBe('{ "a": 1 }');
+    },
+  );
 });
 
 describe('the preview', { tags: 'connect:asked' }, () => {
-  it('shows the change as a diff', async () => {
+  it('previews a change as a diff', async () => {
     await write(cursorFile(), '{\n  "a": 1,\n  "mcpServers": {\n    "x": {}\n  }\n}\n');
     const { connect, disconnect } = await clients.look('cursor');
     expect(disconnect).toBeNull();
@@ -239,7 +246,7 @@ describe('the preview', { tags: 'connect:asked' }, () => {
 `);
   });
 
-  it('shows the changed part of a long line', async () => {
+  it('previews only the changed part of a long line', async () => {
     await write(cursorFile(), `{"a":"${'x'.repeat(500)}","mcpServers":{"b":{}},"c":"${'y'.repeat(500)}"}`);
     const { connect } = await clients.look('cursor');
     const lines = connect?.split('\n').slice(3) ?? [];
@@ -278,11 +285,11 @@ describe.skipIf(process.platform === 'win32')('the entry', { tags: 'connect:entr
   const byPaths = () => ({ command: node, args: [join(home, 'main.js'), 'mcp', '--stdio'] });
   beforeEach(() => writeFile(join(home, 'main.js'), ''));
 
-  it('uses `tandem` if that is this program', async () => {
+  it('the entry starts `tandem` if that is this program', async () => {
     expect(launch('/nowhere', await install('bin'))).toEqual({ command: 'tandem', args: ['mcp', '--stdio'] });
   });
 
-  it('uses absolute paths if `tandem` is missing, another program, or only there for npx', async () => {
+  it('the entry uses absolute paths if `tandem` is missing, another program, or only on the path of npx', async () => {
     expect(launch()).toEqual(byPaths());
     expect(launch(await install('_npx', 'node_modules', '.bin'))).toEqual(byPaths());
     await mkdir(join(home, 'other'));

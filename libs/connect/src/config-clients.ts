@@ -32,7 +32,7 @@ const countCommonStart = (a: string, b: string): number => {
   return count;
 };
 
-/** A line of a diff, cut to fit a screen, from shortly before `offset`. */
+/** Cuts a line of a diff to fit a screen, from shortly before `offset`. */
 const clipLine = (line: string, offset: number): string => {
   const [mark, text] = [line.slice(0, 1), line.slice(1)];
   const from = text.length > widest ? Math.max(0, offset - widest / 4) : 0;
@@ -43,8 +43,8 @@ const clipLine = (line: string, offset: number): string => {
 const toUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of long lines, such as
- * in a one-line file, only the differing part is shown.
+ * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of a long line, as in a file with a single
+ * line, it shows only the part that differs.
  */
 const diffOf = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
@@ -63,9 +63,8 @@ export interface ConfigClients {
   readonly list: () => Promise<readonly AgentClient[]>;
   readonly look: (id: AgentClientId) => Promise<AgentClient>;
   /**
-   * Adds or removes Tandem's entry.
-   * @param revision of the file whose change was shown
-   * @throws ConfigProblem if the file was changed meanwhile, or cannot be used
+   * Adds or removes Tandem's entry. @param revision the revision of the file for which a person saw the change @throws ConfigProblem if
+   * the file was changed meanwhile, or cannot be used
    */
   readonly change: (id: AgentClientId, action: Action, revision: string) => Promise<AgentClient>;
 }
@@ -91,7 +90,7 @@ const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<
   const files = client.files(place);
   const path = { container: client.container, name };
   for (const file of files) if (await isPresent(file)) return { client, file, isFound: true, path, entry };
-  // The home folder does not indicate any client.
+  // The home folder exists for every client, so it does not show that a client is installed.
   const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
   for (const folder of [...folders, ...(client.folders?.(place) ?? [])]) {
     if (!(await isPresent(folder))) continue;
@@ -101,7 +100,7 @@ const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<
   return { client, file: files.at(-1) ?? '', isFound: false, path, entry };
 };
 
-/** The file's content before connecting, if nothing else has changed since: null if there was no file. */
+/** The content of the file before connecting, if nothing else has changed since; null if there was no file. */
 const findTextBeforeConnecting = async (
   { client, file, path }: FoundClient,
   present: ConfigText,
@@ -112,14 +111,14 @@ const findTextBeforeConnecting = async (
   try {
     if (text !== null && readEntry(client.format, text, path) !== undefined) return undefined;
     const again = client.format.put(text ?? '', path, entry as Entry);
-    // An existing backup has its own revision, even if it is empty.
+    // An existing backup has a revision of its own, even if it is empty.
     return again === present.text ? (revision === 'none' ? null : text) : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** The text after an action; null without a file, undefined if there is nothing to change. */
+/** The text after an action; null if there is no file, undefined if nothing changes. */
 const applyAction = async (
   found: FoundClient,
   present: ConfigText,
@@ -181,7 +180,7 @@ const write = async (found: FoundClient, action: Action, revision: string): Prom
   if (text === undefined) return;
   const restored = await findTextBeforeConnecting(found, present);
   try {
-    // The older backup still has the file without Tandem.
+    // The older backup still contains the file without Tandem.
     if (restored === undefined) await backUp(found.file, present);
     await writeConfig(found.file, present, text);
     if (action === 'disconnect' && restored !== undefined) await dropBackup(found.file);
@@ -190,7 +189,7 @@ const write = async (found: FoundClient, action: Action, revision: string): Prom
   }
 };
 
-/** The MCP clients on this machine, with an entry that starts the provided program. */
+/** Finds the MCP clients on this machine and manages their entries, which start the provided program. */
 export const createConfigClients = (
   started: StartedProgram,
   place: Place = getCurrentPlace(),

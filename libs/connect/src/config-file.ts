@@ -7,12 +7,12 @@ import { ConfigProblem } from './formats/format.js';
 
 /** The text of a configuration file. */
 export interface ConfigText {
-  /** Without a byte order mark; null if there is no file. */
+  /** The text without a byte order mark; null if there is no file. */
   readonly text: string | null;
   readonly hasMark: boolean;
   /** File mode; undefined for a new file. */
   readonly mode: number | undefined;
-  /** Changes with the content. */
+  /** A revision that changes with the content. */
   readonly revision: string;
 }
 
@@ -56,12 +56,12 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
   }
 };
 
-/** Whether the file is read-only for everyone. An administrator could write nevertheless. */
+/** Whether the file is read-only for everyone. An administrator could write it anyway. */
 export const isReadOnly = ({ mode }: ConfigText): boolean => mode !== undefined && (mode & 0o222) === 0;
 
 const getBackupPath = (file: string): string => `${file}.tandem-backup`;
 
-/** The file before Tandem changed it. Its `text` is null if there is no backup. */
+/** The file as it was before Tandem changed it. Its `text` is null if there is no backup. */
 export const readBackup = (file: string): Promise<ConfigText> =>
   readConfig(getBackupPath(file)).catch((error: unknown) => {
     if (error instanceof ConfigProblem) return missingConfig;
@@ -71,7 +71,7 @@ export const readBackup = (file: string): Promise<ConfigText> =>
 const toFileText = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
   `${hasMark ? mark : ''}${text ?? ''}`;
 
-/** Keeps a copy next to the file. A missing file has no backup. */
+/** Keeps a copy of the file next to it. A missing file has no backup. */
 export const backUp = async (file: string, present: ConfigText): Promise<void> => {
   if (present.text !== null) await replaceFile(getBackupPath(file), toFileText(present), present.mode);
   else await dropBackup(file);

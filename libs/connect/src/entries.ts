@@ -12,13 +12,13 @@ const getField = (value: unknown, key: string): unknown =>
 export const readEntry = (format: Format, text: string, { container, name }: EntryPath): unknown =>
   getField(getField(format.read(text), container), name);
 
-/** Whether an entry has all expected fields and no contradicting ones. A person may have added others. */
+/** Whether an entry has all expected fields and none that contradicts them. A person may have added others. */
 export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   isTable(present) &&
   otherTransport.every((key) => !Object.hasOwn(present, key)) &&
   Object.entries(expected).every(([key, value]) => isDeepStrictEqual(getField(present, key), value));
 
-/** A file without the entry, and without the server table if that is then empty. */
+/** A file without the entry, and without the server table if it is empty afterwards. */
 const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   if (!isTable(value)) return value;
   const servers = getField(value, container);
@@ -28,7 +28,7 @@ const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   return Object.keys(left).length === 0 ? rest : { ...rest, [container]: left };
 };
 
-/** Makes a change and parses the result again: only the entry may have changed. */
+/** Makes a change and parses the result again, because only the entry may have changed. */
 const changeAndVerify = (
   format: Format,
   text: string,
@@ -46,7 +46,7 @@ const changeAndVerify = (
     )
       return after;
   } catch (error) {
-    // The file was valid, so the change made it invalid.
+    // The file was valid before, so the change made it invalid.
     if (!(error instanceof ConfigProblem) || !error.message.startsWith('is not valid')) throw error;
   }
   throw new ConfigProblem(

@@ -12,9 +12,9 @@ export interface KnownClient {
   readonly format: Format;
   /** The key of the server table. */
   readonly container: string;
-  /** Its configuration files, the preferred one first. A new file is created at the last one. */
+  /** The configuration files, the preferred one first. A new file is created at the last one. */
   readonly files: (place: Place) => readonly string[];
-  /** Folders that exist if the client is installed, if the file's folder does not show it. */
+  /** Further folders that exist if the client is installed, for clients whose file does not have a folder of its own. */
   readonly folders?: (place: Place) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
   /** A link with which the client adds the server itself. */

@@ -23,7 +23,7 @@ type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_
 
 const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-/** The folder of an environment variable, or one below the home folder. */
+/** The folder that an environment variable names, or one in the home folder. */
 export const resolveFolder = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
   toNonEmpty(place.env[variable]) ?? getPlatformPath(place).join(place.home, ...belowHome);
 
@@ -41,7 +41,7 @@ export interface Launch {
 }
 
 export interface StartedProgram {
-  /** The running program: absolute paths of an interpreter and a script. */
+  /** The command of the running program: absolute paths of an interpreter and a script. */
   readonly program: readonly [node: string, script: string];
   /** The data folder, if it is not the default one. */
   readonly dataFolder?: string;
@@ -57,16 +57,14 @@ const resolveRealPath = (path: string): string | undefined => {
 
 const inPackage = ['lib', 'tandem', 'package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/**
- * Whether a command is the running program: a link to its script, or the launcher of an archive that includes Node.
- */
+/** Whether a command is the running program: a link to its script, or the launcher of an archive that includes Node. */
 const isRunningProgram = (command: string, script: string): boolean => {
   const real = resolveRealPath(command);
   if (real === undefined) return false;
   return real === script || resolveRealPath(join(dirname(real), '..', ...inPackage)) === script;
 };
 
-/** npm and npx add folders to the path that clients do not have. */
+/** Whether npm or npx has added a folder to the path. Clients do not have these folders on their path. */
 const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 /** Whether `tandem` on the path is the running program. On Windows it is a `.cmd` file, which clients cannot start. */

@@ -54,7 +54,7 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
 
 interface OpenedPage {
   readonly page: Page;
-  /** The page's console output, and the URLs it requested besides its own. */
+  /** The console output of the page, and the URLs that it requested besides its own. */
   readonly complaints: readonly string[];
 }
 
@@ -83,27 +83,31 @@ const withPage = async (
 const readVisibleLabels = (page: Page) => page.locator('.row:visible .label').allTextContents();
 
 describe('the HTML report', () => {
-  it('filters by outcome and searches names, URLs, tests and messages', { tags: 'report:html' }, async () => {
-    await withPage(await reportPage('filters', everyOutcome), async ({ page }) => {
-      const failed = page.getByRole('button', { name: 'failed 1' });
-      expect(await readVisibleLabels(page)).toHaveLength(everyOutcome.length);
-      await failed.click();
-      expect(await failed.getAttribute('aria-pressed')).toBe('true');
-      expect(await readVisibleLabels(page)).toEqual(['Users/Create user']);
-      await page.getByRole('button', { name: 'all 6' }).click();
-      const search = page.getByRole('searchbox', { name: 'Search' });
-      for (const [text, found] of [
-        ['HEALTH', 'Health'],
-        ['post http://127.0.0.1/users', 'Users/Create user'],
-        ['expected 400', 'Users/Create user'],
-        ['only on', 'Users/Delete user'],
-      ] as const) {
-        await search.fill(text);
-        expect(await readVisibleLabels(page)).toEqual([found]);
-        expect(await page.getByRole('status').textContent()).toBe('1 of 6 requests');
-      }
-    });
-  });
+  it(
+    'the report filters by outcome and searches names, URLs, tests and messages',
+    { tags: 'report:html' },
+    async () => {
+      await withPage(await reportPage('filters', everyOutcome), async ({ page }) => {
+        const failed = page.getByRole('button', { name: 'failed 1' });
+        expect(await readVisibleLabels(page)).toHaveLength(everyOutcome.length);
+        await failed.click();
+        expect(await failed.getAttribute('aria-pressed')).toBe('true');
+        expect(await readVisibleLabels(page)).toEqual(['Users/Create user']);
+        await page.getByRole('button', { name: 'all 6' }).click();
+        const search = page.getByRole('searchbox', { name: 'Search' });
+        for (const [text, found] of [
+          ['HEALTH', 'Health'],
+          ['post http://127.0.0.1/users', 'Users/Create user'],
+          ['expected 400', 'Users/Create user'],
+          ['only on', 'Users/Delete user'],
+        ] as const) {
+          await search.fill(text);
+          expect(await readVisibleLabels(page)).toEqual([found]);
+          expect(await page.getByRole('status').textContent()).toBe('1 of 6 requests');
+        }
+      });
+    },
+  );
 
   it(
     'shows a failed test beside its script line, the request, and the response',
@@ -140,21 +144,25 @@ describe('the HTML report', () => {
     },
   );
 
-  it('opens only what failed, and any request on a click or a key', { tags: 'report:html' }, async () => {
-    await withPage(await reportPage('open', everyOutcome), async ({ page }) => {
-      expect(await page.locator('details[open] .label').allTextContents()).toEqual([
-        'Users/Create user',
-        'Health',
-      ]);
-      await page.getByText('Users/Get user', { exact: true }).click();
-      await page.locator('.row', { hasText: 'Users/Get user' }).getByText('status is 200').waitFor();
-      await page.locator('summary', { hasText: 'Users/List users' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('region', { name: 'Response body of Users/List users' }).waitFor();
-    });
-  });
+  it(
+    'the report only opens what failed, and any request on a click or a key',
+    { tags: 'report:html' },
+    async () => {
+      await withPage(await reportPage('open', everyOutcome), async ({ page }) => {
+        expect(await page.locator('details[open] .label').allTextContents()).toEqual([
+          'Users/Create user',
+          'Health',
+        ]);
+        await page.getByText('Users/Get user', { exact: true }).click();
+        await page.locator('.row', { hasText: 'Users/Get user' }).getByText('status is 200').waitFor();
+        await page.locator('summary', { hasText: 'Users/List users' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('region', { name: 'Response body of Users/List users' }).waitFor();
+      });
+    },
+  );
 
-  it('treats hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
+  it('the report treats hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
     const attack = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const entry = { ...failedEntry, name: attack, path: attack, url: `javascript:${attack}` };
     await withPage(await reportPage('hostile', [entry], attack), async ({ page }) => {

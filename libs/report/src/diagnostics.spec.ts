@@ -16,7 +16,7 @@ const report = createReport([createEntry(), entryWithDiagnostics]);
 const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 
 describe('a green run with diagnostics', () => {
-  it.each(formats)('shows them in the format %s', { tags: 'report:diagnostics' }, async (format) => {
+  it.each(formats)('shows diagnostics in the format %s', { tags: 'report:diagnostics' }, async (format) => {
     const text = writeEvents(await openReporter(format), createEvents(report));
     expect(report.isGreen).toBe(true);
     expect(text).toContain('UNRESOLVED_VARIABLE');
@@ -43,7 +43,7 @@ describe('a green run with diagnostics', () => {
     },
   );
 
-  it('lists them in the job summary', { tags: 'report:diagnostics' }, () => {
+  it('lists diagnostics in the job summary', { tags: 'report:diagnostics' }, () => {
     const text = formatJobSummary(report);
     expect(text).toMatch(/\| Warnings \| UNRESOLVED&#95;VARIABLE in 1 request \|/);
     expect(text).toContain('headers&#46;x&#45;missing');
@@ -51,7 +51,7 @@ describe('a green run with diagnostics', () => {
   });
 
   it(
-    'shows a request that has some even if passed ones have no line',
+    'shows a request with diagnostics even if passed requests have no line',
     { tags: 'report:diagnostics' },
     async () => {
       const many = createReport([...Array.from({ length: 60 }, () => createEntry()), entryWithDiagnostics]);

@@ -20,7 +20,7 @@ const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.suite.length === other.suite.length &&
   one.suite.every((part, index) => part === other.suite[index]);
 
-/** The tests of a request in order, then failures outside of tests, such as those of handlers. */
+/** The tests of a request in order, then the failures outside of tests, such as those of handlers. */
 export const listCases = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   const left = [...failedTests];
   const ofTests = tests.map((test): Case => {
@@ -38,18 +38,18 @@ export const listCases = ({ tests, failedTests }: RunEntry): readonly Case[] => 
   return [...ofTests, ...others];
 };
 
-/** Why a request without a failed test makes its run fail; undefined if a test or handler already shows it. */
+/** Why a request without a failed test makes its run fail; undefined if a test or handler already shows the reason. */
 export const findFailureReason = (entry: RunEntry): string | undefined => {
   if (entry.error !== null) return `${entry.error.code}: ${entry.error.message}`;
   if (entry.outcome === 'untested') return 'It has no test, and this run requires tests.';
   return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
 };
 
-/** What is worth knowing about a request even if it passed, each with its code. */
+/** Diagnostics to show even if the request passed, each with its code. */
 export const listWarnings = ({ diagnostics = [] }: RunEntry): readonly string[] =>
   diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
 
-/** The codes of a request's diagnostics, each once. */
+/** The distinct codes of a request's diagnostics. */
 export const listWarningCodes = ({ diagnostics = [] }: RunEntry): readonly string[] => [
   ...new Set(diagnostics.map(({ code }) => code)),
 ];
@@ -85,7 +85,7 @@ export const formatEntryLabel = (entry: RunScope & Pick<RunEntry, 'path'>, plan:
   return lane === '' ? entry.path : `${entry.path} [${lane}]`;
 };
 
-/** Number of requests in a run: each counts once in every iteration of every environment. */
+/** The number of requests in a run. Each request counts once for every iteration in every environment. */
 export const countPlannedExecutions = ({ requests, iterations, environments }: RunReport['plan']): number =>
   requests * iterations * Math.max(1, environments.length);
 

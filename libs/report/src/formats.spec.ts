@@ -34,7 +34,7 @@ describe('a report of every outcome', () => {
     },
   );
 
-  it('is a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
+  it('formats a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
     await expect(formatJobSummary(report, { root: 'api/' })).toMatchFileSnapshot('__golden__/job-summary.md');
   });
 
@@ -69,13 +69,13 @@ describe('a report of every outcome', () => {
     },
   );
 
-  it('is accepted by the schema of Jenkins', { tags: 'report:junit' }, async () => {
+  it('the schema of Jenkins accepts the JUnit report', { tags: 'report:junit' }, async () => {
     expect(await findJunitErrors(await renderReport('junit', report))).toEqual([]);
     expect(await findJunitErrors(await renderReport('junit', matrix))).toEqual([]);
     expect(await findJunitErrors('<testsuites skipped="1"/>')).toHaveLength(1);
   });
 
-  it('is read by a TAP parser', { tags: 'report:tap' }, async () => {
+  it('a TAP parser reads the TAP report', { tags: 'report:tap' }, async () => {
     const text = await renderReport('tap', report);
     const { failures, count, pass, fail, ok, plan, skip } = await new Promise<FinalResults>((resolve) => {
       new Parser({ strict: true }, resolve).end(text);
@@ -139,22 +139,26 @@ describe('a handler that failed', () => {
 });
 
 describe('the annotations of GitHub', () => {
-  it('escape characters that would end a property or a command', { tags: 'report:github' }, async () => {
-    const failure = {
-      name: 'a,b:c',
-      suite: [],
-      message: '50%\n::error::x',
-      file: 'a,b:c.yml',
-      line: 1,
-      column: 2,
-    };
-    const text = await renderReport('github', createReport([{ ...failedEntry, failedTests: [failure] }]));
-    expect(text).toBe(
-      '::error file=a%2Cb%3Ac.yml,line=1,col=2,title=Users/Create user%3A a%2Cb%3Ac::50%25%0A::error::x\n',
-    );
-  });
+  it(
+    'annotations escape characters that would end a property or a command',
+    { tags: 'report:github' },
+    async () => {
+      const failure = {
+        name: 'a,b:c',
+        suite: [],
+        message: '50%\n::error::x',
+        file: 'a,b:c.yml',
+        line: 1,
+        column: 2,
+      };
+      const text = await renderReport('github', createReport([{ ...failedEntry, failedTests: [failure] }]));
+      expect(text).toBe(
+        '::error file=a%2Cb%3Ac.yml,line=1,col=2,title=Users/Create user%3A a%2Cb%3Ac::50%25%0A::error::x\n',
+      );
+    },
+  );
 
-  it('leave out passed requests', { tags: 'report:github' }, async () => {
+  it('annotations leave out passed requests', { tags: 'report:github' }, async () => {
     expect(await renderReport('github', createReport([createEntry()]))).toBe('');
   });
 });

@@ -7,7 +7,7 @@ import { cut, toSafeText } from './text.js';
 /** Maximum length of an annotation's message, in characters. */
 export const annotationLimits = { message: 4_000, title: 200 } as const;
 
-/** The message of a workflow command: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
+/** Escapes the message of a workflow command: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
 const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
@@ -64,13 +64,13 @@ const listAnnotations = (
   ];
 };
 
-/** The settings that could expose what was sent. */
+/** Lists the settings that could expose what was sent. */
 const formatTrustedLine = ({ connections = [] }: RunReport): string =>
   connections.length === 0
     ? ''
     : formatCommand({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
 
-/** Annotations of GitHub Actions at the lines of failed tests. `formatJobSummary` is the other half. */
+/** Writes annotations for GitHub Actions at the lines of failed tests. `formatJobSummary` writes the summary. */
 export const openGithub: Open = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   return {

@@ -49,7 +49,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** A value with every string replaced, except the words that its codec knows. */
+/** Replaces every string in a value, except the words that its codec knows. */
 const replaceTexts = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return known.has(one) ? one : next();
@@ -150,7 +150,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('json is read back unchanged', { tags: 'report:hostile' }, () =>
+  it('the json report is read back unchanged', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       expect(readReport(await write('json', run))).toEqual({
         _tag: 'Right',
@@ -159,7 +159,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('tap has a test point for each request and no other line', { tags: 'report:hostile' }, () =>
+  it('the tap report has a test point for each request and no other line', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const text = await write('tap', run);
       expect(text).not.toMatch(controls);
@@ -167,7 +167,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('github writes only whole commands', { tags: 'report:hostile' }, () =>
+  it('the github report only consists of whole commands', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const lines = (await write('github', run)).split('\n').slice(0, -1);
       for (const line of lines) {
@@ -177,7 +177,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('a job summary contains only its own markup', { tags: 'report:hostile' }, () =>
+  it('a job summary only contains its own markup', { tags: 'report:hostile' }, () =>
     checkEachRun(({ report }) => {
       const text = formatJobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
       expect(text).not.toMatch(/[<>`]/);
@@ -186,7 +186,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('html has its two scripts, and nothing in them ends them', { tags: 'report:hostile' }, () =>
+  it('the html report has its two scripts, and nothing in them ends them', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const text = await write('html', run);
       expect(text.match(/<script/g)).toHaveLength(2);
@@ -196,7 +196,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('junit is valid', { tags: 'report:hostile' }, async () => {
+  it('the junit report is valid', { tags: 'report:hostile' }, async () => {
     const runs = fc.sample(anyRun, { numRuns: 20, seed: 16 });
     for (const run of runs) expect(await findJunitErrors(await write('junit', run))).toEqual([]);
   });

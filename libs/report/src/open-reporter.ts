@@ -2,7 +2,7 @@ import type { RunReport } from '@tandem/core';
 
 import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.js';
 
-/** Each format is loaded on first use: a command that prints a tree should not wait for an XML library. */
+/** The formats. Each one is loaded on first use: a command that prints a tree should not wait for an XML library. */
 const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   spec: async () => (await import('./terminal/spec.js')).openSpec,
   dot: async () => (await import('./terminal/spec.js')).openDot,
@@ -17,7 +17,7 @@ const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
 export const openReporter = async (name: ReporterName, options: ReporterOptions = {}): Promise<Reporter> =>
   (await formats[name]())(options);
 
-/** A stored report in another format; `html` then has no bodies, because a report does not store them. */
+/** Renders a stored report in another format. `html` then contains no bodies, because a report does not store them. */
 export const renderReport = async (
   name: ReporterName,
   report: RunReport,

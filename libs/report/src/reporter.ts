@@ -4,7 +4,7 @@ import type { RunEvent } from '@tandem/core';
 export const reporterNames = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
-/** How a reporter writes. Everything is optional; without options it writes plain text. */
+/** How a reporter writes. Without options, it writes plain text. */
 export interface ReporterOptions {
   /** The width of the terminal. Default: 80. */
   readonly columns?: number;
@@ -12,9 +12,9 @@ export interface ReporterOptions {
   readonly isTerminal?: boolean;
   /** Whether `spec` and `dot` write colors. Default: false. */
   readonly colors?: boolean;
-  /** A prefix for file paths, such as `api/` if that is the data folder in a repository. Default: none. */
+  /** A prefix for file paths, such as `api/` if that is the path of the data folder in a repository. Default: none. */
   readonly root?: string;
-  /** The text of a data folder file with its secrets hidden, for the lines that `html` shows beside a failed test. */
+  /** Returns the text of a file in the data folder with its secrets hidden, for the lines that `html` shows next to a failed test. */
   readonly readSource?: (file: string) => string | undefined;
   /** Maximum characters of each body that `html` keeps. Default: `htmlLimits.body`. */
   readonly maxBody?: number;
@@ -22,18 +22,18 @@ export interface ReporterOptions {
 
 /** Follows one run. */
 export interface Reporter {
-  /** The text to write after this event; possibly empty. The event `ended` returns the rest. */
+  /** Returns the text to write after this event, which may be empty. The event `ended` returns the rest. */
   readonly take: (event: RunEvent) => string;
 }
 
-/** A reporter before its run. */
+/** Creates a reporter for a run. */
 export type Open = (options: ReporterOptions) => Reporter;
 
 /**
- * What a page keeps, in characters: `body` of each body unless the option `maxBody` says otherwise, `bodies` of all
- * bodies together, and `text` of any other value. Beyond `bodies`, only failed requests keep theirs, up to
- * `failedBodies`. `opened` is the number of failed requests open at first, and `source` the number of lines shown
- * above and below the line of a failed test.
+ * Limits of a page, in characters: `body` for each body unless the option `maxBody` says otherwise, `bodies` for all bodies together,
+ * and `text` for any other value. Beyond `bodies`, the page only stores the bodies of failed requests, up to `failedBodies`. `opened` is
+ * the number of failed requests that are open at first, and `source` the number of lines shown above and below the line of a failed
+ * test.
  */
 export const htmlLimits = {
   body: 4_096,

@@ -4,10 +4,7 @@ import { E } from '@tandem/core/fp';
 
 import type { Open } from './reporter.js';
 
-/**
- * The report itself, which `readReport` reads. Invisible characters are escaped, as JSON allows, because people read
- * it too.
- */
+/** Writes the report itself, which `readReport` reads. Invisible characters are escaped, as JSON allows, because people read it too. */
 export const openJson: Open = () => ({
   take: (event) => (event.kind === 'ended' ? `${toVisibleJson(event.report, 2)}\n` : ''),
 });
@@ -46,8 +43,8 @@ const parseStartTime = ({ startedAt }: RunReport): number => {
 };
 
 /**
- * One report of a run's shards, with their requests in the given order. It spans from the first start to the last
- * end, and a report passed twice counts once.
+ * Merges the reports of a run's shards, with their requests in this order. The result spans from the first start to the last end. A
+ * report that is passed twice counts once.
  */
 export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {
   const distinct = [...new Map(reports.map((report) => [report.id, report])).values()];

@@ -13,10 +13,10 @@ import {
 import type { Open } from './reporter.js';
 import { toOneLine, toSafeText } from './text.js';
 
-/** Text of a test point. A `#` would start a directive there. */
+/** Escapes the text of a test point, in which `#` would start a directive. */
 const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
 
-/** A double-quoted scalar, valid in both JSON and YAML. */
+/** A double-quoted scalar that is valid in both JSON and YAML. */
 const formatScalar = (text: string): string => JSON.stringify(toSafeText(text));
 
 const formatDiagnostics = (
@@ -78,7 +78,7 @@ const toEntryFields = (entry: RunEntry, isOk: boolean) => {
   };
 };
 
-/** TAP version 14: a test point for each request, with a subtest for its tests. */
+/** Writes TAP version 14: a test point for each request, with a subtest for its tests. */
 export const openTap: Open = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   let count = 0;

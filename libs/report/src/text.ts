@@ -8,7 +8,7 @@ export const formatDuration = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-/** From 1e21 on, numbers are written with an exponent. */
+/** Maximum number of milliseconds. JavaScript writes numbers from 1e21 on with an exponent. */
 const maxPlainNumber = 1e18;
 
 /** A duration in seconds without an exponent, as XML formats require. */
@@ -19,17 +19,14 @@ export const formatSeconds = (milliseconds: number): string =>
 export const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** CI systems read commands such as `##[error]` and `##vso[` anywhere in a line. */
+/** Matches commands such as `##[error]` and `##vso[`, which CI systems read anywhere in a line. */
 const command = /##(?=\w*\[)/g;
 
-/**
- * Text from outside, made safe for terminals, logs and XML. Of its control characters only line feeds and tabs
- * remain.
- */
+/** Makes text from outside safe for terminals, logs and XML. The only control characters that remain are line feeds and tabs. */
 export const toSafeText = (text: string): string =>
   withoutInvisible(text).replaceAll('\r\n', '\n').replaceAll(command, '#\\x23');
 
-/** {@link visible} on one line. */
+/** {@link toSafeText} on one line. */
 export const toOneLine = (text: string): string =>
   toSafeText(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
@@ -37,7 +34,7 @@ export const toOneLine = (text: string): string =>
 export const cutHead = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/** The first characters of a text, with a note about the number of omitted ones. */
+/** The first characters of a text, with a note about how many were left out. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
   const kept = cutHead(text, most);

@@ -55,7 +55,7 @@ describe('a client', () => {
     }
   });
 
-  it('reports the progress of a call until it is answered, to its caller only', async () => {
+  it('reports the progress of a call until it is answered, only to the caller', async () => {
     const { client, receive } = connectClient();
     const told: unknown[] = [];
     const watched = client.call('rest_list', { take: 1 }, { onProgress: (...step) => told.push(step) });
@@ -109,7 +109,7 @@ describe('a client', () => {
     expect(() => receive({ method: 'toString', params: {} })).not.toThrow();
   });
 
-  it('stops executions, closes its socket, and rejects running calls when it is disconnected', async () => {
+  it('a client that disconnects stops executions, closes its socket, and rejects running calls', async () => {
     const { client, sent, isClosed, cut } = connectClient();
     client.stop('run-1');
     expect(sent).toEqual([{ jsonrpc: '2.0', method: '$/stop', params: { id: 'run-1' } }]);

@@ -23,27 +23,24 @@ export type { RunningExecution } from '@tandem/application';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 
-/** Called with the progress of a call: the steps done, the number of steps and the name of the current one. */
+/** Called with the progress of a call: the number of finished steps, the number of steps, and the name of the current step. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
-/** How one call is made: its cancellation and its progress. */
+/** Options of one call: its cancellation and its progress. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /**
-   * Called over a socket with the text of an event stream as it arrives: an empty string with its head, then piece by
-   * piece.
-   */
+  /** Receives the text of an event stream as it arrives, over a socket: first an empty string with the head, then each piece. */
   readonly onText?: (text: string) => void;
   /** The caller's name on each change. Over a socket, the server sets it. */
   readonly by?: string;
-  /** Distinguishes callers of the same name. */
+  /** Distinguishes callers with the same name. */
   readonly session?: string;
   /** Asks the caller's user about a request that a guard requires confirmation for. */
   readonly elicit?: Elicit;
   /** Asks the caller's user for the values of prompts. */
   readonly elicitPrompts?: ElicitPrompts;
-  /** How much longer the caller is expected to wait, in milliseconds. Default: as long as the call takes. */
+  /** How much longer the caller is expected to wait, in milliseconds. Default: until the call is answered. */
   readonly patienceMs?: () => number;
 }
 
@@ -54,18 +51,18 @@ export interface RpcClient {
     params: RpcMethods[M]['params'],
     options?: CallOptions,
   ) => Promise<RpcMethods[M]['result']>;
-  /** Calls a method whose name or parameters are known only at run time. The server checks both. */
+  /** Calls a method whose name or parameters are only known at run time. The server checks both. */
   readonly callByName: (name: string, params: unknown, options?: CallOptions) => Promise<unknown>;
 }
 
-/** The typed call of a client, by its call of any method. */
+/** Wraps a function that calls any method in one whose types follow the table of methods. */
 export const toTypedCall =
   (callByName: RpcClient['callByName']): RpcClient['call'] =>
-  // The server's result of a method has the type that the table says.
+  // The server returns a result of the type that the table declares.
   <M extends MethodName>(method: M, params: RpcMethods[M]['params'], options?: CallOptions) =>
     callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
-/** What agents do: where each session is, which requests people took over, and the changes waiting for them. */
+/** What agents do: where each session is, which requests people took over, and which changes wait for them. */
 export interface AgentsNow {
   /** Latest first. */
   readonly agents: readonly AgentSession[];
@@ -90,11 +87,11 @@ export interface Socket {
 
 /** A client that is notified of changes by others. */
 export interface SocketClient extends RpcClient {
-  /** Calls `listener` at each `events.changed` of the server, until the returned function is called. */
+  /** Calls `listener` on each `events.changed` of the server, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** Calls `listener` with the running executions, at each `events.running`, until the returned function is called. */
+  /** Calls `listener` with the running executions on each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
-  /** Calls `listener` with agent activity, at each `events.agents`, until the returned function is called. */
+  /** Calls `listener` with agent activity on each `events.agents`, until the returned function is called. */
   readonly onAgents: (listener: (now: AgentsNow) => void) => () => void;
   /** Cancels any execution, or a call of an agent. */
   readonly stop: (id: string) => void;
@@ -137,7 +134,7 @@ const createListeners = <A>() => {
   };
 };
 
-/** What the server sends about changes, executions and agents, and about the calls in `watched`. */
+/** Dispatches what the server sends about changes, executions and agents, and about the calls in `watched`. */
 const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
@@ -170,7 +167,7 @@ const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   };
 };
 
-/** Creates a client over an open WebSocket. Calls in flight when it closes reject. */
+/** Creates a client over an open WebSocket. Calls that are running when it closes are rejected. */
 export const createSocketClient = (socket: Socket): SocketClient => {
   const watched = new Map<string | number, CallOptions>();
   const events = createEvents(watched);

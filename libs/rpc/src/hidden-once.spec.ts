@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { createRpcServer } from './server.js';
 
 describe('a call by a caller that may not see secrets', () => {
-  it('receives each secret hidden once in the result of one execution, of many and of a run', async () => {
+  it('hides each secret once in the results of one execution, of many, and of a run', async () => {
     const { application, plan, store, workspace, createRest } = await createPlannedApplication();
-    // A marker contains this value, so hiding it twice would show.
+    // The secret is a part of a marker, so hiding it twice would be visible.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
     await unwrapResult(
       store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),

@@ -9,7 +9,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** A bug, logged under this id. The caller receives only the id. */
+/** A bug, which is logged under this id. The caller only receives the id. */
 export class RpcDefect extends Error {
   readonly errorId: string;
   constructor(errorId: string) {

@@ -22,7 +22,7 @@ const error = Object.assign(new TypeError('no hunter-22'), { code: 'ODD', row: '
 error.stack = 'at hunter-22';
 
 describe('an error in the log', () => {
-  it('has its class, code, message and stack, without secrets', async () => {
+  it('logs an error with its class, code, message and stack, without secrets', async () => {
     expect(await toLoggable(error)).toEqual({
       type: 'TypeError',
       code: 'ODD',
@@ -39,11 +39,11 @@ describe('an error in the log', () => {
       { name: 1, code: 2, message: 3, stack: 4 },
       { type: 'object', message: '[object Object]', stack: '' },
     ],
-  ])('can be anything that was thrown, such as %j', async (thrown, expected) => {
+  ])('logs anything that was thrown, such as %j', async (thrown, expected) => {
     expect(await toLoggable(thrown)).toEqual(expected);
   });
 
-  it('has only its class and code if the secrets cannot be read', async () => {
+  it('logs only the class and code of an error if the secrets cannot be read', async () => {
     const brief = { type: 'TypeError', code: 'ODD' };
     expect(await toLoggable(error, TE.left(unreadable))).toEqual(brief);
     expect(await toLoggable(error, () => Promise.reject(new Error('no')))).toEqual(brief);
@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe('a method', () => {
-  it('decodes, handles and encodes', async () => {
+  it('a method decodes its parameters, handles the call and encodes the result', async () => {
     const { id, revision } = await server.call('rest_create', { name: 'One', url: 'http://h/' });
     expect(revision).toBe(1);
     expect(await server.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({
@@ -264,7 +264,7 @@ describe('a server', () => {
     return application;
   };
 
-  it('has no other methods', async () => {
+  it('a server only has the methods of the table', async () => {
     await expect(server.callByName('rest_nothing', {})).rejects.toThrow('rest_nothing');
   });
 
@@ -277,7 +277,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('shows no values if the secrets cannot be read', async () => {
+  it('hides values completely if the secrets cannot be read', async () => {
     const error: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
     const application = { ...(await serveSecret('hunter-22')), hiddenSecrets: () => TE.left(error) };
     const { hide } = createRpcServer(application, { error: () => undefined });
@@ -286,18 +286,22 @@ describe('a server', () => {
 });
 
 describe('an application', () => {
-  it('opens the workspace of a folder once', { tags: ['domain:workspace:default-environment'] }, async () => {
-    const application = serve();
-    const first = await application.workspaces.open({ path: '/a/b' })();
-    const second = await application.workspaces.open({ path: '/a/b' })();
-    expect(
-      E.isRight(first) && E.isRight(second) && first.right.workspace.id === second.right.workspace.id,
-    ).toBe(true);
-    expect(await server.call('workspaces_list', { take: 20 })).toMatchObject({
-      workspaces: [{ name: 'b', path: '/a/b', active: true }],
-    });
-    expect(await server.call('workspaces_get', { id: '/a/b' })).toMatchObject({
-      environments: [{ name: 'Default', active: true }],
-    });
-  });
+  it(
+    'opens the workspace of a folder only once',
+    { tags: ['domain:workspace:default-environment'] },
+    async () => {
+      const application = serve();
+      const first = await application.workspaces.open({ path: '/a/b' })();
+      const second = await application.workspaces.open({ path: '/a/b' })();
+      expect(
+        E.isRight(first) && E.isRight(second) && first.right.workspace.id === second.right.workspace.id,
+      ).toBe(true);
+      expect(await server.call('workspaces_list', { take: 20 })).toMatchObject({
+        workspaces: [{ name: 'b', path: '/a/b', active: true }],
+      });
+      expect(await server.call('workspaces_get', { id: '/a/b' })).toMatchObject({
+        environments: [{ name: 'Default', active: true }],
+      });
+    },
+  );
 });

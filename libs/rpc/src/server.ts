@@ -19,8 +19,8 @@ import type { MethodName, RpcMethods } from './table.js';
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * An error in a form that may be logged: class, code, message and stack, with secrets hidden. Other properties are dropped,
- * because a database error contains the row to be written. If the secrets cannot be read, only the class and code remain.
+ * An error in a form that may be logged: its class, code, message and stack, with secrets hidden. Drops other properties, because a
+ * database error contains the row to be written. If the secrets cannot be read, only the class and code remain.
  */
 export const toLoggableError = async (application: Application, error: unknown): Promise<object> => {
   const { name, code, message, stack } = (error ?? {}) as Readonly<Record<string, unknown>>;
@@ -33,26 +33,23 @@ export const toLoggableError = async (application: Application, error: unknown):
   return { ...brief, message: text(toText(message) ?? String(error)), stack: text(toText(stack) ?? '') };
 };
 
-/** Receives bugs and storage failures. A pino logger fits. */
+/** Receives bugs and storage failures, for example a pino logger. */
 export interface RpcLog {
   readonly error: (fields: object, message: string) => void;
 }
 
-/** The methods, for callers in this process and for transports. */
+/** The methods for callers in this process and for transports. */
 export interface RpcServer {
   /**
-   * Calls a method. Without a context, it cannot be watched or cancelled.
-   * @throws RpcRefusal if the call is refused, RpcDefect for a bug
+   * Calls a method. Without a context, the call cannot be watched or cancelled. @throws RpcRefusal if the call is refused, RpcDefect for
+   * a bug
    */
   readonly call: <M extends MethodName>(
     name: M,
     params: RpcMethods[M]['params'],
     context?: CallContext,
   ) => Promise<RpcMethods[M]['result']>;
-  /**
-   * Calls a method whose name or parameters are known only at run time. They are checked.
-   * @throws as {@link call}
-   */
+  /** Calls a method whose name or parameters are only known at run time, and checks both. @throws as {@link call} */
   readonly callByName: (name: string, params: unknown, context?: CallContext) => Promise<unknown>;
   /** Reports the changes of all callers, for transports that can push. */
   readonly changes: Changes;
@@ -62,14 +59,14 @@ export interface RpcServer {
   readonly attend?: () => () => void;
   /** What people and agents see of each other, for transports that can push. */
   readonly present?: Presence;
-  /** Hides the secrets of every workspace in a value. Rejects if they cannot be read. */
+  /** Hides the secrets of every workspace in a value. Rejects if the secrets cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
 
-/** Logs without secret values. */
+/** Writes to the log without secret values. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
-/** What is logged about a storage failure in addition to its cause. */
+/** The details of a storage failure that are logged in addition to its cause. */
 const toStorageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
   doing,
   ...(reason === 'other' ? {} : { reason }),
@@ -82,14 +79,14 @@ const createRefusal = async (error: AppError, report: Report): Promise<RpcRefusa
   return new RpcRefusal(formatPublicError(error));
 };
 
-/** Logs a defect under an id. */
+/** Logs a defect and returns its id. */
 const logDefect = async (error: unknown, report: Report): Promise<RpcDefect> => {
   const errorId = randomUUID();
   await report(error, { errorId }, 'internal error');
   return new RpcDefect(errorId);
 };
 
-/** Serves the method table on an application. */
+/** Serves the table of methods with an application. */
 export const createRpcServer = (application: Application, log: RpcLog): RpcServer => {
   const report: Report = async (error, fields, message) => {
     log.error({ err: await toLoggableError(application, error), ...fields }, message);
@@ -109,7 +106,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     return answer(call, params, context);
   };
   return {
-    // The result of a method has the type that the table says.
+    // The result of a method has the type that the table declares.
     call: <M extends MethodName>(name: M, params: RpcMethods[M]['params'], context?: CallContext) =>
       callByName(name, params, context) as Promise<RpcMethods[M]['result']>,
     callByName,

@@ -11,7 +11,7 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
 const findIdHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
   Object.entries(methodHints).find(([topic]) => issues.some(({ entity }) => entity === topic))?.[1];
 
-/** What the caller can do about an error, if anything: a method that helps, or the error's own hint. */
+/** What the caller can do about an error, if anything: the hint of the method, or the error's own hint. */
 export const findHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'invalid-input':
@@ -31,7 +31,7 @@ export const findHint = (error: AppError): string | undefined => {
 
 export type { PublicError } from '@tandem/application';
 
-/** The JSON-RPC code of each refusal. Its last digits are those of the matching HTTP status. */
+/** The JSON-RPC code of each kind of refusal. Its last digits are those of the matching HTTP status. */
 const rpcCodes = {
   'invalid-input': -32602,
   'workspace-not-found': -32004,
@@ -53,10 +53,10 @@ const rpcCodesByCode: ReadonlyMap<string, number> = new Map(
   Object.entries(errorCodes).map(([kind, code]) => [code, rpcCodes[kind as keyof typeof errorCodes]]),
 );
 
-/** The JSON-RPC code for the code of a public error. */
+/** Converts the code of a public error to a JSON-RPC code. */
 export const getRpcCode = (code: string): number => rpcCodesByCode.get(code) ?? rpcCodes['storage-failed'];
 
-/** A refusal in its public form. */
+/** Formats a refusal as a public error. */
 export const formatPublicError = (error: AppError): PublicError => {
   const hint = findHint(error);
   const { code, message, ...details } = toPublicError(error);

@@ -1,7 +1,7 @@
 import { type AnyOperation, anyOperations, type ListedOperation } from '@tandem/application';
 import type { t } from '@tandem/core/codec';
 
-/** Parameters and result of each method, by name. A method is an operation of the application. */
+/** The parameters and the result of each method, by name. A method is an operation of the application. */
 export type RpcMethods = {
   [O in ListedOperation as O['name']]: {
     readonly params: t.TypeOf<O['arguments']>;
@@ -12,7 +12,7 @@ export type RpcMethods = {
 /** The name of a method in the table. */
 export type MethodName = keyof RpcMethods;
 
-/** A method of unknown type. */
+/** A method whose types are unknown. */
 export type AnyMethod = AnyOperation;
 
 /** All methods, in the order in which interfaces list them. */

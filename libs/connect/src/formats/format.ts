@@ -10,18 +10,15 @@ export class ConfigProblem extends Error {
 /** The entry of a server in a client's configuration. */
 export type Entry = Readonly<Record<string, string | readonly string[]>>;
 
-/** Where an entry is: the key of the server table, and its own key in it. */
+/** The location of an entry: the key of the server table, and the entry's key in it. */
 export interface EntryPath {
   readonly container: string;
   readonly name: string;
 }
 
-/** How to read and change configuration files of a format. Each change keeps everything else as it is. */
+/** Reads and changes configuration files of one format. Changes leave everything else as it is. */
 export interface Format {
-  /**
-   * The parsed file. An empty file is an empty table.
-   * @throws ConfigProblem if the file cannot be parsed
-   */
+  /** Parses a file. An empty file is an empty table. @throws ConfigProblem if the file cannot be parsed */
   readonly read: (text: string) => unknown;
   /**
    * Adds the entry, or changes the fields of an existing one.
@@ -32,7 +29,7 @@ export interface Format {
   readonly remove: (text: string, path: EntryPath) => string;
 }
 
-/** Fields for another transport, which contradict a command. */
+/** Fields for other transports, which contradict a command. */
 export const otherTransport = ['url', 'serverUrl', 'headers'] as const;
 
 /** A range of text and its replacement. */

@@ -24,7 +24,7 @@ const two = `{
 `;
 
 describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
-  it('comes before the others, whose comments and commas stay with them', () => {
+  it('a new entry comes before the others, whose comments and commas stay with them', () => {
     expect(put('{\n  "mcpServers": {\n    "other": { "command": "x" } // mine\n  }\n}\n')).toBe(two);
   });
 
@@ -42,7 +42,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['an empty table over two lines', '{\n  "mcpServers": {\n  }\n}'],
     ['a comment in an empty table', '{\n  "mcpServers": { // none\n  }\n}'],
     ['a server with a name from the prototype', '{ "mcpServers": { "__proto__": {}, "constructor": 1 } }'],
-  ])('leaves %s unchanged, and is removed without a trace', (_, text) => {
+  ])('adding an entry leaves %s unchanged, and removing it leaves no trace', (_, text) => {
     const added = put(text);
     expect(added).not.toBe(text);
     for (const line of text.split(/\r?\n/).flatMap((one) => /\/\/.*|\/\*.*?\*\//.exec(one) ?? []))
@@ -58,7 +58,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['nothing', '', '{\n  "mcpServers": {\n    "tandem": {'],
     ['only a comment', '// mine', '// mine\n{\n  "mcpServers": {'],
     ['tabs', '{\n\t"a": 1\n}', '{\n\t"mcpServers": {\n\t\t"tandem": {\n\t\t\t"command"'],
-  ])('is added to a file with %s', (_, text, start) => {
+  ])('adds an entry to a file with %s', (_, text, start) => {
     expect(put(text).startsWith(start)).toBe(true);
     expect(readEntry(json, put(text), servers)).toEqual(entry);
   });
@@ -73,11 +73,11 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
       '{\n"mcpServers": {\n"x": 1, // one\n"tandem": {} // two\n}}',
       '{\n"mcpServers": {\n"x": 1 // one // two\n}}',
     ],
-  ])('that a person wrote is removed with its comma: %s', (text, expected) => {
+  ])('removes an entry that a person wrote, with its comma: %s', (text, expected) => {
     expect(remove(text)).toBe(expected);
   });
 
-  it('is updated field by field, keeping what a person added', () => {
+  it('updates an entry field by field, and keeps what a person added', () => {
     const old =
       '{"mcpServers": {"tandem": {"command": "/old/node", "args": ["x"], "env": {"A": "b"} /* c */}}}';
     expect(put(old)).toBe(
@@ -113,7 +113,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     '[mcp_servers]\nother = { command = "x" }\n',
     '[mcp_servers.other]\ncommand = \'a\'\nargs = [ "x", # one\n  "y", ]\n# end\n',
     'a = 1.0\nd = 1979-05-27T07:32:00Z\nbig = 9223372036854775807\nn = nan\n',
-  ])('is a table at the end of %j, and is removed without a trace', (text) => {
+  ])('adds a table at the end of %j, and removes it without a trace', (text) => {
     const added = add(text);
     expect(added.startsWith(text)).toBe(true);
     expect(`${added.trimEnd()}\n`.endsWith(table)).toBe(true);
@@ -125,7 +125,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     expect(without(add('a = 1\r\n'))).toBe('a = 1\r\n');
   });
 
-  it('is removed from between others, including its subtables', () => {
+  it('removes an entry from between others, including its subtables', () => {
     const text = `[a]\nb = 1 # c\n\n# about\n${table}# between\nenv = { A = "b" }\n\n[mcp_servers.tandem.tools.x]\non = true\n\n# next\n[z]\n`;
     expect(without(text)).toBe('[a]\nb = 1 # c\n\n# about\n\n# next\n[z]\n');
     expect(without('[mcp_servers]\na.command = "x"\ntandem = { command = "y" }\n# c\n')).toBe(
@@ -133,7 +133,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     );
   });
 
-  it('is updated in place', () => {
+  it('updates an entry in place', () => {
     const old = `[mcp_servers.tandem] # mine\nargs = [ 'x' ] # why\ncommand = "/old/node"\nenv = { A = "b" }\n[z]\n`;
     expect(add(old)).toBe(
       `[mcp_servers.tandem] # mine\nargs = ["mcp", "--stdio"] # why\ncommand = "tandem"\nenv = { A = "b" }\n[z]\n`,

@@ -28,7 +28,7 @@ const renderJson = (value: unknown, indentation: string, step: string, lineBreak
 
 const comment = String.raw`//[^\r\n]*|/\*(?:(?!\*/)[\s\S])*\*/`;
 
-/** The end of a match of `pattern` at an offset. */
+/** The end of the match of `pattern` at an offset; undefined if there is no match. */
 const skipMatch = (pattern: string, text: string, offset: number): number | undefined => {
   const matcher = new RegExp(pattern, 'y');
   matcher.lastIndex = offset;
@@ -56,7 +56,7 @@ const addProperty = (text: string, object: Node, key: string, value: unknown): E
   const inner = (first && findIndentation(text, first.offset)) ?? `${outer}${step}`;
   const property = `${lineBreak}${inner}${name}: ${renderJson(value, inner, step, lineBreak)}`;
   if (first !== undefined) return { from: at ?? inside, to: at ?? inside, text: `${property},` };
-  // The object may contain a comment.
+  // An object without properties may contain a comment.
   const end = getEnd(object) - 1;
   if (at !== undefined) return { from: at, to: at, text: property };
   const isBlank = text.slice(inside, end).trim() === '';
@@ -104,7 +104,7 @@ const removeProperty = (text: string, object: Node, property: Node): readonly Ed
   ];
 };
 
-/** Replaces a value. It stays on several lines if it was. */
+/** Replaces a value. A value on several lines stays on several lines. */
 const replaceValue = (text: string, present: Node, value: unknown): Edit => {
   const [from, to] = [present.offset, getEnd(present)];
   if (!text.slice(from, to).includes('\n')) return { from, to, text: JSON.stringify(value) };
@@ -140,7 +140,7 @@ const requireObject = (text: string, node: Node, what: string): Node => {
   throw new ConfigProblem(`has ${what} in line ${line} that is not an object`, line);
 };
 
-/** The value of a property. The last one of that name counts, as in JavaScript. */
+/** The value of a property. If a name repeats, the last property counts, as in JavaScript. */
 const findValue = (object: Node | undefined, name: string): Node | undefined =>
   object?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 

@@ -54,7 +54,7 @@ const toLineEdit = (text: string, item: Item): Edit => {
   const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
   const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
   const start = isBlank ? from - blank : from;
-  // Without a final line break, the one before is not needed either.
+  // If there is no final line break, remove the one before the item.
   const isOpen = to === text.length && !text.endsWith('\n');
   return {
     from: isOpen ? start - (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : start,
@@ -68,7 +68,7 @@ const remove = (text: string, { container, name }: EntryPath): string => {
   return item === undefined ? text : remove(applyEdits(text, [toLineEdit(text, item)]), { container, name });
 };
 
-/** Strings and arrays of strings are the same in JSON and TOML. */
+/** Renders a value as JSON, because strings and arrays of strings are the same in TOML. */
 const renderValue = (value: Entry[string]): string =>
   typeof value === 'string'
     ? JSON.stringify(value)
@@ -90,7 +90,7 @@ const add = (text: string, path: EntryPath, entry: Entry): string => {
   return `${text}${gap}${lines.join(lineBreak)}${isOpen ? '' : lineBreak}`;
 };
 
-/** The changed values of the entry's own table; undefined if the entry has another form. */
+/** The changed values in the entry's own table; undefined if the entry has another form. */
 const findChanges = (
   text: string,
   { container, name }: EntryPath,
@@ -111,7 +111,7 @@ const findChanges = (
   return edits;
 };
 
-/** TOML. The entry is a separate table at the end. */
+/** The format TOML. The entry is a separate table at the end of the file. */
 export const toml: Format = {
   read: (text) => getStaticTOMLValue(parseProgram(text)),
   put: (text, path, entry) => {

@@ -25,11 +25,15 @@ const pageWith = async (count: number, body: string, options = {}) =>
   );
 
 describe('html', () => {
-  it('has the script and style built from the sources', { tags: 'report:html' }, async () => {
-    expect(await readFile(assetsFile, 'utf8')).toBe(await buildPageAssets());
-  });
+  it(
+    'the page contains the script and style that are built from the sources',
+    { tags: 'report:html' },
+    async () => {
+      expect(await readFile(assetsFile, 'utf8')).toBe(await buildPageAssets());
+    },
+  );
 
-  it('defines each theme color once', { tags: 'report:html' }, () => {
+  it('the style defines each theme color once', { tags: 'report:html' }, () => {
     const names = [...pageStyle.matchAll(/(--[a-z]+):/g)].map(([, name = '']) => name);
     const times = new Map(names.map((name) => [name, names.filter((one) => one === name).length]));
     expect(new Set(times.values())).toEqual(new Set([2]));

@@ -1,4 +1,4 @@
-/** The input of the page's script: everything is text to display, with control characters made visible. */
+/** The input of the page's script. All values are text to display, with control characters made visible. */
 
 /** A line of a script. */
 export interface PageLine {
@@ -19,7 +19,7 @@ export interface PageCase {
   readonly source?: readonly PageLine[];
 }
 
-/** What was sent or received, if it was kept. */
+/** What was sent or received, if it was stored. */
 export interface PageMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;

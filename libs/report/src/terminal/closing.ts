@@ -51,7 +51,7 @@ export const formatMark = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' =
 /** Limits on what is shown at the end of the output. */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
 
-/** A multi-line message behind a rule, so that no line starts like a CI command. */
+/** Puts a vertical line before each line of a message, so that no line starts like a CI command. */
 const quoteMessage = (pen: Pen, message: string): readonly string[] => {
   const lines = toSafeText(cut(message, closingLimits.message)).split('\n');
   const shown = lines.slice(0, closingLimits.lines);
@@ -77,7 +77,7 @@ const formatFailureLines = (pen: Pen, failure: RunFailure, root: string | undefi
   ];
 };
 
-/** What was sent, behind a mark: a line that starts with foreign text could be a CI command. */
+/** Formats what was sent. The line starts with a mark, because a line that starts with foreign text could be a CI command. */
 const formatSentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
   url === undefined
     ? []
@@ -148,11 +148,11 @@ const formatInterruption = (pen: Pen, { isInterrupted, counts, plan }: RunReport
     ? [pen.odd(`Stopped after ${counts.requests} of ${countPlannedExecutions(plan)} requests.`)]
     : [];
 
-/** The settings that could expose what was sent. */
+/** Lists the settings that could expose what was sent. */
 const formatConnections = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
   connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(toOneLine).join(', ')}`)];
 
-/** The output after the last request: the failures, then the counts. */
+/** The output after the last request: first the failures, then the counts. */
 export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
   const { counts, isGreen, durationMs } = report;
   const paint = isGreen ? pen.good : pen.bad;

@@ -57,7 +57,7 @@ describe('spec', () => {
     ]);
   });
 
-  it('rewrites its last line on a terminal and leaves nothing behind', { tags: 'report:spec' }, async () => {
+  it('rewrites its last line on a terminal, and removes it at the end', { tags: 'report:spec' }, async () => {
     const report = createReport(everyOutcome);
     const text = writeEvents(
       await openReporter('spec', { isTerminal: true, columns: 40 }),

@@ -14,7 +14,7 @@ import { createPen, formatClosing, formatMark, type Pen } from './closing.js';
 /** Erases the current line and moves the cursor to its start. */
 const erase = '\u001b[2K\r';
 
-/** The start of a text that fits, counting every non-ASCII character as two columns, the maximum width. */
+/** The longest start of a text that fits, counting every non-ASCII character as two columns, which is the maximum. */
 const fitText = (text: string, columns: number): string => {
   let width = 0;
   let shown = '';
@@ -30,15 +30,15 @@ const fitText = (text: string, columns: number): string => {
 interface Progress {
   readonly began: (entry: Pick<RunEntry, 'path' | 'iteration' | 'environment'>) => void;
   readonly done: (entry: RunEntry) => void;
-  /** Lines above the progress: the text to write for them, with the progress again below. */
+  /** Returns the text that writes lines above the progress, followed by the progress. */
   readonly under: (lines: string) => string;
-  /** Lines after the last request. */
+  /** Returns the lines after the last request. */
   readonly after: (lines: string) => string;
 }
 
 /**
- * On a terminal, a last line that is rewritten; elsewhere, a line for each tenth of a run that does not list its
- * requests.
+ * On a terminal, shows the progress in a last line that is rewritten. Elsewhere, writes a line for each tenth of a run that does not
+ * list its requests.
  */
 const openProgress = (
   pen: Pen,
@@ -73,7 +73,7 @@ const openProgress = (
   };
 };
 
-/** Runs with more requests than `listed` show only those that are neither passed nor skipped. */
+/** Limits of this reporter. A run with more requests than `listed` only shows those that neither passed nor were skipped. */
 export const specLimits = { listed: 50, reason: 200 } as const;
 
 const formatFacts = (entry: RunEntry): string =>
@@ -99,7 +99,7 @@ const formatEntryLines = (pen: Pen, entry: RunEntry, name: string, indent: strin
   ].join('\n');
 };
 
-/** The folders of a path that the previous path was not in, one per line. */
+/** The folders of a path that are not in the previous path, one per line. */
 const formatNewFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
   const shared = next.findIndex((part, index) => part !== last[index]);
   if (shared < 0) return '';
@@ -109,7 +109,7 @@ const formatNewFolders = (pen: Pen, last: readonly string[], next: readonly stri
     .join('');
 };
 
-/** Writes a tree; its requests arrive in order, because they run one after another. */
+/** Writes a tree. Requests arrive in order, because they run one after another. */
 const openTree = (pen: Pen, plan: RunReport['plan']) => {
   let lane = '';
   let folders: readonly string[] = [];
@@ -145,7 +145,7 @@ const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWrit
 };
 
 /**
- * For people: each request with its outcome, the failures, and the counts. Long runs leave out passed and skipped
+ * The reporter for people: each request with its outcome, the failures, and the counts. A long run leaves out passed and skipped
  * requests.
  */
 export const openSpec: Open = (options) => {
@@ -175,7 +175,7 @@ export const openSpec: Open = (options) => {
   };
 };
 
-/** One character per request, then the failures and the counts. */
+/** Writes one character per request, then the failures and the counts. */
 export const openDot: Open = (options) => {
   const pen = createPen(options);
   const columns = Math.max(1, options.columns ?? 80);

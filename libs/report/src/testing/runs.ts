@@ -10,7 +10,7 @@ import {
 
 import { type Reporter } from '../index.js';
 
-/** A request that passed its one test, with the given overrides. */
+/** A request whose only test passed, with some fields replaced. */
 export const createEntry = (more: Partial<RunEntry> = {}): RunEntry => ({
   id: 'req_1',
   kind: 'rest',
@@ -118,7 +118,7 @@ export const createReport = (
   };
 };
 
-/** The events that an engine sends for such a run. */
+/** The events that an engine sends for a run with this report. */
 export const createEvents = (
   report: RunReport,
   resultOf: (entry: RunEntry) => ExecutionResult | undefined = () => undefined,

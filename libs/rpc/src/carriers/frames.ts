@@ -6,7 +6,7 @@ import type { RpcServer } from '../server.js';
 import { getRpcCode } from '../surfaces.js';
 import { anyMethods } from '../table.js';
 
-/** Answers one request frame. Null for a notification. */
+/** Answers one request frame; null for a notification. */
 export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
 
 /** A frame that responds with an error. */
@@ -28,7 +28,7 @@ interface Frame {
   readonly params?: unknown;
 }
 
-/** json-rpc-2.0 throws on null and accepts any id, so frames are checked first. */
+/** Whether a value is a request frame. Frames are checked first because json-rpc-2.0 throws on null and accepts any id. */
 const isFrame = (u: unknown): u is Frame => {
   if (typeof u !== 'object' || u === null || Array.isArray(u)) return false;
   const { jsonrpc, method, id } = u as Record<string, unknown>;
@@ -43,7 +43,7 @@ const toFailureFrame = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => 
   return createErrorFrame(id, -32603, 'Internal error', data);
 };
 
-/** JSON-RPC 2.0 over the methods, for carriers: frames in, frames out. */
+/** Answers JSON-RPC 2.0 frames with the methods of a server, for carriers. */
 export const createReceiver = (rpc: Pick<RpcServer, 'callByName'>): Receive => {
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
   server.mapErrorToJSONRPCErrorResponse = toFailureFrame;

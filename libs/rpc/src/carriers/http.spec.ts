@@ -10,7 +10,7 @@ import { createRpcOverHttp } from './http.js';
 const begunCalls: unknown[] = [];
 const endedCalls: unknown[] = [];
 
-/** A server with methods for testing a carrier, without an application. */
+/** A server with methods to test a carrier, without an application. */
 const rpc: Pick<RpcServer, 'callByName'> = {
   callByName: async (method, params, context) => {
     if (method === 'rest_list') return { by: context?.by, aborted: context?.signal.aborted };
@@ -49,7 +49,7 @@ const params = { __proto: 1, big: [1.5, null] };
 const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'rest_get', params });
 
 describe('JSON-RPC over POST', () => {
-  it('carries a call and its result', async () => {
+  it('calls a method over POST and returns its result', async () => {
     expect(await post(JSON.stringify(call(1)), 'Application/JSON; charset=utf-8')).toEqual({
       status: 200,
       answer: { jsonrpc: '2.0', id: 1, result: params },
@@ -90,7 +90,7 @@ describe('JSON-RPC over POST', () => {
     expect((await fetch(url, { method: 'PUT', body: '{}' })).status).toBe(405);
   });
 
-  it('names scripts as the authors of changes', async () => {
+  it('records scripts as the authors of changes', async () => {
     expect(await post('{"jsonrpc":"2.0","id":1,"method":"rest_list"}')).toMatchObject({
       answer: { result: { by: 'script', aborted: false } },
     });

@@ -12,7 +12,7 @@ import { attachRpcSockets, type CarriedServer, type RpcSockets } from './websock
 
 const endedCalls: string[] = [];
 
-/** A server with methods for testing a carrier, without an application. */
+/** A server with methods to test a carrier, without an application. */
 const listeners = new Set<(change: Change) => void>();
 const watchers = new Set<(running: readonly RunningExecution[]) => void>();
 const stoppedCalls: string[] = [];
@@ -80,13 +80,13 @@ const open = (path = '/rpc', origin = 'http://mine'): Promise<WebSocket> =>
 const client = async () => createSocketClient(await open());
 
 describe('a socket', () => {
-  it('carries a call and its result', async () => {
+  it('calls a method over a socket and returns its result', async () => {
     const page = await client();
     expect(await page.call('rest_list', { take: 3 })).toEqual({ take: 3 });
     page.close();
   });
 
-  it('rejects with the public error of a refusal', async () => {
+  it('rejects a refused call with the public error', async () => {
     const page = await client();
     await expect(page.call('rest_get', { id: 'rest_0000000000000000' })).rejects.toMatchObject({
       error: { code: 'NOT_FOUND', message: 'There is none.' },
@@ -114,7 +114,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('cancels and rejects its running calls when it is disconnected', async () => {
+  it('cancels and rejects the running calls of a socket that is disconnected', async () => {
     const socket = await open();
     const page = createSocketClient(socket);
     endedCalls.length = 0;
@@ -131,7 +131,7 @@ describe('a socket', () => {
     await expect.poll(() => endedCalls).toEqual(['rest_execute']);
   });
 
-  it('receives the changes of all callers until it is closed', async () => {
+  it('a socket receives the changes of all callers until it is closed', async () => {
     const page = await client();
     const told = new Promise<Change>((resolve) => {
       page.onChange(resolve);
@@ -145,7 +145,7 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
-  it('receives thousands of changes in order, then the response, without blocking the event loop', async () => {
+  it('a socket receives thousands of changes in order, then the response, without blocking the event loop', async () => {
     const page = await client();
     await page.call('rest_list', { take: 1 });
     const received: string[] = [];
@@ -169,7 +169,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('receives the running executions from the start until it is closed', async () => {
+  it('a socket receives the running executions from the start until it is closed', async () => {
     const page = createSocketClient(new WebSocket(`${url}/rpc`, { origin: 'http://mine' }));
     const told: unknown[] = [];
     const forgotten: unknown[] = [];
@@ -185,20 +185,20 @@ describe('a socket', () => {
     await expect.poll(() => watchers.size).toBe(0);
   });
 
-  it('cancels executions of any caller', async () => {
+  it('a socket cancels executions of any caller', async () => {
     const page = await client();
     page.stop('run-1');
     await expect.poll(() => stoppedCalls).toEqual(['run-1']);
     page.close();
   });
 
-  it('names the window as the author of changes', async () => {
+  it('records the window as the author of changes', async () => {
     const page = await client();
     expect(await page.call('workspaces_active', {})).toEqual({ by: 'window' });
     page.close();
   });
 
-  it('rejects a defect with its message', async () => {
+  it('rejects a call with the message of a defect', async () => {
     const page = await client();
     const unknown = page.callByName('rest_nothing', {});
     await expect(unknown).rejects.toThrow('Method not found');
@@ -224,7 +224,7 @@ describe('a socket', () => {
     socket.terminate();
   });
 
-  it('may be opened with a query', async () => {
+  it('a socket may be opened with a query', async () => {
     const socket = await open('/rpc?token=1');
     expect(socket.protocol).toBe('');
     socket.terminate();
@@ -232,7 +232,7 @@ describe('a socket', () => {
 
   it('answers invalid JSON with a parse error', async () => {
     const socket = await open();
-    // The server also sends events, starting with what runs when the socket opens.
+    // The server also sends events, the first of which lists what runs when the socket opens.
     const frames: unknown[] = [];
     socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
     socket.send('{');
@@ -244,13 +244,13 @@ describe('a socket', () => {
   it.each([
     ['/rpc', 'http://other', '403'],
     ['/other', 'http://mine', '404'],
-  ])('at %s from %s is refused with %s', async (path, origin, status) => {
+  ])('refuses a socket at %s from %s with %s', async (path, origin, status) => {
     await expect(open(path, origin)).rejects.toThrow(status);
   });
 });
 
 describe('sockets of a server that does not list executions', () => {
-  it('report that nothing is running, and ignore cancellations', async () => {
+  it('sockets report that nothing is running, and ignore cancellations', async () => {
     const { running: _, ...plain } = rpc;
     const other = createServer();
     const attached = attachRpcSockets(other, plain, { path: '/rpc', authorize: () => true });
@@ -294,7 +294,7 @@ describe('sockets with other options', () => {
     return socket;
   };
 
-  it('have their own protocol and author', async () => {
+  it('sockets may have their own protocol and author', async () => {
     const socket = await opened(['other', 'tandem']);
     expect(socket.protocol).toBe('tandem');
     const page = createSocketClient(socket);
@@ -302,7 +302,7 @@ describe('sockets with other options', () => {
     page.close();
   });
 
-  it('are closed after a frame that is too long, and with their server', async () => {
+  it('closes sockets after a frame that is too long, and with their server', async () => {
     const first = await opened(['tandem']);
     let closed = 0;
     first.on('close', () => (closed += 1)).on('error', () => undefined);

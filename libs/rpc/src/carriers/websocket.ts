@@ -37,9 +37,9 @@ const createStreamedText = (send: (text: string) => void) => {
 
 /** Options of RPC over WebSockets. */
 export interface RpcSocketOptions {
-  /** The path to upgrade. Any other is refused. */
+  /** The path to upgrade. Other paths are refused. */
   readonly path: string;
-  /** Whether this request may open a connection: its Host, its Origin and its session. */
+  /** Whether this request may open a connection, by its Host, its Origin and its session. */
   readonly authorize: (request: IncomingMessage) => boolean;
   /** The subprotocol to select if a client offers it. Default: none. */
   readonly protocol?: string;
@@ -68,15 +68,12 @@ const parse = (text: string): unknown => {
 type Write = (frame: object) => void;
 
 /**
- * Maximum number of frames that a socket sends in one turn of the event loop. An import of thousands of requests
- * takes several turns.
+ * Maximum number of frames that a socket sends in one turn of the event loop. Changes by an import of thousands of requests take several
+ * turns.
  */
 const maxFramesPerTurn = 100;
 
-/**
- * Sends frames in order. The frames of one event loop turn go to the system together. Those beyond the limit wait
- * for the next turn.
- */
+/** Sends frames in order. The frames of one turn of the event loop are written together. Those beyond the limit wait for the next turn. */
 const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   const waiting: object[] = [];
   let sent = 0;
@@ -102,7 +99,7 @@ const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   };
 };
 
-/** The part of a server that sockets carry. */
+/** The part of a server that sockets use. */
 export type CarriedServer = Omit<RpcServer, 'call'>;
 
 /** An open connection and its client. */
@@ -167,9 +164,7 @@ const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<
 /** How long changes in agent activity are batched before they are sent, in milliseconds. */
 const gatherMs = 50;
 
-/**
- * Sends the location and waiting changes of agents, now and after each change, until the returned function is called.
- */
+/** Sends the locations and waiting changes of agents, now and after each change, until the returned function is called. */
 const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {

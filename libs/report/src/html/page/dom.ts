@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** An element with a class and children; text among the children is text. */
+/** Creates an element with a class and children. Strings among the children become text. */
 export const createElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
@@ -34,7 +34,7 @@ export const createTextBlock = (label: string, text: string, className = ''): HT
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** A button that switches between light and dark. Until then, the page follows the system. */
+/** A button that switches between light and dark. Until it is used, the page follows the system. */
 export const createThemeSwitch = (): HTMLButtonElement => {
   const button = createElement('button', 'theme');
   button.type = 'button';

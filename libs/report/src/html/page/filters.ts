@@ -23,7 +23,7 @@ const createChoiceButton = (choice: Choice, count: number): HTMLButtonElement =>
   return button;
 };
 
-/** Buttons for the outcomes in the run, a search, and the number of matching requests. */
+/** Creates buttons for the outcomes in the run, a search, and the number of matching requests. */
 export const filterBar = (
   rows: readonly Row[],
 ): { readonly bar: HTMLElement; readonly shown: HTMLElement } => {

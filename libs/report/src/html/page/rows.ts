@@ -98,7 +98,7 @@ const marks = { passed: '✓', untested: '○', failed: '✗', error: '✗', ski
 export interface Row {
   readonly item: HTMLLIElement;
   readonly request: PageRequest;
-  /** Whether it contains this lower-case text. */
+  /** Whether the request contains this lower-case text. */
   readonly has: (text: string) => boolean;
 }
 
@@ -114,7 +114,7 @@ const toSearchText = ({ label, method, url, status, outcome, reason, cases }: Pa
     .join('\n')
     .toLowerCase();
 
-/** A request as a row that shows its details when open; they are created when it first opens. */
+/** A request as a row that shows its details when it is open. The details are created when it first opens. */
 export const createRow = (request: PageRequest): Row => {
   const { label, outcome, status, time, method } = request;
   const summary = createElement(
