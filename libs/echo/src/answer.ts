@@ -20,7 +20,7 @@ export const sendContinue = (request: IncomingMessage): void => {
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The CORS headers of every response: any page may read it; cookies are allowed only if the settings say so. */
+/** The CORS headers of every response. Any page may read it, but cookies are only allowed if the settings say so. */
 export const createCorsHeaders = (
   { headers }: IncomingMessage,
   { corsCredentials }: EchoSettings,
@@ -40,7 +40,7 @@ export const createCorsHeaders = (
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The additional headers with which an `OPTIONS` response also answers a preflight. */
+/** The additional headers with which an `OPTIONS` response answers a preflight too. */
 export const createPreflightHeaders = ({ headers }: IncomingMessage): readonly string[] => [
   'Access-Control-Allow-Methods',
   'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
@@ -50,7 +50,7 @@ export const createPreflightHeaders = ({ headers }: IncomingMessage): readonly s
   '600',
 ];
 
-/** The headers of every response that do not describe its body; names and values alternate. */
+/** The headers of every response that do not describe its body. Names and values alternate. */
 const createCommonHeaders = (
   request: IncomingMessage,
   cors: readonly string[],
@@ -62,7 +62,7 @@ const createCommonHeaders = (
 
 const type = 'application/json; charset=utf-8';
 
-/** Responds through Koa. `text` is dropped for a status without a body. */
+/** Responds through Koa. Drops `text` for a status without a body. */
 export const answerJson = (
   ctx: ParameterizedContext,
   status: number,
@@ -78,7 +78,7 @@ export const answerJson = (
   }
   for (let at = 0; at < headers.length; at += 2) ctx.set(headers[at] ?? '', headers[at + 1] ?? '');
   if (status === 205) {
-    // Koa removes the length, and Node would then close the connection to end the response.
+    // Koa removes the length. Without it, Node would close the connection to end the response.
     ctx.length = 0;
     ctx.flushHeaders();
   }

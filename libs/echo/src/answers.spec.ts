@@ -40,7 +40,7 @@ describe('the echo', () => {
   );
 
   it.each(['/', '/?status=404', '/?reject=true', '/ip', '/basic-auth', '/é'.slice(0, 1)])(
-    'has security headers: %s',
+    'the echo has security headers: %s',
     async (target) => {
       const { headers, text } = await ask(target);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -70,7 +70,7 @@ describe('OPTIONS', () => {
   const preflight =
     'Origin: http://page\r\nAccess-Control-Request-Method: PUT\r\nAccess-Control-Request-Headers: x-a, x-b\r\n';
 
-  it('answers with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
+  it('answers OPTIONS with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
     const answer = await ask('/o', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
     expect(parseEcho(answer).method).toBe('OPTIONS');
@@ -91,7 +91,7 @@ describe('OPTIONS', () => {
 });
 
 describe('cross-origin credentials', () => {
-  it('are allowed only if the option is set', async () => {
+  it('allows cross-origin credentials only if the option is set', async () => {
     const own = await startEchoServer({ corsCredentials: true });
     const { headers } = await ask('/', 'GET', 'Origin: http://page\r\n', own.port);
     expect(headers.get('access-control-allow-origin')).toBe('http://page');
@@ -103,7 +103,7 @@ describe('cross-origin credentials', () => {
 });
 
 describe('onAnswer', () => {
-  it('is called for each response', async () => {
+  it('calls onAnswer for each response', async () => {
     const reported: unknown[] = [];
     const own = await startEchoServer({ onAnswer: (answered) => reported.push(answered) });
     await ask('/a?status=404', 'POST', '', own.port);

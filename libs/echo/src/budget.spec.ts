@@ -19,7 +19,7 @@ const form = (length: number): FormData => {
   return data;
 };
 
-/** Sends the start of a body and never the rest. */
+/** Sends the start of a body, and never the rest. */
 const begin = async ({ port }: EchoServer, head: string, length: number) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -57,14 +57,14 @@ describe('the budget of bodies in flight', () => {
     expect((await post(`${server.url}/?delay=1`, file)).status).toBe(200);
   });
 
-  it('is free again after many responses', { tags: 'server:bodies' }, async () => {
+  it('the budget is free again after many responses', { tags: 'server:bodies' }, async () => {
     server = await startEchoServer({ maxBodiesInFlight: 1_500_000 });
     for (let index = 0; index < 10; index++)
       expect((await post(server.url, 'y'.repeat(1_000_000))).status).toBe(200);
   });
 });
 
-it('a connection over the limit is answered with 503', { tags: 'server:connections' }, async () => {
+it('answers a connection beyond the limit with 503', { tags: 'server:connections' }, async () => {
   server = await startEchoServer({ maxConnections: 1 });
   const socket = await begin(server, 'Content-Length: 10', 1);
   const refused = await fetch(server.url);

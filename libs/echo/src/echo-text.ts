@@ -14,7 +14,7 @@ const decode = (value: string): string => {
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
-/** Trims HTTP whitespace (RFC 9110, section 5.6.3); other white space is part of the value. */
+/** Trims HTTP whitespace (RFC 9110, section 5.6.3). Other white space is part of the value. */
 const trimBlanks = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -26,7 +26,7 @@ const trimBlanks = (text: string): string => {
 const unquote = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
-/** The cookies of a `Cookie` header as JSON. The first of several with one name counts; pieces without `=` are ignored. */
+/** The cookies of a `Cookie` header as JSON. If a name repeats, the first cookie counts. Ignores pieces without `=`. */
 const formatCookies = (header: string): string => {
   if (header === '') return '{}';
   const cookies = new Map<string, string>();

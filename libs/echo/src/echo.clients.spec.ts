@@ -58,7 +58,7 @@ sys.stdout.buffer.write(connection.getresponse().read())
 const askWithPython = async () =>
   JSON.parse((await run('python3', ['-c', python, String(server.port), target, json])).stdout) as Echo;
 
-/** Whether a client is missing on this machine, which does not fail the test. */
+/** Whether a client is not installed on this machine. That does not fail the test. */
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 describe('a request', () => {
@@ -67,7 +67,7 @@ describe('a request', () => {
     ['node:http', askWithNode],
     ['curl', askWithCurl],
     ["Python's http.client", askWithPython],
-  ])('is described the same if %s sends it', async (_, ask) => {
+  ])('describes a request the same if %s sends it', async (_, ask) => {
     const echo = await ask().catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(echo.headers).toMatchObject({ 'x-test': 'yes', cookie: 'a=1; b=2', 'content-length': '19' });
   });
 
-  it('with a file is described the same if curl and fetch send it', async () => {
+  it('describes an upload of a file the same if curl and fetch send it', async () => {
     const form = new FormData();
     form.append('field', 'v');
     form.append('up', new Blob(['content'], { type: 'text/plain' }), 'n.txt');
@@ -108,7 +108,7 @@ describe('a request', () => {
       expect(JSON.parse(curled.stdout)).toMatchObject({ form: { field: 'v' }, files: expected });
   });
 
-  it('with a large upload is refused in a way that curl can read', async () => {
+  it('refuses a large upload in a way that curl can read', async () => {
     const small = await startEchoServer({ maxBody: 1_000 });
     const curl = run('curl', ['-s', '-w', '%{http_code}', '--data-binary', '@-', small.url]);
     curl.child.stdin?.end('x'.repeat(5_000_000));

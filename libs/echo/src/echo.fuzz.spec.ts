@@ -7,7 +7,7 @@ import { type EchoServer, startEchoServer } from './index.js';
 
 const sequences = 20_000;
 const maxMs = 20_000;
-/** What is always sent, however busy the machine is. */
+/** The number of sequences that are sent in any case, however busy the machine is. */
 const minSequences = sequences / 10;
 
 let server: EchoServer;
@@ -100,7 +100,7 @@ const send = (octets: Buffer): Promise<string> =>
   });
 
 describe('raw bytes at the socket', () => {
-  it(`never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(maxMs / 1000)} s`, async () => {
+  it(`raw bytes never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(maxMs / 1000)} s`, async () => {
     const samples = fc.sample(sequence, { numRuns: sequences, seed: 20_261_121 });
     const until = performance.now() + maxMs;
     let next = 0;

@@ -34,7 +34,7 @@ const pair = fc.tuple(
 const pairs = fc.array(pair, { maxLength: 8 });
 const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND');
 
-/** Groups repeated names into lists. A Map, so that names such as __proto__ stay names. */
+/** Groups the values of each name. A Map, because in an object a name such as __proto__ would not be an ordinary key. */
 const groupsOf = (all: readonly (readonly [string, string])[], join?: string): unknown => {
   const groups = new Map<string, string[]>();
   for (const [name, value] of all) groups.set(name, [...(groups.get(name) ?? []), value]);
@@ -64,23 +64,26 @@ const encode = (all: readonly (readonly [string, string])[]) =>
 const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: 150 });
 
 describe('the echo of any request', () => {
-  it('shows the method, the target and the arguments', { tags: ['echo:target'] }, () =>
-    check(
-      fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
-        const args = all.filter(([name]) => !simulationNames.has(name));
-        const target = `${path === '' ? '/' : path}?${encode(args)}`;
-        const echo = await ask(verb, target, [], Buffer.alloc(0));
-        expect(echo).toMatchObject({
-          method: verb,
-          url: `http://h${target}`,
-          path: path === '' ? '/' : path,
-        });
-        expect(echo.args).toEqual(groupsOf(args));
-      }),
-    ),
+  it(
+    'the echo shows the method, the target and the arguments of any request',
+    { tags: ['echo:target'] },
+    () =>
+      check(
+        fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
+          const args = all.filter(([name]) => !simulationNames.has(name));
+          const target = `${path === '' ? '/' : path}?${encode(args)}`;
+          const echo = await ask(verb, target, [], Buffer.alloc(0));
+          expect(echo).toMatchObject({
+            method: verb,
+            url: `http://h${target}`,
+            path: path === '' ? '/' : path,
+          });
+          expect(echo.args).toEqual(groupsOf(args));
+        }),
+      ),
   );
 
-  it('shows every header', () =>
+  it('the echo shows every header', () =>
     check(
       fc.asyncProperty(fc.array(header, { maxLength: 12 }), async (headers) => {
         const echo = await ask('GET', '/', headers, Buffer.alloc(0));
@@ -90,7 +93,7 @@ describe('the echo of any request', () => {
       }),
     ));
 
-  it('shows cookies', { tags: ['echo:cookies'] }, () =>
+  it('the echo shows cookies', { tags: ['echo:cookies'] }, () =>
     check(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(token, pair), { selector: ([name]) => name, maxLength: 6 }),
@@ -104,7 +107,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('shows any JSON value', { tags: ['echo:body:json'] }, () =>
+  it('the echo shows any JSON value', { tags: ['echo:body:json'] }, () =>
     check(
       fc.asyncProperty(fc.json({ noUnicodeString: false }), async (text) => {
         const echo = await ask('POST', '/', [['Content-Type', 'application/json']], Buffer.from(text));
@@ -114,7 +117,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('shows any form', { tags: ['echo:body:form'] }, () =>
+  it('the echo shows any form', { tags: ['echo:body:form'] }, () =>
     check(
       fc.asyncProperty(pairs, async (all) => {
         const echo = await ask(
@@ -129,7 +132,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('shows any bytes so that they can be restored', { tags: ['echo:body:octets'] }, () =>
+  it('the echo shows any bytes so that they can be restored', { tags: ['echo:body:octets'] }, () =>
     check(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (octets) => {
         const { data, body, json } = await ask(
@@ -149,7 +152,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('shows any files so that they can be restored', { tags: ['echo:body:multipart'] }, () =>
+  it('the echo shows any files so that they can be restored', { tags: ['echo:body:multipart'] }, () =>
     check(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),

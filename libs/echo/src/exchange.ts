@@ -1,6 +1,6 @@
 import type { Head } from './head.js';
 
-/** Responds to a request. A simulated status replaces `status`; a simulated delay passes first if `text` is a function. */
+/** Responds to a request. A simulated status replaces `status`. If `text` is a function, a simulated delay passes first. */
 export type Say = (
   status: number,
   text: string | (() => string),

@@ -3,19 +3,19 @@ import { formatJsonObject, groupByName, quote } from './json-text.js';
 import { parseTarget, type Target } from './target.js';
 import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
 
-/** Headers that the server uses itself. */
+/** The headers that the server itself reads. */
 type Used =
   'host' | 'content-type' | 'content-encoding' | 'content-length' | 'transfer-encoding' | 'cookie' | 'expect';
 
 /** Cached facts about a header name. */
 interface HeaderName {
   readonly lower: string;
-  /** `"name":`, ready for the response. */
+  /** The text `"name":`, ready for the response. */
   readonly key: string;
   readonly used: Used | undefined;
   /** Whether all requests share this object. */
   readonly isShared: boolean;
-  /** The last head that contained it, which detects repeats without a set per request. */
+  /** The last head that contained the name. Detects repeated headers without a set for each request. */
   seenIn: number;
 }
 
@@ -37,7 +37,7 @@ const describeName = (lower: string, isShared: boolean): HeaderName => ({
   seenIn: -1,
 });
 
-/** Clients send few different names, so these are cached. The limit keeps a client with many names from filling memory. */
+/** Maximum number of cached names. Clients send few different names; a client that sends many must not fill the memory. */
 const maxNames = 500;
 const maxNameLength = 64;
 const cachedNames = new Map<string, HeaderName>();
@@ -80,7 +80,7 @@ const createUsedHeaders = (): UsedHeaders => ({
   expect: undefined,
 });
 
-/** Joins repeated headers in order and loses none. */
+/** Joins repeated headers in order, without losing any. */
 const formatJoinedHeaders = (raw: readonly string[]): string => {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index): [string, string] => [
     (raw[2 * index] as string).toLowerCase(),
@@ -95,8 +95,8 @@ const formatJoinedHeaders = (raw: readonly string[]): string => {
 let heads = 0;
 
 /**
- * Writes the headers as JSON and finds those that the server uses, in one pass over Node's raw list, the only one with
- * every header that was sent. The first of a repeated header is used, except for cookies.
+ * Writes the headers as JSON and finds those that the server reads, in one pass over Node's raw list. Only that list contains every
+ * header that was sent. If a header repeats, the first value is used, except for cookies.
  */
 const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
   heads += 1;

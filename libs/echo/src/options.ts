@@ -2,15 +2,15 @@ import { defaultMaxBodiesInFlight } from '@tandem/node/http';
 
 /** Options of the echo application. */
 export interface EchoOptions {
-  /** Maximum size of a body, in decoded bytes; default 10 MiB. A longer one is answered with 413. */
+  /** Maximum size of a body, in decoded bytes; default 10 MiB. A longer body is answered with 413. */
   readonly maxBody?: number;
   /** Maximum size of a multipart body, in decoded bytes; default 100 MiB. */
   readonly maxUpload?: number;
-  /** Maximum number of parts of a multipart body; default 100,000. More are answered with 413. */
+  /** Maximum number of parts of a multipart body; default 100,000. A body with more parts is answered with 413. */
   readonly maxParts?: number;
-  /** Maximum total size of the bodies in flight and their echoes, in bytes; default 256 MiB. More are answered with 503. */
+  /** Maximum total size of the bodies in flight and their echoes, in bytes; default 256 MiB. A request beyond it is answered with 503. */
   readonly maxBodiesInFlight?: number;
-  /** Maximum `delay` in milliseconds; default 300,000. A longer one is shortened. */
+  /** Maximum `delay` in milliseconds; default 300,000. A longer delay is shortened to it. */
   readonly maxDelay?: number;
   /** Whether `url` and `/ip` use `Forwarded` and `X-Forwarded-*`; default false. */
   readonly trustProxy?: boolean;
@@ -18,7 +18,7 @@ export interface EchoOptions {
   readonly corsCredentials?: boolean;
   /** Called after each response is sent. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** Called with errors that are bugs of the server. */
+  /** Called with each error that is a bug of the server. */
   readonly onDefect?: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export interface AnsweredRequest {
   /** The request target, unchanged. */
   readonly target: string;
   readonly status: number;
-  /** From the head of the request to the end of the response, in milliseconds. */
+  /** Time from the head of the request to the end of the response, in milliseconds. */
   readonly ms: number;
 }
 
@@ -37,7 +37,7 @@ export type EchoSettings = Required<Omit<EchoOptions, 'onAnswer' | 'onDefect'>>;
 
 const mebibyte = 1024 * 1024;
 
-/** Maximum size of the head of a request, in bytes; a longer one is answered with 431. */
+/** Maximum size of the head of a request, in bytes. A longer head is answered with 431. */
 export const maxHeaderBytes = 64 * 1024;
 
 /** The settings of an echo server, unless they are configured. */

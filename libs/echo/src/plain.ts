@@ -11,7 +11,7 @@ import type { EchoSettings } from './options.js';
 import { hasSimulation } from './simulation.js';
 import { formatErrorBody, toRefusal } from './refusal.js';
 
-/** Whether a request is plain: an echo without simulation whose body, if any, has a length and no coding. */
+/** Whether a request is plain: an echo without simulation, and either without a body or with a body of known length without codings. */
 const isPlain = (head: Head, settings: EchoSettings): boolean => {
   if (head.method === 'OPTIONS' || helperPaths.has(head.path) || hasSimulation(head)) return false;
   if (!head.hasBody) return true;
@@ -23,8 +23,8 @@ const isPlain = (head: Head, settings: EchoSettings): boolean => {
 };
 
 /**
- * Reads a body of known length with one listener. A body that arrives in one chunk, the usual case, is neither copied nor
- * counted, because it is answered before anything else is read.
+ * Reads a body of known length with one listener. A body that arrives in one chunk, as most do, is neither copied nor counted, because
+ * it is answered before anything else is read.
  */
 const readAnnounced = (
   request: IncomingMessage,
@@ -55,7 +55,7 @@ const readAnnounced = (
   request.on('data', take);
 };
 
-/** The headers of every plain echo except its length. */
+/** The headers of every plain echo except its length. Names and values alternate. */
 const createPlainHeaders = (length: number): string[] => [
   'Content-Type',
   'application/json; charset=utf-8',
@@ -69,14 +69,13 @@ const createPlainHeaders = (length: number): string[] => [
   '*',
 ];
 
-/** ASCII is the same in both encodings, and Node copies Latin-1 faster than it encodes UTF-8. */
+/** Selects Latin-1 for ASCII text: the bytes are the same as in UTF-8, and Node copies Latin-1 faster than it encodes UTF-8. */
 const selectEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
   octets === text.length ? 'latin1' : 'utf8';
 
 /**
- * Answers a plain request like the Koa application, but in one step and without promises. This makes the server as fast
- * as one written directly on node:http.
- * @returns whether it handles the request; if not, the request is untouched
+ * Answers a plain request as the Koa application does, but in one step and without promises. This makes the server as fast as one
+ * written directly on node:http. @returns whether it answers the request; if not, it has not touched the request
  */
 export const createPlainResponder = (
   settings: EchoSettings,

@@ -1,6 +1,6 @@
 import { BudgetExceeded } from '@tandem/node/http';
 
-/** An error used to answer a request; `sentence` is shown to the user. */
+/** An error that becomes the response to a request. `sentence` is shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: readonly string[];
@@ -17,7 +17,7 @@ const isTooLong = (error: unknown): boolean =>
   (error instanceof RangeError && error.message === 'Invalid string length') ||
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STRING_TOO_LONG';
 
-/** The refusal for an error: 413 if the echo would exceed the maximum string length; any other error is a bug. */
+/** Converts an error to a refusal: 413 if the echo would exceed the maximum string length. Any other error is a bug. */
 export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof BudgetExceeded) return new Refusal(503, error.message, ['Retry-After', '1']);
@@ -25,7 +25,7 @@ export const toRefusal = (error: unknown): Refusal => {
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 
-/** The client disconnected before it was answered. */
+/** The client disconnected before its request was answered. */
 export class ClientDisconnected extends Error {}
 
 /** The body of an error response. */

@@ -31,7 +31,7 @@ describe('the request line', () => {
     ['/a?=v&&&k==x=y', '/a', { '': 'v', k: '=x=y' }],
     ['/a?b=1?c=2', '/a', { b: '1?c=2' }],
   ])(
-    'is echoed byte for byte, with decoded arguments: %s',
+    'echoes the target byte for byte, with decoded arguments: %s',
     { tags: ['echo:target'] },
     async (target, path, args) => {
       const echo = await askForEcho(`GET ${target} HTTP/1.1`);
@@ -66,12 +66,12 @@ describe('the request line', () => {
     );
   });
 
-  it('shows the address of the socket if there is no Host', async () => {
+  it('shows the address of the socket if there is no Host header', async () => {
     const echo = await askForEcho('GET /a HTTP/1.0', '');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
 
-  it('shows the address of the socket if Host is empty', { tags: ['echo:host'] }, async () => {
+  it('shows the address of the socket if the Host header is empty', { tags: ['echo:host'] }, async () => {
     const echo = await askForEcho('GET /a HTTP/1.1', 'Host:\r\n');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
@@ -114,14 +114,14 @@ describe('the request line', () => {
     ['a Host with a port that is no number', 'GET / HTTP/1.0\r\nHost: a:b\r\n\r\n', 'is no host'],
     ['a Host that is a URL', 'GET /ip HTTP/1.1\r\nHost: http://a\r\n\r\n', 'is no host'],
     ['the same Host twice', 'GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n', '2 Host headers'],
-  ])('with %s is refused', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
+  ])('refuses a request line with %s', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
     const { answers } = await exchangeBytes(server.port, bytes);
     expect(answers[0]).toMatchObject({ status: 400, text: expect.stringContaining(sentence) as string });
     expect(answers[0]?.headers.get('access-control-allow-origin')).toBe('*');
     expect(answers[0]?.headers.get('connection')).toBe('close');
   });
 
-  it('of a TLS handshake is reported as such', { tags: ['echo:tls-hello'] }, async () => {
+  it('reports a TLS handshake on the HTTP port as such', { tags: ['echo:tls-hello'] }, async () => {
     const hello = Buffer.from('16030100c2010000be0303'.padEnd(160, '0'), 'hex');
     const { answers } = await exchangeBytes(server.port, hello);
     expect(answers[0]).toMatchObject({
@@ -183,7 +183,7 @@ describe('the request line', () => {
 });
 
 describe('a server behind a trusted proxy', () => {
-  it('uses the headers of the proxy', async () => {
+  it('a server behind a trusted proxy uses the headers of the proxy', async () => {
     const trusting = await startEchoServer({ trustProxy: true });
     const ask = async (path: string, headers: string) =>
       (await askRaw(trusting.port, `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}\r\n`)).text;

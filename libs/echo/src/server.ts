@@ -12,7 +12,7 @@ const dropSent = (responses: ServerResponse[]): void => {
   while (responses[0]?.writableFinished === true) responses.shift();
 };
 
-/** Remembers a response until it is sent and another request arrives on its connection. */
+/** Remembers a response until it is sent and another request arrives on the same connection. */
 const noteResponse = (socket: Duplex, response: ServerResponse): void => {
   const responses = responsesOn.get(socket);
   if (responses === undefined) responsesOn.set(socket, [response]);
@@ -22,7 +22,7 @@ const noteResponse = (socket: Duplex, response: ServerResponse): void => {
   }
 };
 
-/** The oldest unsent response of a connection whose request is complete. */
+/** The oldest response of a connection that is not sent although its request is complete. */
 const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
   const responses = responsesOn.get(socket) ?? [];
   dropSent(responses);
@@ -31,11 +31,11 @@ const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
 
 /** The address and limits of an echo server. */
 export interface EchoServerOptions extends EchoOptions {
-  /** Defaults to 127.0.0.1. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** Defaults to 0: the system chooses a port. */
+  /** The port to listen on. Defaults to 0: the system chooses a port. */
   readonly port?: number;
-  /** Maximum number of open connections; default 4,096. Further ones are answered with 503. */
+  /** Maximum number of open connections; default 4,096. Further connections are answered with 503. */
   readonly maxConnections?: number;
   /** Maximum time for a request to arrive, including its body, in milliseconds; default 300,000. */
   readonly requestTimeoutMs?: number;
@@ -45,14 +45,14 @@ const defaults = { maxConnections: 4_096 } as const;
 
 /** A running echo server. */
 export interface EchoServer {
-  /** `http://host:port`, without a slash at the end. */
+  /** The URL `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly port: number;
   /** Waits up to `graceMs` milliseconds for running requests, then closes every connection. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** What could not be parsed is in `rawPacket`. */
+/** An error of Node's parser. `rawPacket` contains what could not be parsed. */
 type SocketError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
 const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
@@ -105,7 +105,7 @@ const formatRawAnswer = (status: number, sentence: string, headers: readonly str
   ].join('\r\n');
 };
 
-/** Refuses the last bytes on a socket after the complete requests before them are answered. */
+/** Refuses the last bytes on a socket, after the complete requests before them are answered. */
 const refuseLast = (socket: Duplex, error: SocketError): void => {
   const owed = findUnansweredResponse(socket);
   const isGone =
@@ -118,7 +118,7 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
     });
 };
 
-/** Answers requests that Node would refuse in another form or without calling the handler. */
+/** Answers requests that Node would refuse in another form, or without calling the handler. */
 const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   server.on('checkContinue', (request: IncomingMessage, response) => {
     holdContinue(request, response);
@@ -140,10 +140,7 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   });
 };
 
-/**
- * Starts an echo server.
- * @throws the socket's error, such as EADDRINUSE or EACCES
- */
+/** Starts an echo server. @throws the socket's error, such as EADDRINUSE or EACCES */
 export const startEchoServer = async (options: EchoServerOptions = {}): Promise<EchoServer> => {
   const answer = createEchoListener(options);
   const handle: Handler = (request, response) => {

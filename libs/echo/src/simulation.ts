@@ -8,7 +8,7 @@ import { ClientDisconnected } from './refusal.js';
 
 /** The simulation that a request asks for. */
 export interface Simulation {
-  /** In milliseconds, before it is limited. */
+  /** The delay in milliseconds, before it is limited. */
   readonly delay: number;
   readonly status: number | undefined;
   readonly reject: boolean;
@@ -19,13 +19,11 @@ const nothing: Simulation = { delay: 0, status: undefined, reject: false };
 const getFirstParameter = ({ query: { names, values } }: Head, name: string): string =>
   values[names.indexOf(name)] ?? '';
 
-/** Whether the query contains a parameter of the simulation. Cheap, because most requests end here. */
+/** Whether the query contains an argument of the simulation. Quick, because most requests have none. */
 export const hasSimulation = ({ query: { names } }: Head): boolean =>
   names.length > 0 && (names.includes('delay') || names.includes('status') || names.includes('reject'));
 
-/**
- * Reads `delay`, `status` and `reject`. The first of each counts; a malformed value is an ordinary argument.
- */
+/** Parses `delay`, `status` and `reject`. If one of them repeats, the first counts. A malformed value is an ordinary argument. */
 export const parseSimulation = (head: Head): Simulation => {
   if (!hasSimulation(head)) return nothing;
   const [delay, status] = [getFirstParameter(head, 'delay'), getFirstParameter(head, 'status')];
@@ -36,15 +34,12 @@ export const parseSimulation = (head: Head): Simulation => {
   };
 };
 
-/** Maximum number of requests of one connection that wait at once. A client that pipelines more is disconnected. */
+/** Maximum number of requests of one connection that wait at the same time. A client that pipelines more is disconnected. */
 const maxWaitingRequests = 1_000;
 
 const waitingCounts = new WeakMap<Socket, number>();
 
-/**
- * Waits while holding only a timer.
- * @throws ClientDisconnected immediately when the client disconnects
- */
+/** Waits without holding more than a timer. @throws ClientDisconnected immediately when the client disconnects */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
     const waiting = (waitingCounts.get(socket) ?? 0) + 1;

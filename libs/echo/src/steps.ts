@@ -32,8 +32,8 @@ export const readHeads: Middleware<EchoState> = (ctx, next) => {
 };
 
 /**
- * Prepares `say`: `reject` fails immediately, `delay` is waited for, and `status` replaces the response status. A
- * preflight is not affected, because a page could never see the outcome.
+ * Prepares `say`: `reject` fails immediately, `delay` is waited for, and `status` replaces the response status. Does not affect a
+ * preflight, because a page could never see the result.
  */
 export const simulate =
   (settings: EchoSettings): Middleware<EchoState> =>
@@ -51,7 +51,7 @@ export const simulate =
     await next();
   };
 
-/** Handles all other paths: reads the body and responds with the echo. */
+/** Handles all other paths: reads the body, and responds with the echo. */
 export const answerWithEcho =
   (settings: EchoSettings, bodies: Budget): Middleware<EchoState> =>
   async ({ req, res, state: { head, say } }) => {

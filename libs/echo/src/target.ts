@@ -10,7 +10,7 @@ export interface Target {
 
 const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
-/** Splits a request target at its first `?`. The authority of the absolute form (RFC 9112, section 3.2.2) is dropped. */
+/** Splits a request target at its first `?`. Drops the authority of the absolute form (RFC 9112, section 3.2.2). */
 export const parseTarget = (target: string): Target => {
   const cut = target.indexOf('?');
   const before = cut === -1 ? target : target.slice(0, cut);
@@ -46,7 +46,7 @@ export const parseForwarded = ({ headers }: IncomingMessage) => {
   };
 };
 
-/** `uri-host [ ":" port ]` (RFC 9110, section 7.2), which may be empty. */
+/** Matches `uri-host [ ":" port ]` (RFC 9110, section 7.2), which may be empty. */
 const hostField = /^(?:\[[\w.:~!$&'()*+,;=%-]*\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** Why a request does not specify its host (RFC 9112, section 3.2); undefined if it does. */
@@ -66,8 +66,8 @@ export const findHostProblem = ({
 };
 
 /**
- * The complete URL: scheme, `Host` and target, byte for byte.
- * @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the address of the socket is used
+ * The complete URL: scheme, `Host` and target, byte for byte. @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the
+ * address of the socket is used
  */
 export const toCompleteUrl = (
   request: IncomingMessage,
@@ -80,6 +80,6 @@ export const toCompleteUrl = (
   const named = host === '' ? undefined : host;
   const scheme =
     proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');
-  // `OPTIONS *` is about the server itself: its URL has no path (RFC 9112, section 3.3).
+  // `OPTIONS *` is about the server itself, so its URL has no path (RFC 9112, section 3.3).
   return `${scheme}://${proxy?.host ?? named ?? formatLocalAddress(request)}${target === '*' ? '' : target}`;
 };

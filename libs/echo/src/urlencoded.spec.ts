@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatLongPairs, formatPairs, parsePairs } from './urlencoded.js';
 
 describe('pairs', () => {
-  it('match URLSearchParams for any ASCII text', () => {
+  it('parses any ASCII text like URLSearchParams', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -19,7 +19,7 @@ describe('pairs', () => {
     );
   });
 
-  it('are written the same by the code for long forms', { tags: 'echo:body:form' }, () => {
+  it('the code for long forms writes pairs in the same way', { tags: 'echo:body:form' }, () => {
     const unit = fc.constantFrom(
       'a',
       'b',
@@ -43,7 +43,7 @@ describe('pairs', () => {
   });
 
   it.each(['a&', 'a=&', '&', 'a=1&b&', '%&', '%ff&', 'a=%C3%A9&'])(
-    'are parsed and written in linear time: %s 200,000 times',
+    'parses and writes pairs in linear time: %s 200,000 times',
     (piece) => {
       const started = performance.now();
       const text = piece.repeat(200_000);

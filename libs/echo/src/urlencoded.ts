@@ -12,15 +12,15 @@ const notPlain = /[%+\u0080-\uffff]/;
 const notAscii = /[\u0080-\uffff]/;
 const escape = /%([0-9a-f]{2})/gi;
 
-/** Decodes byte by byte what decodeURIComponent rejects: bad escapes stay, bytes that are not UTF-8 become U+FFFD. */
+/** Decodes text that decodeURIComponent rejects, byte by byte: bad escapes stay, and bytes that are not UTF-8 become U+FFFD. */
 const decodeOctets = (text: string): string => {
   const octets = text.replace(escape, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(octets, 'latin1').toString('utf8');
 };
 
 /**
- * Decodes one name or value; undefined if it needs `decodeOctets`. decodeURIComponent is ten times as fast as that, but
- * fifty times as slow if it throws.
+ * Decodes one name or value; undefined if it needs `decodeOctets`. decodeURIComponent is ten times as fast as `decodeOctets`, but fifty
+ * times as slow if it throws.
  */
 const decodeWellFormed = (piece: string): string | undefined => {
   if (!notPlain.test(piece)) return piece;
@@ -32,7 +32,7 @@ const decodeWellFormed = (piece: string): string | undefined => {
   }
 };
 
-/** Decodes the pieces of one text. After a malformed piece it avoids decodeURIComponent, so that one text throws only once. */
+/** Decodes the pieces of one text. After a malformed piece, it no longer uses decodeURIComponent, so that one text throws only once. */
 const createDecoder = () => {
   let isMalformed = false;
   return (piece: string): string => {
@@ -43,7 +43,7 @@ const createDecoder = () => {
   };
 };
 
-/** Calls `take` with each non-empty piece between `&` and its position. */
+/** Calls `take` with each non-empty piece between `&`, and with the position of the piece. */
 const forEachPiece = (text: string, take: (piece: string, begin: number) => void): void => {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
@@ -95,7 +95,7 @@ const formatGroups = ({ names, values }: Pairs): string => {
   return `{${text}}`;
 };
 
-/** Pairs as a JSON object; a repeated name has an array. Avoids a map if no name repeats, the usual case. */
+/** Writes pairs as a JSON object. A repeated name has an array. Does without a map if no name repeats, which is the usual case. */
 export const formatPairs = (pairs: Pairs): string => {
   if (hasRepeats(pairs)) return formatGroups(pairs);
   const { names, values } = pairs;
@@ -106,7 +106,7 @@ export const formatPairs = (pairs: Pairs): string => {
   return `${text}}`;
 };
 
-/** A growing list of numbers at four bytes each. */
+/** A list of numbers that grows, at four bytes for each number. */
 const createNumbers = () => {
   let kept = new Uint32Array(1_024);
   let length = 0;
@@ -123,7 +123,7 @@ const createNumbers = () => {
   };
 };
 
-/** Number of pieces joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
+/** Number of pieces that are joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
 const piecesAtOnce = 4_096;
 
 /** Joins many short pieces into one text. */
@@ -145,7 +145,7 @@ const createText = () => {
   };
 };
 
-/** Where each pair starts and the name it belongs to; names in the order of their first pair. */
+/** Finds where each pair starts and which name it has. Names are in the order of their first pair. */
 const indexPairs = (text: string) => {
   const decode = createDecoder();
   const names = new Map<string, number>();
@@ -161,7 +161,7 @@ const indexPairs = (text: string) => {
   return { names, begins: begins.all(), groups: groups.all() };
 };
 
-/** Sorts the pair starts by group, stably, and returns where each group starts in that list. */
+/** Sorts the pair starts by group, stably, and returns where each group starts in the sorted list. */
 const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   for (const group of groups) starts[group + 1] = (starts[group + 1] as number) + 1;
@@ -179,8 +179,8 @@ const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) =>
 };
 
 /**
- * Same result as `formatPairs(parsePairs(text))`, for a text with many fields. It keeps numbers instead of strings and lists,
- * so its memory is a small multiple of the text's size for any fields.
+ * Gives the same result as `formatPairs(parsePairs(text))`, for a text with many fields. It stores numbers instead of strings and lists,
+ * so its memory is a small multiple of the text's size, whatever the fields are.
  */
 export const formatLongPairs = (text: string): string => {
   const { names, begins, groups } = indexPairs(text);

@@ -31,7 +31,7 @@ it('lists everything in a data folder', () => {
   });
 });
 
-it('recognizes its entries and no others', () => {
+it('recognizes the entries of a data folder and no others', () => {
   const { listening, ...paths } = getDataFilePaths(folder);
   for (const path of [...Object.values(paths), listening(1)]) {
     const [entry = ''] = relative(folder, path).split(sep);

@@ -20,7 +20,7 @@ export const getDataFilePaths = (folder: string) => {
   const inWindow = (...path: readonly string[]): string => join(folder, names.window, ...path);
   return {
     database: join(folder, names.database),
-    /** The key that encrypts the secrets in the database, unless it is in the platform's keychain. */
+    /** The key that encrypts the secrets in the database, unless the key is in the platform's keychain. */
     secretKey: join(folder, names.secretKey),
     /** The key that encrypts the secrets in a PostgreSQL database. */
     storeKey: join(folder, names.storeKey),
@@ -28,7 +28,7 @@ export const getDataFilePaths = (folder: string) => {
     workspaces: join(folder, names.workspaces),
     /** The folder in which running servers describe themselves. */
     servers: inServers(),
-    /** URL and process id of the running MCP server. */
+    /** The URL and process id of the running MCP server. */
     mcpAnnouncement: inServers('mcp.json'),
     /** The last port of the MCP server. */
     mcpPort: inServers('mcp.port'),
@@ -36,9 +36,9 @@ export const getDataFilePaths = (folder: string) => {
     sessionKey: inServers('session.key'),
     /** A file named after `port` that contains the id of the process listening on it. */
     listening: (port: number): string => inServers('listening', String(port)),
-    /** Locked by the process that has the window. */
+    /** A file that the process with the window has locked. */
     windowClaim: inServers('window.claim'),
-    /** URL and key of the running window. */
+    /** The URL and key of the running window. */
     windowState: inServers('window.json'),
     /** The key with which open pages of the window continue after a restart. */
     windowKey: inServers('window.key'),
@@ -59,7 +59,7 @@ const entries: readonly string[] = [
   names.storeKey,
 ];
 
-/** Whether an entry directly in a data folder is one of {@link getDataFilePaths}, or a file that belongs to the database. */
+/** Whether an entry directly in a data folder is one of {@link getDataFilePaths}, or a file of the database. */
 export const isDataFile = (path: string): boolean => {
   const name = basename(path);
   return entries.includes(name) || name.startsWith(names.database);

@@ -40,7 +40,7 @@ it('creates a file and its folders, and replaces an existing file completely', a
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.json']);
 });
 
-it('lets readers see either the old or the new content', async () => {
+it('readers see either the old or the new content', async () => {
   const file = join(folder, 'f');
   const versions = ['a', 'b'].map((letter) => letter.repeat(300_000));
   await replaceFile(file, versions[0]!);
@@ -53,7 +53,7 @@ it('lets readers see either the old or the new content', async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('on a system with permissions and links', () => {
-  it('is readable by its owner only, whatever it was before', async () => {
+  it('only the owner can read a file, whatever its permissions were before', async () => {
     await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
     await replaceFile(join(folder, 'open'), 'y');
     await replaceFile(join(folder, 'inner', 'new'), 'y');
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
   });
 
-  it('has the requested permissions', async () => {
+  it('a file has the requested permissions', async () => {
     await writeFile(join(folder, 'shared'), 'x');
     await replaceFile(join(folder, 'shared'), 'y', 0o640);
     expect(await modeOf(join(folder, 'shared'))).toBe(0o640);
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
   it('keeps the old file if the new one does not fit on the disk', async () => {
     const file = join(folder, 'f');
     await replaceFile(file, 'old');
-    // A limit on the file size shortens one write(2) and fails the next, as a full disk does.
+    // A limit on the file size shortens one write(2) and fails the next one, as a full disk does.
     const script = `process.on('SIGXFSZ', () => undefined);
       import { replaceFile } from ${JSON.stringify(new URL('private-files.ts', import.meta.url).href)};
       await replaceFile(process.argv[1], 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`;

@@ -7,18 +7,18 @@ const forOthers = 0o077;
 const isOpen = async (path: string): Promise<boolean> => ((await stat(path)).mode & forOthers) !== 0;
 
 /**
- * Removes the permissions of everyone but the owner from `path`, which must exist.
- * @returns a warning if that is not possible, or not allowed by `mayChange`
+ * Removes the permissions of everyone but the owner from `path`, which must exist. @returns a warning if that is not possible, or if
+ * `mayChange` does not allow it
  */
 export const keepPrivate = async (
   path: string,
   mode: number,
   mayChange = true,
 ): Promise<string | undefined> => {
-  // Windows has no permission bits; there a user's folder is private by location.
+  // Windows has no permission bits. A user's folder is private there because of its location.
   if (process.platform === 'win32' || !(await isOpen(path))) return undefined;
   if (mayChange) await chmod(path, mode).catch(() => undefined);
-  // Some file systems have no permissions and accept any chmod without effect.
+  // Some file systems have no permissions, and accept any chmod without effect.
   if (mayChange && !(await isOpen(path))) return undefined;
   return `other users of this machine can open ${path}, which holds secrets; run: chmod ${mode.toString(8)} '${path}'`;
 };
@@ -33,9 +33,8 @@ const makeOne = async (path: string): Promise<void> => {
 };
 
 /**
- * Creates a folder and its missing parents, accessible only to their owner. An existing folder is not changed.
- * Node's recursive `mkdir` loops forever if the system reports ENOENT for an existing parent, as /proc does.
- * @throws the system's error
+ * Creates a folder and its missing parents, which only their owner can access. Does not change an existing folder. Node's recursive
+ * `mkdir` loops forever if the system reports ENOENT for an existing parent, as /proc does. @throws the system's error
  */
 export const makeFolder = async (path: string): Promise<void> => {
   try {
@@ -49,10 +48,9 @@ export const makeFolder = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes a file that only its owner can read, or one with the given permissions, and creates its folder if it is missing.
- * Readers see either the old or the new content, never a part, even after a crash. For a symbolic link, its target is
- * replaced.
- * @throws the system's error; the file is then unchanged and no temporary file is left
+ * Writes a file that only its owner can read, unless other permissions are requested. Creates its folder if it is missing. Readers see
+ * either the old or the new content, never a part of it, even after a crash. Replaces the target of a symbolic link. @throws the
+ * system's error; the file is then unchanged, and no temporary file remains
  */
 export const replaceFile = async (
   path: string,
@@ -62,8 +60,8 @@ export const replaceFile = async (
   await makeFolder(dirname(path));
   await writeFileAtomic(path, '', {
     mode,
-    // The package calls write(2) once and does not check how much was written, so a full disk would leave a truncated
-    // file. It awaits the promise of this hook, although its types do not say so.
+    // The package calls write(2) once and does not check how much was written, so a full disk would leave a truncated file. It awaits the
+    // promise of this hook, although its types do not say so.
     tmpfileCreated: (temporary): unknown => writeFile(temporary, content),
   });
 };

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 export interface WorkerLimits {
-  /** Timeout of one query in milliseconds, from when the worker receives it. */
+  /** Timeout of one query in milliseconds, which starts when the worker receives the query. */
   readonly timeMs: number;
   readonly memoryMb: number;
-  /** Maximum number of concurrent queries; others wait. */
+  /** Maximum number of concurrent queries. Further queries wait. */
   readonly workers: number;
 }
 
@@ -17,9 +17,9 @@ export type WorkerOutcome<Answer> = Answer | { readonly kind: 'timeout' } | { re
 const idleMs = 10_000;
 
 /**
- * The built file of a worker: beside its starter if that is built, otherwise in `dist`.
- * @param beside the worker's file; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle
- * @param built the same file in `dist`, from the source of the starter
+ * The built file of a worker: next to the module that starts it if that is built, otherwise in `dist`. @param beside the worker's file
+ * next to the module; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle @param built the same file in
+ * `dist`, seen from the source of the module
  */
 export const findWorkerFile = (beside: URL, built: URL): string => {
   const file = fileURLToPath(beside);
@@ -33,7 +33,7 @@ const start = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>
     worker.once('error', reject);
     worker.once('message', () => {
       worker.off('error', reject);
-      // An error of an idle worker affects only that worker.
+      // An error of an idle worker only affects that worker.
       worker.on('error', () => undefined);
       resolve(worker);
     });
@@ -54,13 +54,13 @@ interface Part {
   readonly part: unknown;
 }
 
-/** Whether a message is a part of a longer one. */
+/** Whether a message is a part of a longer message. */
 export const isPart = (message: unknown): message is Part =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'part';
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Sends the query's parts, yielding after each. */
+/** Sends the parts of a query, and yields after each part. */
 const sendParts = async (worker: Worker, parts: Iterable<unknown>): Promise<void> => {
   for (const part of parts) {
     worker.postMessage({ kind: 'part', part } satisfies Part);
@@ -68,7 +68,7 @@ const sendParts = async (worker: Worker, parts: Iterable<unknown>): Promise<void
   }
 };
 
-/** Sends the query after its parts, and waits for the answer or a limit. */
+/** Sends a query after its parts, and waits for the answer or a limit. */
 const askWorker = <Answer>(
   worker: Worker,
   query: unknown,
@@ -87,7 +87,7 @@ const askWorker = <Answer>(
     const onMessage = (message: Answer | Part) => {
       if (isPart(message)) {
         parts.push(message.part);
-        // Yields before the next part is read.
+        // Yield before reading the next part.
         setImmediate(() => {
           worker.postMessage(nextPart);
         });
@@ -114,7 +114,7 @@ const askWorker = <Answer>(
     }, reject);
   });
 
-/** The message to a worker when a part of its answer has been read. */
+/** Tells a worker that a part of its answer has been read. */
 export const nextPart = 'next part';
 
 /** Sends a query to a worker, after its parts if it has any, and returns its answer. */
@@ -124,14 +124,11 @@ export type Workers<Query, Answer> = (
 ) => Promise<WorkerOutcome<Answer>>;
 
 /**
- * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and
- * then one answer for each message. The first query starts it, and it ends after being idle for a while.
- *
- * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each
- * after
- * {@link nextPart} for the previous one; the final answer has them in its field `parts`. Writing one blocks as long:
- * a query may also have parts, which the worker gets before it as such messages.
- * @param file the program of the workers; it gets no environment
+ * Answers queries in worker threads, so that queries do not block the process. A worker posts `ready` once it is loaded, and then one
+ * answer for each message. The first query starts a worker, which ends after being idle for a while. Reading a long message blocks the
+ * process. Therefore a worker may post a long answer in parts, `{kind: 'part', part}`, each after {@link nextPart} for the previous
+ * part; the final answer has them in its field `parts`. Writing a long message blocks as long, so a query may have parts too, which the
+ * worker receives as such messages before the query. @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {
   let running = 0;
@@ -181,7 +178,7 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
       else keep(worker);
       return answer;
     } catch (error) {
-      // It may end while it is still starting.
+      // A worker may end while it is still starting.
       if (isMemory(error)) return { kind: 'memory' };
       throw error;
     } finally {

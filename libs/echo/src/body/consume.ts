@@ -7,7 +7,7 @@ import { ClientDisconnected, Refusal } from '../refusal.js';
 
 /** Decodes one content coding. */
 interface Decoder extends Transform {
-  /** Number of encoded bytes read; anything after the end of the encoded data is not counted. */
+  /** Number of encoded bytes read. Does not count bytes after the end of the encoded data. */
   readonly bytesWritten: number;
 }
 
@@ -20,7 +20,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 
 const maxCodings = 4;
 
-/** The codings of a `Content-Encoding` in lower case, in the order they were applied; `identity` is dropped. */
+/** The codings of a `Content-Encoding` header in lower case, in the order in which they were applied. Drops `identity`. */
 const parseCodings = (header = ''): readonly string[] =>
   header
     .toLowerCase()
@@ -29,9 +29,8 @@ const parseCodings = (header = ''): readonly string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity');
 
 /**
- * Decoders in the order that a body passes through them.
- * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section
- * 12.5.3)
+ * Decoders in the order in which a body passes through them. @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the
+ * supported ones (RFC 9110, section 12.5.3)
  */
 const createDecoders = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));
@@ -107,10 +106,9 @@ const readDecodedChunks = (
   });
 
 /**
- * Reads and decodes the body of a request and passes it on in chunks.
- * @param limit maximum number of decoded bytes
- * @param take receives the chunks; reading stops if it throws
- * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnected
+ * Reads and decodes the body of a request, and passes it on in chunks. @param limit maximum number of decoded bytes @param take receives
+ * the chunks; reading stops if it throws @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for
+ * the codings; ClientDisconnected
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = parseCodings(head.used['content-encoding']);

@@ -1,13 +1,13 @@
 import { decodeText } from './text.js';
 
 /**
- * A header parameter. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart
- * form data), unless it escapes a quote.
+ * Matches a parameter of a header. In quotes, a backslash is an ordinary character unless it escapes a quote, because browsers send it
+ * that way (WHATWG HTML, multipart form data).
  */
 const parameter =
   /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;
 
-/** The parameters of a header such as `Content-Type`, by name in lower case. The first of several with one name counts. */
+/** The parameters of a header such as `Content-Type`, by name in lower case. If a name repeats, the first parameter counts. */
 const parseHeaderParameters = (header: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const start = header.indexOf(';');
@@ -23,13 +23,13 @@ const parseHeaderParameters = (header: string): ReadonlyMap<string, string> => {
 /** The name and filename of a form part. */
 export interface Disposition {
   readonly name: string;
-  /** Undefined for a field; an empty name still makes the part a file. */
+  /** The filename; undefined for a field. An empty filename still makes the part a file. */
   readonly filename: string | undefined;
 }
 
 const decodeLatin1 = (latin1: string): string => decodeText(Buffer.from(latin1, 'latin1')) ?? latin1;
 
-/** `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
+/** Decodes `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
 const decodeExtendedFilename = (value: string | undefined): string | undefined => {
   const found = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
   try {
@@ -40,8 +40,7 @@ const decodeExtendedFilename = (value: string | undefined): string | undefined =
 };
 
 /**
- * Reads the `Content-Disposition` of a part (RFC 7578, section 4.2): names are UTF-8 and verbatim, except that `\"` is
- * unescaped.
+ * Parses the `Content-Disposition` of a part (RFC 7578, section 4.2). Names are UTF-8 and kept verbatim, except that `\"` is unescaped.
  * @param header one character per byte
  */
 export const parseDisposition = (header = ''): Disposition => {
@@ -56,7 +55,7 @@ export const parseDisposition = (header = ''): Disposition => {
 
 /** A parsed `Content-Type`. */
 interface MediaType {
-  /** In lower case, without parameters; empty if the header is missing. */
+  /** The type in lower case, without parameters; empty if the header is missing. */
   readonly essence: string;
   readonly charset: string | undefined;
   readonly boundary: string | undefined;

@@ -3,9 +3,8 @@ import { Refusal } from '../refusal.js';
 const unfoldHead = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
 
 /**
- * The headers of a part, by name in lower case. The first of several with one name counts.
- * @param head one character per byte, without the empty line at its end
- * @throws Refusal 400 for a line that is not a header
+ * Parses the headers of a part, by name in lower case. If a name repeats, the first header counts. @param head one character per byte,
+ * without the empty line at its end @throws Refusal 400 for a line that is not a header
  */
 const parsePartHead = (head: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();
@@ -30,10 +29,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 /** Maximum size of a part's head, in bytes. */
 const maxHeadBytes = 16 * 1024;
-/**
- * Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding); with more, the line is
- * content.
- */
+/** Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding). A line with more is content. */
 const maxPadding = 256;
 
 const nothing = Buffer.alloc(0);
@@ -41,7 +37,7 @@ const nothing = Buffer.alloc(0);
 type State = 'head' | 'blank line' | 'content' | 'epilogue';
 type After = 'part' | 'end' | 'content' | 'unknown';
 
-/** What follows a boundary that ends at `at`, and where that ends; `unknown` if more bytes are needed. */
+/** Determines what follows a boundary that ends at `at`, and where that ends; `unknown` if more bytes are needed. */
 const findBoundaryEnd = (octets: Buffer, at: number): readonly [After, number] => {
   if (octets[at] === 0x2d) {
     if (at + 1 >= octets.length) return ['unknown', at];
@@ -53,7 +49,7 @@ const findBoundaryEnd = (octets: Buffer, at: number): readonly [After, number] =
   return octets[next] === 0x0d && octets[next + 1] === 0x0a ? ['part', next + 2] : ['content', at];
 };
 
-/** The length of the head at the start of `octets`, without the empty line after it; undefined if more bytes are needed. */
+/** The length of the head at the start of `octets`, without the empty line after the head; undefined if more bytes are needed. */
 const findHeadLength = (octets: Buffer): number | undefined => {
   if (octets.subarray(0, 2).equals(lineEnd)) return 0;
   const end = octets.indexOf(headEnd);
@@ -69,9 +65,8 @@ const parsePartHeaders = (head: string, dashes: string): ReadonlyMap<string, str
 };
 
 /**
- * Reads a multipart body (RFC 2046, section 5.1.1) incrementally. A boundary counts only at the start of a line; text
- * before the first and after the last boundary is ignored.
- * @param onPart called for each part with its headers, one character per byte
+ * Reads a multipart body (RFC 2046, section 5.1.1) incrementally. A boundary only counts at the start of a line. Ignores text before the
+ * first and after the last boundary. @param onPart called for each part with its headers, one character per byte
  */
 export const createMultipartReader = (
   boundary: string,
@@ -96,7 +91,7 @@ export const createMultipartReader = (
     return true;
   };
 
-  /** The line break of the empty line may already belong to the next boundary if the part has no content. */
+  /** If the part has no content, the line break of the empty line may already belong to the next boundary. */
   const readBlankLine = (): boolean => {
     if (pending.length < delimiter.length && delimiter.subarray(0, pending.length).equals(pending))
       return false;

@@ -44,7 +44,7 @@ const file = (filename: string, content: string, more: object = {}) => ({
 });
 
 describe('a multipart form', () => {
-  it('has fields and files, and both are in body', { tags: ['echo:body:multipart'] }, async () => {
+  it('echoes fields and files of a form, and both in body', { tags: ['echo:body:multipart'] }, async () => {
     const { body, form, files } = await askForParts(
       joinParts(
         part('name="a"', '1'),
@@ -128,7 +128,7 @@ describe('a multipart form', () => {
     expect((await askForParts(Buffer.from(body))).form).toEqual({ a: '=41@@' });
   });
 
-  it('may have parts without a name, without content and without an empty line before the boundary', async () => {
+  it('reads parts without a name, without content and without an empty line before the boundary', async () => {
     const body =
       '--B\r\n\r\n1\r\n--B\r\n\r\n\r\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--';
     expect((await askForParts(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
@@ -141,7 +141,7 @@ describe('a multipart form', () => {
     });
   });
 
-  it('is the same however it is split into chunks', async () => {
+  it('reads the same form however it is split into chunks', async () => {
     const body = joinParts(
       part('name="a"', '\r\n--\r\n-'),
       part('name="f"; filename="f"', Buffer.alloc(300, 13)),
@@ -162,7 +162,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('may have parts up to the limit', async () => {
+  it('reads a form with parts up to the limit', async () => {
     const own = await startEchoServer({ maxParts: 2 });
     const send = async (count: number) => {
       const body = joinParts(...Array.from({ length: count }, () => part('name="a"', '1')));
@@ -196,7 +196,7 @@ describe('a multipart form', () => {
     });
   });
 
-  it('may be compressed, have a quoted boundary, or have no parts', async () => {
+  it('reads a form that is compressed, has a quoted boundary, or has no parts', async () => {
     const body = joinParts(part('name="a"', '1'));
     expect((await askForParts(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({
       a: '1',
@@ -208,7 +208,7 @@ describe('a multipart form', () => {
     expect(await askForParts(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
   });
 
-  it('may contain text that resembles its boundary', async () => {
+  it('reads a part with text that resembles the boundary', async () => {
     const content = '\r\n--\r\n--C\r\n-B\r\n--\r\n';
     expect((await askForParts(joinParts(part('name="a"', content)))).form).toEqual({ a: content });
   });
@@ -225,13 +225,13 @@ describe('a multipart form', () => {
     ['with a head without end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
     ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
     ['not a form at all', Buffer.from('nothing of the kind'), undefined],
-  ])('is refused: %s', async (_, body, type) => {
+  ])('refuses a form: %s', async (_, body, type) => {
     const answer = await ask(body, type);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400 });
   });
 
-  it('may be longer than other bodies, up to its own limit', async () => {
+  it('a form may be longer than other bodies, up to its own limit', async () => {
     const upload = (size: number) => ask(joinParts(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
     expect(parseEcho(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
     expect((await upload(3_500_000)).status).toBe(413);

@@ -15,7 +15,7 @@ interface FormPart {
   readonly json: string;
 }
 
-/** Maximum file content that is echoed, in bytes. */
+/** Maximum size of file content that is echoed, in bytes. */
 const maxContentBytes = 64 * 1024;
 
 /** Estimated size of a part without its content, in bytes. */
@@ -42,9 +42,8 @@ const formatField = (octets: Buffer, contentType: string): string =>
   );
 
 /**
- * Collects one part: a whole field, or as much of a file as is echoed.
- * @param headers the headers of the part, one character per byte
- * @param share counts the bytes kept in memory
+ * Collects one part: a whole field, or as much of a file as is echoed. @param headers the headers of the part, one character per byte
+ * @param share counts the bytes that are kept in memory
  */
 const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
   share.take(bytesOfPart);
@@ -80,7 +79,7 @@ const formatParts = (parts: readonly FormPart[]): string => {
   return formatJsonObject([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
 };
 
-/** The fields from `body` to `data` for the parts of a form, in order. */
+/** Writes the fields from `body` to `data` for the parts of a form, in order. */
 const describeParts = (parts: readonly FormPart[]): string => {
   const fields = parts.filter(({ isFile }) => !isFile);
   const files = parts.filter(({ isFile }) => isFile);
@@ -88,8 +87,8 @@ const describeParts = (parts: readonly FormPart[]): string => {
 };
 
 /**
- * The fields from `body` to `data` for a `multipart/form-data` body, or undefined if it is empty.
- * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
+ * Writes the fields from `body` to `data` for a `multipart/form-data` body; undefined if the body is empty. @throws Refusal 400 for a
+ * malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
  */
 export const describeMultipart = async (
   head: Head,

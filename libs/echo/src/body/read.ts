@@ -29,8 +29,8 @@ const describePlainBody = (octets: Buffer, essence: string, charset: string | un
 };
 
 /**
- * JSON is validated by parsing and then echoed verbatim. This keeps every digit and any depth, and takes half the time of
- * serializing the parsed value twice.
+ * Writes the fields for JSON. It is validated by parsing and then echoed verbatim, which keeps every digit and any depth, and takes half
+ * the time of serializing the parsed value again.
  */
 const describeJson = (octets: Buffer, essence: string): string => {
   const text = decodeText(octets);
@@ -39,7 +39,7 @@ const describeJson = (octets: Buffer, essence: string): string => {
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
-/** From this size in bytes, a form is described by slower code that needs less memory. */
+/** The size in bytes from which a form is described by slower code that needs less memory. */
 const longForm = 64 * 1024;
 
 const describeForm = (octets: Buffer): string => {
@@ -49,8 +49,8 @@ const describeForm = (octets: Buffer): string => {
 };
 
 /**
- * The fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
- * @param octets the complete, decoded body; not multipart
+ * Writes the fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON. @param octets the complete, decoded body; not
+ * multipart
  */
 export const describeBody = (octets: Buffer, contentType = ''): string => {
   if (octets.length === 0) return noBodyText;
@@ -65,8 +65,8 @@ export const isMultipart = (head: Head): boolean =>
   parseEssence(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
- * Reads the body of a request, if any, and writes the fields from `body` to `data`.
- * @throws Refusal if it cannot be decoded or is too long; BudgetExceeded; ClientDisconnected
+ * Reads the body of a request, if it has one, and writes the fields from `body` to `data`. @throws Refusal if the body cannot be decoded
+ * or is too long; BudgetExceeded; ClientDisconnected
  */
 export const readBody = async (head: Head, settings: EchoSettings, share: BudgetShare): Promise<string> => {
   if (isMultipart(head)) return (await describeMultipart(head, settings, share)) ?? noBodyText;

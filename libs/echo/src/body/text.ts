@@ -12,7 +12,7 @@ const createTextDecoder = (charset: string) => {
 
 const highControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** Decodes windows-1252 by hand, because some versions of Node decode it as ISO 8859-1. */
+/** Decodes windows-1252 without TextDecoder, because some versions of Node decode it as ISO 8859-1. */
 const decodeWindows1252 = (octets: Buffer): string =>
   octets.toString('latin1').replace(/[\x80-\x9f]/g, (char) => highControls.charAt(char.charCodeAt(0) - 0x80));
 
@@ -42,6 +42,6 @@ export const decodeText = (octets: Buffer, charset?: string): string | undefined
 
 const mediaType = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/;
 
-/** Bytes as a `data:` URL (RFC 2397) with the type `essence`, or application/octet-stream if that is not a type. */
+/** Formats bytes as a `data:` URL (RFC 2397) with the type `essence`, or application/octet-stream if that is not a type. */
 export const toDataUrl = (octets: Buffer, essence: string): string =>
   `data:${mediaType.test(essence) ? essence : 'application/octet-stream'};base64,${octets.toString('base64')}`;

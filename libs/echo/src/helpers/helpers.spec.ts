@@ -18,14 +18,14 @@ const basic = (credentials: string, encoding: BufferEncoding = 'utf8') =>
 
 describe('the helper paths', () => {
   it.each(['/ip/', '/IP', '/%69p', '/ip/x', '//ip', '/basic-auth/u/p', '/basic-auth/', '/Bearer-Auth'])(
-    'match exactly: %s is echoed',
+    'helper paths match exactly: %s is echoed',
     async (path) => {
       expect(parseEcho(await ask(path)).path).toBe(path);
     },
   );
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-    'refuse %s',
+    'helper paths refuse %s',
     { tags: ['echo:helpers:get-only'] },
     async (method) => {
       for (const path of ['/ip', '/basic-auth', '/bearer-auth']) {
@@ -37,7 +37,7 @@ describe('the helper paths', () => {
     },
   );
 
-  it('accept a query, and HEAD', async () => {
+  it('helper paths accept a query, and HEAD', async () => {
     expect((await ask('/ip?x=1')).text).toBe('{"ip":"127.0.0.1"}');
     expect(await ask('/ip', undefined, 'HEAD')).toMatchObject({ status: 200, text: '' });
   });

@@ -17,7 +17,7 @@ interface Credentials {
 
 const basic = /^basic +([a-z0-9+/]+={0,2}) *$/i;
 
-/** Parses Basic credentials (RFC 7617): UTF-8, split at the first colon. Undefined if they are missing or malformed. */
+/** Parses Basic credentials (RFC 7617): UTF-8, split at the first colon. Undefined if the header is missing or malformed. */
 const readBasic = (authorization = ''): Credentials | undefined => {
   const encoded = basic.exec(authorization)?.[1];
   if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return undefined;
@@ -28,7 +28,7 @@ const readBasic = (authorization = ''): Credentials | undefined => {
   return colon === -1 ? undefined : { user: text.slice(0, colon), pass: text.slice(colon + 1) };
 };
 
-/** Parses the token of `Authorization: Bearer` (RFC 6750, section 2.1). Undefined if it is missing or malformed. */
+/** Parses the token of `Authorization: Bearer` (RFC 6750, section 2.1). Undefined if the header is missing or malformed. */
 const readBearer = (authorization = ''): string | undefined =>
   /^bearer +([^\s]+) *$/i.exec(authorization)?.[1];
 
@@ -43,7 +43,7 @@ const getClientAddress = (request: IncomingMessage, trustProxy: boolean): string
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 };
 
-/** The paths of the helpers, which match exactly. */
+/** The paths of the helpers. They must match exactly. */
 export const helperPaths: ReadonlySet<string> = new Set(['/ip', '/basic-auth', '/bearer-auth']);
 
 const allow = ['Allow', 'GET, HEAD, OPTIONS'];

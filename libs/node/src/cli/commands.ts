@@ -5,7 +5,7 @@ import { addFlags, type Flags, readFlagValues, type ValuesOf } from './flags.js'
 import type { Outcome } from './start.js';
 
 /**
- * The environment variable with the command that started a server, such as `tandem mcp`, for its help and its errors.
+ * The environment variable that contains the command with which a server was started, such as `tandem mcp`, for its help and its errors.
  */
 export const commandVariable = 'TANDEM_COMMAND';
 
@@ -22,14 +22,12 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly description: string;
   /** In the form of `--help`: `<name>` is required, `[name]` is optional, `[name...]` takes the rest. */
   readonly args: readonly (readonly [usage: string, description: string])[];
-  /** The possible values of its arguments, for completion; default: files. */
+  /** The possible values of the arguments, for completion. Default: file names. */
   readonly words?: readonly string[];
   readonly flags?: F;
-  /** Shown after the flags in its help. */
+  /** Text that the help shows after the flags. */
   readonly examples?: string;
-  /**
-   * Whether another program parses all of its arguments, including `--help`, so that `run` receives them unchanged.
-   */
+  /** Whether another program parses all of the command's arguments, including `--help`, so that `run` receives them unchanged. */
   readonly passesOn?: boolean;
   /** An omitted argument is undefined. A method, so that commands with different flags fit into one list. */
   run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<Outcome>;
@@ -43,11 +41,11 @@ export interface CommandProgram {
   readonly version: string;
   readonly description: string;
   readonly commands: readonly Subcommand[];
-  /** The command that runs for an empty command line. */
+  /** The command that runs if the command line is empty. */
   readonly first?: string;
-  /** What commands of several words share, by their first word. */
+  /** The description that commands of several words share, by their first word. */
   readonly groups?: Readonly<Record<string, string>>;
-  /** Shown after the list of commands in the help. */
+  /** Text that the help shows after the list of commands. */
   readonly examples?: string;
 }
 
@@ -70,9 +68,8 @@ const add = (root: Command, subcommand: Subcommand): Command => {
 };
 
 /**
- * Runs the command in `argv` and returns its outcome, 2 for an invalid command line.
- * @param argv without the interpreter and the script
- * @param env the environment variables of flags
+ * Runs the command in `argv` and returns its outcome, which is 2 for an invalid command line. @param argv the arguments without the
+ * interpreter and the script @param env the environment variables of flags
  */
 export const runCommands = async (
   program: CommandProgram,
@@ -109,8 +106,8 @@ export const runCommands = async (
 };
 
 /**
- * The file that starts a built application: its bundle, or its compiled modules if it was not bundled.
- * @param app the folder of the application, with a trailing slash
+ * The file that starts a built application: its bundle, or its compiled modules if it is not bundled. @param app the folder of the
+ * application, with a trailing slash
  */
 export const findProgram = (app: URL): URL => {
   const bundle = new URL('dist/bundle/main.js', app);

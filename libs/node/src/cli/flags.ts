@@ -5,14 +5,14 @@ export interface Flag<A> {
   /** In the form of `--help`, such as `--port <n>`. */
   readonly flags: string;
   readonly description: string;
-  /** Its environment variable, if it has one. */
+  /** The environment variable of the flag, if it has one. */
   readonly env?: string;
   /** A method, so that flags with different value types fit into one record. */
   read(text: string, before: A | undefined): A;
   readonly fallback: A;
   /** Whether the flag takes no value. */
   readonly isSwitch?: boolean;
-  /** The value of `--flag [value]` if none is given. */
+  /** The value of `--flag [value]` if the command line has none. */
   readonly preset?: string;
 }
 
@@ -45,7 +45,7 @@ export const defineTextFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
 ): Flag<string | A> => ({ ...spec, read: parseNonEmpty });
 
-/** A value that `parse` reads, or says what is wrong with. */
+/** Defines a flag whose value `parse` reads, or says what is wrong with it. */
 export const defineParsedFlag = <A>(
   spec: Spec & { readonly fallback: A; readonly parse: (text: string) => A | { readonly problem: string } },
 ): Flag<A> => ({
@@ -58,7 +58,7 @@ export const defineParsedFlag = <A>(
   },
 });
 
-/** One of the given choices. */
+/** Defines a flag with a choice of values. */
 export const defineChoiceFlag = <W extends string, A extends W | undefined>(
   spec: Spec & { readonly choices: readonly W[]; readonly fallback: A },
 ): Flag<W | A> => ({
@@ -76,7 +76,7 @@ interface Shape {
   readonly words: string;
 }
 
-/** A repeatable flag. Its variable separates values by commas; with `commas` the flag does too. */
+/** Defines a repeatable flag. Commas separate the values in its variable and, with `commas`, in the flag too. */
 export const listFlag = ({
   shape,
   commas = false,
@@ -91,7 +91,7 @@ export const listFlag = ({
   },
 });
 
-/** A flag without a value. Its variable accepts 1, true, yes, 0, false and no. */
+/** Defines a flag without a value. Its variable accepts 1, true, yes, 0, false and no. */
 export const switchFlag = (spec: Spec): Flag<boolean> => ({
   ...spec,
   fallback: false,
@@ -106,7 +106,7 @@ export const switchFlag = (spec: Spec): Flag<boolean> => ({
 /** A command line that is invalid or asks for help or the version. */
 export interface EndedCommandLine {
   readonly exitCode: 0 | 2;
-  /** Printed to stdout if the exit code is 0, otherwise to stderr. */
+  /** The text to print: to stdout if the exit code is 0, otherwise to stderr. */
   readonly text: string;
 }
 
@@ -130,7 +130,7 @@ const readEnvironmentFlag = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unkno
   }
 };
 
-/** Adds options for `flags` to a command, which are read with {@link valuesOf}. */
+/** Adds options for `flags` to a command. {@link readFlagValues} reads them. */
 export const addFlags = (command: Command, flags: Flags): void => {
   for (const [key, flag] of Object.entries(flags)) {
     const more = flag.env === undefined ? '' : ` [${flag.env}]`;
@@ -143,7 +143,7 @@ export const addFlags = (command: Command, flags: Flags): void => {
   }
 };
 
-/** The values of `flags`: those of the command line that `command` has parsed, else of the environment, else the defaults. */
+/** The values of `flags`: from the command line that `command` has parsed, otherwise from the environment, otherwise the defaults. */
 export const readFlagValues = <F extends Flags>(
   command: Command,
   flags: F,
@@ -169,8 +169,8 @@ const createCommand = (program: Program<Flags>, out: string[]): Command => {
 };
 
 /**
- * Reads a command line. Flags take precedence over the environment, and the environment over the defaults.
- * @param argv without the interpreter and the script
+ * Reads a command line. Flags take precedence over the environment, and the environment over the defaults. @param argv the arguments
+ * without the interpreter and the script
  */
 export const readFlags = <F extends Flags>(
   program: Program<F>,

@@ -22,10 +22,7 @@ const readCachedCode = (file: string): CachedCode => {
   }
 };
 
-/**
- * Stores compiled code if it includes modules that were not stored before. Stores nothing if the folder is not
- * writable.
- */
+/** Stores compiled code if it includes modules that are not stored yet. Stores nothing if the folder is not writable. */
 const storeCachedCode = (scripts: ReadonlyMap<string, Script>, file: string, kept: CachedCode): void => {
   const isKept = ([name, { cachedDataRejected }]: readonly [string, Script]): boolean =>
     kept.has(name) && cachedDataRejected !== true;
@@ -35,12 +32,12 @@ const storeCachedCode = (scripts: ReadonlyMap<string, Script>, file: string, kep
   const lengths: Lengths = [...codes].map(([name, code]) => [name, code.length]);
   try {
     mkdirSync(dirname(file), { recursive: true });
-    // Another process may read or write the file at the same time.
+    // Write a new file, because another process may use the old one.
     const own = `${file}.${process.pid}`;
     writeFileSync(own, Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`), ...codes.values()]));
     renameSync(own, file);
   } catch {
-    // The next start compiles it again.
+    // Ignore the failure: the next start compiles the code again.
   }
 };
 
@@ -52,13 +49,13 @@ type ModuleFunction = (
 ) => void;
 
 /**
- * Runs a bundled program, a CommonJS module, and returns its exports. V8 reuses the code that an earlier process
- * compiled: most of a short command is compiling. The code is stored in `compiled` beside the bundle's folder, whose
- * writers can change the program itself; ES modules could not be cached on Node 20. The modules require what they
- * need, and cannot import it.
+ * Runs a bundled program, which is a CommonJS module, and returns its exports. V8 reuses the code that an earlier process compiled,
+ * because a short command spends most of its time compiling. The code is stored in `compiled` next to the bundle's folder; who can write
+ * there can change the program itself anyway. ES modules could not be cached on Node 20. The modules use `require` and cannot use
+ * `import`.
  */
 export const runBundled = (program: URL): unknown => {
-  // Otherwise a long run would discard its start-up code before it is stored.
+  // Otherwise, V8 would discard the start-up code of a long run before it is stored.
   setFlagsFromString('--no-flush-bytecode');
   const main = fileURLToPath(program);
   const folder = dirname(main);

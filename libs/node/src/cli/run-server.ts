@@ -24,8 +24,8 @@ const codes: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'ENOT
 const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'writev']);
 
 /**
- * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports
- * such an error, so there is nothing left to close. A failed `connect` or `listen` does not count: its caller has to know.
+ * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an error,
+ * so there is nothing left to close. A failed `connect` or `listen` does not count, because its caller has to know about it.
  */
 export const isOfOneConnection = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
@@ -33,8 +33,8 @@ export const isOfOneConnection = (error: unknown): boolean => {
 };
 
 /**
- * The last line of defence for a socket or pipe without an error listener: its error is logged and the process continues.
- * Any other uncaught exception or rejection is logged and ends the process with 1.
+ * Handles errors of sockets and pipes that have no error listener: logs them and continues. Logs any other uncaught exception or
+ * rejection, and ends the process with 1.
  */
 const surviveConnections = (log: Logger): void => {
   process.on('uncaughtException', (error: unknown) => {
@@ -45,21 +45,18 @@ const surviveConnections = (log: Logger): void => {
     log.fatal({ err: error }, 'internal error; the process will exit');
     process.exit(1);
   });
-  // Without a listener, a closed stdout would end the process too.
+  // Without a listener, the error of a closed stdout would end the process too.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 };
 
 /** A server that has started. */
 export interface StartedServer {
-  /** Printed to stdout once the server is ready. */
+  /** The lines to print to stdout once the server is ready. */
   readonly lines: readonly string[];
-  /** Stops the server; a second signal does not wait for it. */
+  /** Stops the server. A second signal does not wait for it. */
   readonly close: () => Promise<void>;
-  /**
-   * Resolves when the server ends on its own, for example because its window was closed, or rejects when it cannot
-   * continue.
-   */
+  /** Resolves when the server ends on its own, for example because its window was closed. Rejects when the server cannot continue. */
   readonly ended?: Promise<void>;
 }
 

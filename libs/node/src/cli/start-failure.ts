@@ -31,13 +31,13 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
 const minOpenFiles = 64;
 
 const hasLowFileLimit = (): boolean => {
-  // Otherwise the report would look up the host names of connections.
+  // Without this option, the report would look up the host names of connections.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   return Number(userLimits?.open_files?.soft) < minOpenFiles;
 };
 
-/** One line for the user: why the start failed and what to do about it. */
+/** Describes in one line why the start failed and what to do about it. */
 export const describeStartFailure = (error: unknown): string => {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;

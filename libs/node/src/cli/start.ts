@@ -7,37 +7,33 @@ import { describeStartFailure } from './start-failure.js';
 const isBug = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.code === undefined;
 
-/**
- * Amount of bytecode a function runs before V8 optimizes it, in bytes. V8's default of 67,584 fits servers under
- * load.
- */
+/** How many bytes of bytecode a function runs before V8 optimizes it. V8's default of 67,584 suits servers under load. */
 const interruptBudget = 400_000;
 
 /**
- * Makes Node 20 optimize later: its compiler threads compete for cores with the script host and the page, and most of
- * what they compile hardly runs afterwards. Later versions have a fast intermediate compiler.
+ * Makes Node 20 optimize later. Its compiler threads compete for cores with the script host and the page, and most of what they compile
+ * runs rarely afterwards. Later versions of Node have a fast intermediate compiler.
  */
 const optimizeLater = (): void => {
   if (Number(process.versions.node.split('.')[0]) < 22)
     setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
 };
 
-/** A program's exit code, or the main module of another that continues in its process. */
+/** The exit code of a program, or the main module of another program that continues in this process. */
 export type Outcome = number | URL;
 
 interface Program {
   readonly run: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<Outcome>;
 }
 
-/** A bundle contains its programs as CommonJS modules. */
+/** Loads a program. A bundle contains its programs as CommonJS modules. */
 const load = async (program: URL): Promise<Program> =>
   (program.pathname.endsWith('.cjs') ? runBundled(program) : await import(program.href)) as Program;
 
 /**
- * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example
- * because of the limit on open files, it prints one line to stderr and exits with 1. Therefore this module imports
- * almost nothing.
- * @param program the module that runs it
+ * Loads and runs a program, and ends the process with its exit code. If the program cannot be loaded, for example because of the limit
+ * on open files, prints one line to stderr and exits with 1. This is why this module imports almost nothing. @param program the module
+ * that runs the program
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {
   optimizeLater();

@@ -35,7 +35,7 @@ it('reads a body of the maximum size', async () => {
   expect(await answerTo('Content-Length: 0\r\n\r\n')).toBe('0');
 });
 
-it('refuses a longer one as soon as its length is announced', async () => {
+it('refuses a longer body as soon as its length is announced', async () => {
   expect(await answerTo('Content-Length: 11\r\n\r\n')).toBe('too large');
 });
 
@@ -78,25 +78,25 @@ const send = async (
   return ((await answer.json()) as { value: unknown }).value;
 };
 
-describe.each(['/', '/compressed'])('a JSON body, read at %s', (path) => {
-  it.each(['{"a":[1,"ü"]}', '1', 'null', '"x"'])('is the value %s', async (text) => {
+describe.each(['/', '/compressed'])('reads a JSON body at %s', (path) => {
+  it.each(['{"a":[1,"ü"]}', '1', 'null', '"x"'])('reads the JSON value %s', async (text) => {
     expect(await send(path, text)).toEqual(JSON.parse(text));
   });
 
-  it.each(['{', 'x', '{"a":1}}'])('is not JSON: %s', async (text) => {
+  it.each(['{', 'x', '{"a":1}}'])('refuses a body that is not JSON: %s', async (text) => {
     expect(await send(path, text)).toBe('NotJson');
   });
 
-  it('is too large', async () => {
+  it('refuses a JSON body that is too large', async () => {
     expect(await send(path, JSON.stringify('x'.repeat(1_000)))).toBe('BodyTooLarge');
   });
 });
 
-it('reads a body without a type', async () => {
+it('reads a JSON body without a content type', async () => {
   expect(await send('/', '{"a":1}', { 'content-type': 'text/plain' })).toEqual({ a: 1 });
 });
 
-it('counts a body in the given budget', async () => {
+it('counts a body in the budget', async () => {
   expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
   expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceeded');
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The bodies in flight exceed their budget; answered with 503. */
+/** The bodies in flight exceed their budget. The request is answered with 503. */
 export class BudgetExceeded extends Error {
   constructor(most: number) {
     super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
@@ -15,9 +15,9 @@ export interface BudgetShare {
    * @throws BudgetExceeded
    */
   readonly take: (bytes: number) => void;
-  /** Counts at least `bytes` from now on, such as those of a response that is still unread; never refused. */
+  /** Counts at least `bytes` from now on, such as the bytes of a response that is still unread. Never refuses. */
   readonly hold: (bytes: number) => void;
-  /** Returns everything before the request is answered. */
+  /** Returns all bytes before the request is answered. */
   readonly free: () => void;
 }
 
@@ -37,8 +37,8 @@ const unreadMs = 60_000;
 const closeListeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `leave` when a connection closes, unless the returned function is called before. It listens to the connection,
- * because Node closes only the first response of pipelined requests.
+ * Calls `leave` when a connection closes, unless the returned function is called before. Listens to the connection, because Node closes
+ * only the first response of pipelined requests.
  */
 export const onDisconnect = (socket: Socket, leave: () => void): (() => void) => {
   let waiting = closeListeners.get(socket);

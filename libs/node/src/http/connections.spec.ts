@@ -34,7 +34,7 @@ const startWith = async (
 
 describe('a connection that fails', () => {
   it.each(['upgrade', 'connect'])(
-    'is closed without affecting others if its %s handler does not listen for errors',
+    'closes a failed connection without affecting others if its %s handler does not listen for errors',
     async (kind) => {
       const taken: Duplex[] = [];
       const { port, url } = await startWith((_request, socket) => taken.push(socket));
@@ -54,7 +54,7 @@ describe('a connection that fails', () => {
     },
   );
 
-  it('is closed with its server, even after an upgrade', async () => {
+  it('closes an upgraded connection with its server', async () => {
     const taken: Duplex[] = [];
     const { port, close } = await startWith((_request, socket) => taken.push(socket));
     const socket = await open(port);
@@ -68,7 +68,7 @@ describe('a connection that fails', () => {
 });
 
 describe('the last response of a connection', () => {
-  it('arrives even if the request was not read completely, and the connection is closed', async () => {
+  it('the last response of a connection arrives even if the request was not read completely', async () => {
     const { port } = await startWith((_request, socket) => {
       endConnection(socket, 'HTTP/1.1 403 Forbidden\r\n\r\n');
     });
@@ -77,7 +77,7 @@ describe('the last response of a connection', () => {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     expect(chunk.toString()).toContain('403');
     await once(socket, 'end');
-    // This client never closes its side; the server does not wait for it.
+    // This client never closes its side. The server does not wait for it.
     await expect.poll(() => connectionsOf(listeningServer as ListeningServer)).toBe(0);
     socket.destroy();
   });

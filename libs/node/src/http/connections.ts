@@ -23,9 +23,7 @@ export const endConnection = (socket: Duplex, text: string): void => {
 
 /** The open connections of a server. */
 export interface Connections {
-  /**
-   * Closes connections without any request, such as those that browsers open in advance. Node counts them as active.
-   */
+  /** Closes connections without any request, such as those that browsers open in advance. Node counts them as active. */
   readonly closeUnused: () => void;
   /** Closes all connections, including upgraded ones, which Node no longer tracks. */
   readonly closeAll: () => void;
@@ -34,14 +32,14 @@ export interface Connections {
 /** Limits the number of connections. */
 export interface ConnectionLimit {
   readonly most: number;
-  /** The complete raw response to a connection over the limit. */
+  /** The complete raw response to a connection beyond the limit. */
   readonly refusal: string;
 }
 
-/** Maximum number of connections over the limit that get a response at once; others are closed without one. */
+/** Maximum number of connections beyond the limit that get a response at the same time. Further ones are closed without a response. */
 const maxBusyResponses = 64;
 
-/** Answers the first request of a connection over the limit, or closes the connection if none arrives. */
+/** Answers the first request of a connection beyond the limit, or closes the connection if none arrives. */
 const refuse = (socket: Socket, refusal: string): void => {
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => {
@@ -53,13 +51,13 @@ const refuse = (socket: Socket, refusal: string): void => {
 };
 
 /**
- * Tracks the connections of `server` and listens for errors of each. The listener stays when Node passes the socket to an
- * `upgrade` or `connect` handler and removes its own.
+ * Tracks the connections of `server` and listens for errors on each. The listener stays when Node passes the socket to an `upgrade` or
+ * `connect` handler and removes its own.
  */
 export const watchConnections = (server: Server, { most, refusal }: ConnectionLimit): Connections => {
   const sockets = new Set<Socket>();
   server.maxConnections = most + maxBusyResponses;
-  // Node's own limit closes connections without a response; only Node's own listener reads requests.
+  // Node's own limit closes connections without a response, and only Node's own listener reads requests.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {

@@ -15,8 +15,8 @@ const parseAuthorityHost = (authority: string): string | undefined => {
 };
 
 /**
- * Whether a `Host` names this machine, with any port; defends against DNS rebinding. Names are compared literally: no client
- * uses other spellings of loopback such as `127.1`, but a malicious page may.
+ * Whether a `Host` header names this machine, with any port. This prevents DNS rebinding. Names are compared literally, because no
+ * client uses other spellings of loopback such as `127.1`, but a malicious page may.
  */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
   const name = host === undefined ? undefined : parseAuthorityHost(host);
@@ -34,8 +34,8 @@ export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = 
 };
 
 /**
- * Why a request is not from this machine; undefined if it is. Only headers are checked, so that it can be called before
- * the body is read.
+ * Why a request does not come from this machine; undefined if it does. Only checks headers, so that it can be called before the body is
+ * read.
  */
 export const findForeignReason = (
   { headers }: IncomingMessage,
@@ -51,7 +51,7 @@ export const findForeignReason = (
 
 const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a request sends `token` as `Authorization: Bearer` (RFC 6750); compared in constant time. */
+/** Whether a request sends `token` as `Authorization: Bearer` (RFC 6750). Compares in constant time. */
 export const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(computeDigest(given), computeDigest(token));

@@ -44,19 +44,23 @@ const createReader =
 const post = (url: string, length: number) => fetch(url, { method: 'POST', body: 'x'.repeat(length) });
 
 describe('the budget of bodies', () => {
-  it('refuses a body that would exceed it until others are answered', { tags: 'server:bodies' }, async () => {
-    const answers: (() => void)[] = [];
-    const { url } = await start(createReader(answers));
-    const first = post(url, 800);
-    await expect.poll(() => answers.length).toBe(1);
-    expect((await post(url, 300)).status).toBe(503);
-    const small = post(url, 200);
-    await expect.poll(() => answers.length).toBe(2);
-    for (const answer of answers) answer();
-    expect((await first).status).toBe(200);
-    expect((await small).status).toBe(200);
-    await expect.poll(bodies.taken).toBe(0);
-  });
+  it(
+    'refuses a body that would exceed the budget until others are answered',
+    { tags: 'server:bodies' },
+    async () => {
+      const answers: (() => void)[] = [];
+      const { url } = await start(createReader(answers));
+      const first = post(url, 800);
+      await expect.poll(() => answers.length).toBe(1);
+      expect((await post(url, 300)).status).toBe(503);
+      const small = post(url, 200);
+      await expect.poll(() => answers.length).toBe(2);
+      for (const answer of answers) answer();
+      expect((await first).status).toBe(200);
+      expect((await small).status).toBe(200);
+      await expect.poll(bodies.taken).toBe(0);
+    },
+  );
 
   it(
     'regains the bytes of a client that disconnects, also for pipelined requests',
@@ -94,31 +98,39 @@ describe('an idle connection', () => {
   it.each([
     [{}, 'timeout=75'],
     [{ idleTimeoutMs: 3_000 }, 'timeout=3'],
-  ])('is kept open for the next request: %j', async (options, said) => {
+  ])('keeps an idle connection open for the next request: %j', async (options, said) => {
     const { url } = await start((_request, response) => response.end('ok'), options);
     expect((await fetch(url)).headers.get('keep-alive')).toBe(said);
   });
 });
 
 describe('the limit of connections', () => {
-  it('answers a connection over it with 503 until one closes', { tags: 'server:connections' }, async () => {
-    const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
-    const [first] = [await open(server), await open(server)];
-    const refused = await fetch(server.url);
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refused.json()).toEqual({
-      error: expect.stringMatching(/connections/) as string,
-      status: 503,
-    });
-    first.destroy();
-    await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
-  });
+  it(
+    'answers a connection beyond the limit with 503 until another one closes',
+    { tags: 'server:connections' },
+    async () => {
+      const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
+      const [first] = [await open(server), await open(server)];
+      const refused = await fetch(server.url);
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(await refused.json()).toEqual({
+        error: expect.stringMatching(/connections/) as string,
+        status: 503,
+      });
+      first.destroy();
+      await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
+    },
+  );
 
-  it('closes connections far beyond it without a response', { tags: 'server:connections' }, async () => {
-    const server = await start((_request, response) => response.end('ok'), { maxConnections: 1 });
-    const all = await Promise.all(Array.from({ length: 200 }, () => open(server)));
-    const closed = () => all.filter((socket) => socket.resume().destroyed || socket.readableEnded).length;
-    await expect.poll(closed).toBeGreaterThan(100);
-  });
+  it(
+    'closes connections far beyond the limit without a response',
+    { tags: 'server:connections' },
+    async () => {
+      const server = await start((_request, response) => response.end('ok'), { maxConnections: 1 });
+      const all = await Promise.all(Array.from({ length: 200 }, () => open(server)));
+      const closed = () => all.filter((socket) => socket.resume().destroyed || socket.readableEnded).length;
+      await expect.poll(closed).toBeGreaterThan(100);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { keepPort, listenAgain, type ListeningServer } from './index.js';
 import { createBusyResponse, listen } from './server.js';
 
 describe('a closing server', () => {
-  it('finishes a running request and then closes its keep-alive connection', async () => {
+  it('a closing server finishes a running request and then closes its keep-alive connection', async () => {
     const running: ServerResponse[] = [];
     const { url, close } = await listen((_request, response) => running.push(response));
     const agent = new Agent({ keepAlive: true });
@@ -23,7 +23,7 @@ describe('a closing server', () => {
     agent.destroy();
   });
 
-  it('does not wait for a connection without requests', async () => {
+  it('a closing server does not wait for a connection without requests', async () => {
     const { server, port, close } = await listen(() => undefined);
     const socket = connect(port, '127.0.0.1');
     await once(server, 'connection');
@@ -32,7 +32,7 @@ describe('a closing server', () => {
     await ended;
   });
 
-  it('closes every connection after the grace period', async () => {
+  it('a closing server closes every connection after the grace period', async () => {
     const { url, close } = await listen(() => undefined);
     const failed = once(get(url), 'error');
     await expect.poll(async () => (await reachable(url)) === 'open').toBe(true);
@@ -41,14 +41,14 @@ describe('a closing server', () => {
     expect(await reachable(url)).toBe('refused');
   });
 
-  it('may be closed twice', async () => {
+  it('a server may be closed twice', async () => {
     const { close } = await listen(() => undefined);
     await Promise.all([close(), close()]);
   });
 });
 
 describe('a listening server', () => {
-  it('returns its address, with brackets for IPv6', async () => {
+  it('a server returns its address, with brackets for IPv6', async () => {
     const four = await listen(() => undefined);
     expect(four.url).toBe(`http://127.0.0.1:${four.port}`);
     await four.close();
@@ -57,7 +57,7 @@ describe('a listening server', () => {
     await six.close();
   });
 
-  it('fails with the error of the socket', async () => {
+  it('listen fails with the error of the socket', async () => {
     const { port, close } = await listen(() => undefined);
     await expect(listen(() => undefined, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await close();
@@ -79,7 +79,7 @@ it('a request may take five minutes to arrive by default', async () => {
   await patient.close();
 });
 
-it('the response to a connection over the limit may have its own body and headers', async () => {
+it('the response to a connection beyond the limit may have its own body and headers', async () => {
   const busy = createBusyResponse((sentence) => ({ ü: sentence }), ['X-Own: yes']);
   const { url, close } = await listen((_request, response) => response.end(), { maxConnections: 0, busy });
   const answer = await fetch(url);
@@ -141,12 +141,12 @@ it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file that contains %j 
   expect(await startAgain()).toBeGreaterThan(0);
 });
 
-it('an unreadable file is an error', async () => {
+it('fails if the file with the last port cannot be read', async () => {
   await mkdir(join(folder, 'servers', 'a.port'), { recursive: true });
   await expect(startAgain()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-it('an address that cannot be bound is an error', async () => {
+it('fails if the address cannot be bound', async () => {
   const file = join(folder, 'a.port');
   const elsewhere = listenAgain((_, response) => response.end(), file, { host: '192.0.2.1' });
   await expect(elsewhere).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });

@@ -19,8 +19,8 @@ export interface ListeningServer {
   /** `http://host:port` without a trailing slash; an IPv6 host is in brackets. */
   readonly url: string;
   /**
-   * Stops accepting connections, lets running requests finish, and closes every connection after `graceMs`. Idle and unused
-   * connections are closed immediately.
+   * Stops accepting connections, lets running requests finish, and closes every connection after `graceMs`. Closes idle and unused
+   * connections immediately.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -29,19 +29,19 @@ export interface ListeningServer {
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface ListenOptions {
-  /** Defaults to 127.0.0.1. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   readonly host?: string;
-  /** Defaults to 0: the system chooses a port. */
+  /** The port to listen on. Defaults to 0: the system chooses a port. */
   readonly port?: number;
   /** Options of Node's HTTP server, such as `maxHeaderSize`. */
   readonly http?: ServerOptions;
-  /** Maximum number of connections; default 1,024. Further ones are answered with 503 and closed. */
+  /** Maximum number of connections; default 1,024. Further connections get a response with 503 and are closed. */
   readonly maxConnections?: number;
   /** Maximum time for a request to arrive, including its body, in milliseconds; default 300,000. */
   readonly requestTimeoutMs?: number;
   /** How long an idle connection is kept open, in milliseconds; default 75,000. */
   readonly idleTimeoutMs?: number;
-  /** The complete raw response to a connection over the limit; JSON with `error` and `status` by default. */
+  /** The complete raw response to a connection beyond the limit; by default JSON with `error` and `status`. */
   readonly busy?: string;
 }
 
@@ -54,7 +54,7 @@ export const defaultLimits = {
 
 const busyMessage = 'Too many connections are open; close some, or try again later.';
 
-/** Builds the response to a connection over the limit with another body. */
+/** Builds the response to a connection beyond the limit, with another body. */
 export const createBusyResponse = (
   body: (sentence: string) => object = (error) => ({ error, status: 503 }),
   headers: readonly string[] = [],
@@ -88,7 +88,7 @@ const createCloseServer = (server: Server, connections: Connections) => {
         server.closeIdleConnections();
         connections.closeUnused();
       };
-      // A connection becomes idle after its last response; Node does not close it then.
+      // A connection becomes idle after its last response, and Node does not close it then.
       const sweep = setInterval(endIdle, sweepMs);
       server.close(() => {
         clearTimeout(timer);
@@ -139,7 +139,7 @@ const readPort = async (file: string): Promise<number> => {
   }
 };
 
-/** Stores a port for {@link listenAgain}. */
+/** Stores a port, so that {@link listenAgain} uses it. */
 export const keepPort = (file: string, port: number): Promise<void> => replaceFile(file, `${port}\n`);
 
 /**

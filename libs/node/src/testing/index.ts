@@ -1,4 +1,4 @@
-/** What tests of running programs share: programs, their folders and ports, a PostgreSQL server, a keyring, and results of MCP tools. */
+/** Helpers for tests of running programs: programs, their folders and ports, a PostgreSQL server, and results of MCP tools. */
 export { quietPort, launch, type LaunchedProgram, programOf, temporaryFolder } from './program.js';
 export { hasKeyring, type StartedKeyring, startKeyring } from './keyring.js';
 export { hasPostgres, type PostgresServer, startPostgres } from './postgres.js';

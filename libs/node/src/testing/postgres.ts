@@ -9,18 +9,18 @@ import { quietPort } from './program.js';
 
 export interface PostgresServer {
   readonly port: number;
-  /** The folder for its files. */
+  /** The folder with the files of the server. */
   readonly data: string;
-  /** The file for a store's key. */
+  /** The file with the key of a store. */
   readonly keyFile: string;
-  /** The store in its first database. */
+  /** The store in the first database of the server. */
   readonly storeOf: () => { readonly url: string; readonly keyFile: string };
-  /** The URL of a database; the default is `postgres`, as a user without a password. */
+  /** The URL of a database. By default the database is `postgres`, for a user without a password. */
   readonly urlOf: (database?: string, user?: string) => string;
   /** Runs SQL as the owner of the server. */
   readonly sql: (statements: string, database?: string) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops the server and closes every connection; SIGINT lets it flush everything first. */
+  /** Stops the server and closes every connection. SIGINT lets it flush its data first. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -42,10 +42,10 @@ const find = (program: Program): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** The path of a program; only its name, which fails to start, if it is not found. */
+/** The path of a program; if it is not found, only its name, so that starting it fails. */
 const pathOf = (program: Program): string => find(program) ?? program;
 
-/** Whether a PostgreSQL server can be started on this machine. In CI it is an error if not. */
+/** Whether a PostgreSQL server can be started on this machine. In CI, it is an error if not. */
 export const hasPostgres = (): boolean => {
   const missing = programs.filter((program) => find(program) === undefined);
   if (missing.length === 0) return true;
@@ -60,7 +60,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */
+/** The account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses `postgres` or `nobody`. */
 const findAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -79,7 +79,7 @@ const runProgram = (program: Program, args: readonly string[], options: SpawnSyn
 const isAcceptingConnections = (port: number): boolean =>
   spawnSync(pathOf('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
-/** The user `tandem` needs a password; other users do not. */
+/** Access rules: the user `tandem` needs a password, other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 local all all trust
@@ -109,7 +109,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   let port = await quietPort();
   let server: ChildProcess;
   let exited: Promise<unknown>;
-  /** Starts it and returns whether it accepts connections; false if the port was taken meanwhile. */
+  /** Starts the server and returns whether it accepts connections; false if another process has taken the port meanwhile. */
   const begin = async (): Promise<boolean> => {
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
     server = spawn(pathOf('postgres'), args, { ...options, stdio: 'ignore' });

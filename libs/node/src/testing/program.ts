@@ -19,20 +19,20 @@ export interface LaunchedProgram {
   readonly pid: number;
   readonly out: { readonly stdout: string; readonly stderr: string };
   readonly exited: Promise<Exit>;
-  /** Resolves with the lines on stdout once there are that many. */
+  /** Resolves with the lines on stdout once there are this many. */
   readonly lines: (count: number) => Promise<string[]>;
   readonly stop: (signal?: NodeJS.Signals) => Promise<Exit>;
 }
 
 const apps = fileURLToPath(new URL('../../../../apps/', import.meta.url));
 
-/** The file that starts a built application: its bundle, if it has one. The name is that of its folder in `apps`. */
+/** The file that starts a built application: its bundle, if it has one. The name of the application is that of its folder in `apps`. */
 export const programOf = (app: string): string => {
   const { nx } = JSON.parse(readFileSync(join(apps, app, 'package.json'), 'utf8')) as Manifest;
   return join(apps, app, 'dist', ...(nx?.targets?.bundle === undefined ? [] : ['bundle']), 'main.js');
 };
 
-/** Starts a built application as a child process; of the environment it gets only PATH and HOME. */
+/** Starts a built application as a child process. Of the environment, it only gets PATH and HOME. */
 export const launch = (
   app: string,
   args: readonly string[],
@@ -90,7 +90,7 @@ export const temporaryFolder = async (): Promise<{
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };
 
-/** Below the ports that systems assign automatically: from 32,768 on Linux, from 49,152 elsewhere. */
+/** Ports below the range that systems assign automatically: from 32,768 on Linux, from 49,152 elsewhere. */
 const [minPort, maxPort] = [20_000, 32_000];
 
 const isFree = (port: number): Promise<boolean> =>
@@ -100,7 +100,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port of 127.0.0.1 that stays free while a server restarts, because it is never assigned automatically. */
+/** Finds a port of 127.0.0.1 that stays free while a server restarts, because systems never assign it automatically. */
 export const quietPort = async (): Promise<number> => {
   for (;;) {
     const port = minPort + Math.floor(Math.random() * (maxPort - minPort));

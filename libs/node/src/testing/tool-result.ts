@@ -1,4 +1,4 @@
-/** The answer of an MCP client to `tools/call`, as far as tests read it. */
+/** The result of a `tools/call` request, as far as tests read it. */
 export interface ToolAnswer {
   readonly content?: unknown;
   readonly isError?: unknown;
@@ -20,11 +20,11 @@ const isBlockName = (value: unknown): value is BlockName =>
 const removeFence = (text: string): string =>
   /^--- untrusted ([0-9a-f]+)\n([^]*)\n--- end \1$/.exec(text)?.[2] ?? text;
 
-/** The texts of a tool's answer, in their order. */
+/** The texts in the result of a tool, in order. */
 export const readTexts = ({ content }: ToolAnswer): readonly string[] =>
   (content as readonly { readonly text: string }[]).map(({ text }) => text);
 
-/** The JSON of a tool's answer, with long texts at the paths that name their blocks. */
+/** The JSON in the result of a tool, with long texts inserted at the paths that name their blocks. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as a test expects the result, such as a client's `json<A>()`
 export const readToolResult = <A = Record<string, unknown>>(answer: ToolAnswer): A => {
   const [json = '', ...texts] = readTexts(answer);
