@@ -22,6 +22,8 @@ export type AppError =
       readonly kind: 'not-found';
       readonly entity: EntityNoun;
       readonly ref: string;
+      /** Similar names, if there are any. */
+      readonly near?: readonly string[];
     }
   | {
       readonly kind: 'revision-conflict';
@@ -159,7 +161,9 @@ export const describe = (error: AppError): string => {
     case 'no-active-workspace':
       return 'No workspaceId was given and no workspace is active.';
     case 'not-found':
-      return `There is no ${error.entity === 'activity' ? 'change' : error.entity} ${error.ref} in this workspace.`;
+      return `There is no ${error.entity === 'activity' ? 'change' : error.entity} ${error.ref} in this workspace${
+        error.near === undefined ? '.' : `; did you mean ${error.near.join(' or ')}?`
+      }`;
     case 'revision-conflict':
       return error.since === undefined
         ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
@@ -268,8 +272,9 @@ export const getErrorDetails = (error: AppError): unknown => {
       const { reason, file, row } = error;
       return { reason, ...(file === undefined ? {} : { file }), ...(row === undefined ? {} : { row }) };
     }
-    case 'no-active-workspace':
     case 'not-found':
+      return error.near === undefined ? undefined : { near: error.near };
+    case 'no-active-workspace':
     case 'conflict-not-found':
       return undefined;
   }

@@ -17,6 +17,7 @@ import { removeEnvironment } from '../synchronization/folder-entities.js';
 import {
   type EnvironmentTransaction,
   find,
+  createUnknownEnvironmentError,
   findEnvironmentAtRevision,
   findIn,
   findUnreadable,
@@ -334,7 +335,7 @@ const readEnvironment =
         const found =
           environments.find((one) => one.id === id) ?? environments.find((one) => isSameName(one.name, id));
         return found === undefined
-          ? TE.left({ kind: 'not-found', entity: 'environment', ref: id })
+          ? TE.left(createUnknownEnvironmentError(environments, id))
           : TE.right(found);
       }),
     );

@@ -1,4 +1,4 @@
-import type { RestRequestId } from '@tandem/core';
+import { describe as describeError, type RestRequestId } from '@tandem/core';
 import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -121,6 +121,8 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
       kind: 'not-found',
       ref: 'Nowhere',
     });
+    const error = await unwrapRefusal(update('Live', { extends: 'Comon' }));
+    expect(describeError(error)).toMatch(/ Comon in this workspace; did you mean Common\?$/);
   });
 
   it('is refused if it extends the environment itself, directly or indirectly', async () => {

@@ -19,7 +19,7 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { t, withDescription } from '@tandem/core/codec';
+import { findNearest, t, withDescription } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 import type { ExecutionBoundSecret } from '@tandem/execution';
 
@@ -53,7 +53,20 @@ export const find = (all: readonly Environment[], ref: string, field = 'id'): Ap
       }),
     );
   }
-  return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
+  return named[0] ? TE.right(named[0]) : TE.left(createUnknownEnvironmentError(all, ref));
+};
+
+/** Maximum length of an unknown name that is compared with known ones, in UTF-16 units. */
+const maxComparedLength = 1_000;
+
+/** The error for an environment that does not exist, with the names that it may be meant for. */
+export const createUnknownEnvironmentError = (
+  all: readonly { readonly name: string }[],
+  ref: string,
+): AppError => {
+  const names = all.map(({ name }) => name);
+  const near = findNearest(ref.slice(0, maxComparedLength), names, 3);
+  return { kind: 'not-found', entity: 'environment', ref, ...(near.length === 0 ? {} : { near }) };
 };
 
 /** What changes to environments use: the repositories of a transaction, the workspace, and its environments. */

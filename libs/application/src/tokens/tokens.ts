@@ -157,11 +157,11 @@ const findTokenTarget = (
   { id }: BeginToken,
   folders: readonly Folder[],
   workspaceId: Folder['workspaceId'],
-) => {
+): AppResult<TokenTarget> => {
   const folder =
     folders.find((one) => one.id === id) ?? folders.find(({ path }) => path !== '' && path === id);
   if (folder !== undefined) return TE.right(createFolderTarget(folder));
-  if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id } as const);
+  if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id });
   return pipe(
     resolveAnyRequestId(ports, workspaceId, id, 'id'),
     TE.flatMap((request) => getKindRecordById(request).of(ports.store).get(workspaceId, request)),

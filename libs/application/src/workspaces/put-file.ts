@@ -56,7 +56,7 @@ export const filesPut = operation({
           pipe(
             ports.requestFiles.save(workspace.path, path, bytes),
             TE.mapLeft(({ message }) =>
-              refuse('path', `is refused: ${message}`, 'a new path in files/', input.path),
+              refuse('path', `is refused: ${message.replace(/\.$/, '')}`, 'a new path in files/', input.path),
             ),
           ),
         ),

@@ -104,6 +104,20 @@ describe('files of a workspace', () => {
   );
 
   it(
+    'are suggested below files/ if they are there, where agents put them',
+    testInWorkspace(async (workspace) => {
+      await mkdir(join(workspace, 'files/up'), { recursive: true });
+      await writeFile(join(workspace, 'files/up/photo.png'), '');
+      const outcome = await requestFiles.read(workspace, 'up/photo.png')();
+      expect(E.isLeft(outcome) && outcome.left).toEqual({
+        code: 'FILE_NOT_FOUND',
+        message: '"up/photo.png" is not in the workspace\'s folder. Did you mean "files/up/photo.png"?',
+        details: { path: 'up/photo.png', near: ['files/up/photo.png'] },
+      });
+    }),
+  );
+
+  it(
     'can be reached in a folder that is itself behind a symbolic link',
     testInWorkspace(async (workspace, outside) => {
       const link = join(outside, 'workspace');

@@ -10,7 +10,7 @@ import {
   type ImportMemories,
   type RequestFiles,
 } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 
 import { createStorageError } from '../storage-fault.js';
@@ -204,11 +204,24 @@ const createRefusedFault = (path: string): ExecutionFault => ({
   details: { path },
 });
 
-const createNotFoundFault = (path: string): ExecutionFault => ({
+const createNotFoundFault = (path: string, near: string | undefined): ExecutionFault => ({
   code: 'FILE_NOT_FOUND',
-  message: `"${path}" is not in the workspace's folder. Check the name or add the file.`,
-  details: { path },
+  message:
+    near === undefined
+      ? `"${path}" is not in the workspace's folder. Check the name or add the file.`
+      : `"${path}" is not in the workspace's folder. Did you mean "${near}"?`,
+  details: near === undefined ? { path } : { path, near: [near] },
 });
+
+/** The folder below a workspace's for files that agents and executions add. */
+const addedFolder = 'files';
+
+/** The path of a missing file in `files/`, which is often left out. */
+const findAdded = async (folder: string, path: string): Promise<string | undefined> => {
+  const added = `${addedFolder}/${path}`;
+  const found = await lstat(join(folder, added)).catch(() => undefined);
+  return found?.isFile() === true ? added : undefined;
+};
 
 const createTooLongFault = (path: string, most: number): ExecutionFault => ({
   code: 'FILE_REFUSED',
@@ -256,11 +269,10 @@ const readInside = async (folder: string, path: string, most: number | undefined
   }
 };
 
-const toFileFault = (error: unknown, path: string): ExecutionFault => {
+const toFileFault = async (error: unknown, folder: string, path: string): Promise<ExecutionFault> => {
   if (error instanceof FileFault) return error.fault;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)
-    ? createNotFoundFault(path)
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(getErrorCode(error))
+    ? createNotFoundFault(path, await findAdded(folder, path))
     : createRefusedFault(path);
 };
 
@@ -299,9 +311,12 @@ const listInside = async (folder: string, most: number) => {
 /** Reads and adds files, only inside a workspace folder. */
 export const requestFiles: RequestFiles = {
   read: (folder, path, most) =>
-    TE.tryCatch(
-      () => readInside(folder, path, most),
-      (error) => toFileFault(error, path),
+    pipe(
+      TE.tryCatch(
+        () => readInside(folder, path, most),
+        (error) => error,
+      ),
+      TE.orElse((error) => TE.leftTask(() => toFileFault(error, folder, path))),
     ),
   list: (folder, most) =>
     TE.tryCatch(
