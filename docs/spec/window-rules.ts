@@ -153,6 +153,12 @@ export const window = {
   'tree:undo': createRule(
     'Ctrl+Z in the tree undoes the last change of the person, and Ctrl+Shift+Z redoes it.',
   ),
+  'keys:custom': createRule('The keys that work everywhere can be changed, and menus and hints follow.'),
+  'keys:panes': createRule(
+    'F6 and Shift+F6 move between the tree, the URL, the editor and the response, and Ctrl+L goes to the URL.',
+  ),
+  'focus:next': createRule('The focus is where one types next: never lost when a tab or a message closes.'),
+  'palette:settings': createRule('The palette finds every setting by the words of its field, and opens it.'),
   'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),

@@ -48,6 +48,8 @@ export const Preferences = struct(
     watchesFolder: t.boolean,
     /** The command that reads secrets, containing `{name}`; none if blank. */
     secretCommand: t.string,
+    /** The keys that the person chose, by command. */
+    shortcuts: t.record(t.string, t.string),
     /** The format in which requests were last copied. */
     copiedAs: t.string,
     /** The format in which requests were last exported. */

@@ -33,7 +33,7 @@ import { updateRequest } from './requests/requests.js';
 import { createRunStores } from './runs/run-store.js';
 import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
-import { createNavigation, type Page, PageContext } from './shell/page.js';
+import { createNavigation, type Page, PageContext, type WantedPart } from './shell/page.js';
 import { createStore } from './shell/store.js';
 
 // The page talks only to this machine, so it sends requests whether or not the browser is online.
@@ -69,6 +69,7 @@ const page: Page = {
   messages: createMessages(later),
   navigation: createNavigation(),
   activityFilter: createStore(anyActivity),
+  wantedPart: createStore<WantedPart | undefined>(undefined),
   panelStates: new Map(),
 };
 

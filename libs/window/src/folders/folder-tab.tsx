@@ -233,7 +233,10 @@ const SaveStatus = ({
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
   const editing = useFolderEditing(stored);
   const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
-  const [chosen, choose] = useSelectedPart(`${folder.id} tab`, () => 'headers');
+  const [chosen, choose] = useSelectedPart(
+    `${isRoot(folder) ? 'workspace' : folder.id} tab`,
+    () => 'headers',
+  );
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = getParentFolder(folder.path);

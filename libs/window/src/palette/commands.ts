@@ -10,13 +10,16 @@ import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { formatFolderKey } from '../folders/tree/tree.js';
 import { useFolderPaths, useShowFolder } from '../folders/use-folders.js';
 import type { Runner } from '../requests/sending/runner.js';
+import type { CommandId } from '../shell/shortcuts.js';
 import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../shell/workspace-stores.js';
 
 /** A command of the palette. */
 export interface PaletteCommand {
   readonly title: string;
-  /** The equivalent keys, such as `Alt+N`. */
-  readonly keys?: string;
+  /** The command that its keys start, too. */
+  readonly command?: CommandId;
+  /** Other words by which it is found. */
+  readonly words?: string;
   readonly run: () => void;
 }
 
@@ -24,7 +27,7 @@ export interface PaletteCommand {
 const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
-    ...(kind === defaultKind ? { keys: 'Alt+N' } : {}),
+    ...(kind === defaultKind ? { command: 'newRequest' } : {}),
     run: () => create(kind),
   }));
 
@@ -32,7 +35,7 @@ const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteComman
 const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
   isRunning
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
-    : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
+    : { title: 'Send', command: 'send', run: () => runner.start(id) };
 
 /** The actions for a request. */
 const listRequestCommands = (
@@ -75,21 +78,21 @@ const listSelectionCommands = ({ selected }: WorkspaceStores): readonly PaletteC
 const listTabCommands = ({ tabs, reopen }: WorkspaceStores): readonly PaletteCommand[] => {
   const { get, close, closeAll, step, keep } = tabs;
   const { shown, open, preview, closed = [] } = get();
-  const reopening =
-    closed.length === 0 ? [] : [{ title: 'Reopen the closed tab', keys: 'Ctrl+Shift+T', run: reopen }];
+  const reopening: readonly PaletteCommand[] =
+    closed.length === 0 ? [] : [{ title: 'Reopen the closed tab', command: 'reopenTab', run: reopen }];
   if (shown === undefined) return reopening;
   return [
     ...reopening,
     ...(preview === shown ? [{ title: 'Keep the tab open', run: () => keep(shown) }] : []),
-    { title: 'Close the tab', keys: 'Alt+W', run: () => close(shown) },
+    { title: 'Close the tab', command: 'closeTab', run: () => close(shown) },
     { title: 'Close the other tabs', run: () => closeAll(open.filter((key) => key !== shown)) },
     {
       title: 'Close the tabs to the right',
       run: () => closeAll(open.slice(open.indexOf(shown) + 1)),
     },
     { title: 'Close all tabs', run: () => closeAll(open) },
-    { title: 'Next tab', keys: 'Alt+PageDown', run: () => step(1) },
-    { title: 'Previous tab', keys: 'Alt+PageUp', run: () => step(-1) },
+    { title: 'Next tab', command: 'nextTab', run: () => step(1) },
+    { title: 'Previous tab', command: 'previousTab', run: () => step(-1) },
   ];
 };
 
@@ -166,7 +169,7 @@ export const useCommands = (): readonly PaletteCommand[] => {
   return [
     ...(id === undefined ? [] : [toSendCommand(id, runner, isRunning)]),
     ...listCreateCommands(workspace),
-    { title: 'New folder', keys: 'Shift+Alt+N', run: () => createFolder('') },
+    { title: 'New folder', command: 'newFolder', run: () => createFolder('') },
     { title: 'Import documents', run: () => importPicker.current?.click() },
     { title: 'Import from a URL', run: () => importUrl.set('') },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
@@ -176,7 +179,7 @@ export const useCommands = (): readonly PaletteCommand[] => {
     { title: 'Undo my last change', run: workspace.changes.undo },
     { title: 'Redo my last change', run: workspace.changes.redo },
     ...listTabCommands(workspace),
-    { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
+    { title: 'Show or hide the list of requests', command: 'list', run: list.toggle },
     ...listWorkspaceCommands(workspace),
     ...contextCommands,
     ...looks,

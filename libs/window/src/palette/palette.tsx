@@ -3,17 +3,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { useRequests } from '../requests/requests.js';
 import { isRequestId, type Summary } from '../requests/saved-request.js';
+import { useShortcut } from '../settings/preferences.js';
 import { focusUrl } from '../shell/focus.js';
 import { screens } from '../shell/screens.js';
 import { Kbd, Method, scoreMatch, fits, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
+import { useSettingCommands } from './setting-commands.js';
 
 /** What the palette offers. */
 interface PaletteContent {
   readonly mode: PaletteMode;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
+  /** The settings, offered once something is typed. */
+  readonly settings: readonly PaletteCommand[];
   /** The environments, offered once something is typed. */
   readonly environments: readonly PaletteCommand[];
   /** The folders, offered once something is typed. */
@@ -68,28 +72,34 @@ const findRequests = (requests: readonly Summary[], search: string, show: Palett
   };
 };
 
-const toCommandOption = ({ title, keys, run }: PaletteCommand): Option => ({
+const CommandTitle = ({ title, command }: Required<Pick<PaletteCommand, 'title' | 'command'>>) => (
+  <>
+    <span>{title}</span> <Kbd keys={useShortcut(command)} />
+  </>
+);
+
+const toCommandOption = ({ title, command, run }: PaletteCommand): Option => ({
   key: title,
-  title:
-    keys === undefined ? (
-      title
-    ) : (
-      <>
-        <span>{title}</span> <Kbd keys={keys} />
-      </>
-    ),
+  title: command === undefined ? title : <CommandTitle title={title} command={command} />,
   run,
 });
 
 const getTitle = ({ title }: PaletteCommand): string => title;
 
+/** The commands whose title matches first, then those that match by other words. */
+const rankCommands = (all: readonly PaletteCommand[], search: string): readonly PaletteCommand[] => {
+  const named = rankItems(all, getTitle, search);
+  const others = all.filter((one) => one.words !== undefined && !named.includes(one));
+  return [...named, ...rankItems(others, ({ title, words = '' }) => `${title} ${words}`, search)];
+};
+
 const findCommands = (heading: string, all: readonly PaletteCommand[], search: string): Group => {
-  const found = rankItems(all, getTitle, search);
+  const found = rankCommands(all, search);
   const [best] = found;
   return {
     heading,
     options: found.map(toCommandOption),
-    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? Infinity),
+    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? byContent),
   };
 };
 
@@ -98,7 +108,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
  * before requests, and requests before folders.
  */
 const findGroups = (
-  { mode, requests, commands, environments, folders, show }: PaletteContent,
+  { mode, requests, commands, settings, environments, folders, show }: PaletteContent,
   search: string,
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
@@ -111,6 +121,7 @@ const findGroups = (
   const isTyped = search.trim() !== '';
   return [
     findCommands('Commands', [...commands, ...pages], search),
+    ...(isTyped ? [findCommands('Settings', settings, search)] : []),
     ...(isTyped ? [findCommands('Environments', environments, search)] : []),
     found,
     ...(isTyped ? [findCommands('Folders', folders, search)] : []),
@@ -126,6 +137,7 @@ const usePaletteContent = (mode: PaletteMode): PaletteContent => {
     mode,
     requests: useRequests().requests,
     commands: useCommands(),
+    settings: useSettingCommands(),
     environments: useEnvironmentCommands(),
     folders: useFolderCommands(),
     show: (key) => {

@@ -7,6 +7,7 @@ import type { Field, RequestId } from './saved-request.js';
 import { describeSaveState } from './sending/send-blocker.js';
 import type { DraftState } from './drafts/drafts.js';
 import { useHasAgents } from '../agents/agents.js';
+import { useShortcut } from '../settings/preferences.js';
 import { useRunningKind, useWorkspace } from '../shell/workspace-stores.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../kit/index.js';
 import { lazy } from '../served/lazy.js';
@@ -24,6 +25,7 @@ const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: b
   } = useWorkspace();
   const isOpen = useLinkState().kind === 'open';
   const running = useRunningKind(id);
+  const keys = useShortcut('send');
   if (running !== undefined)
     return (
       <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
@@ -34,13 +36,13 @@ const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: b
     <SplitButton
       variant="primary"
       aria-keyshortcuts="Control+Enter Meta+Enter"
-      title="Ctrl+Enter"
+      title={keys}
       disabled={!isOpen || isGone}
       onClick={() => runner.start(id)}
       menuLabel="More ways to send"
       menu={
         <>
-          <MenuItem icon={Send} keys="Ctrl+Enter" onSelect={() => runner.start(id)}>
+          <MenuItem icon={Send} keys={keys} onSelect={() => runner.start(id)}>
             Send
           </MenuItem>
           <MenuItem icon={Eye} onSelect={() => sending.preview(id)}>
@@ -121,7 +123,7 @@ export const RequestHeader = ({ state, onEdit, onType }: Props) => {
   const undo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
     key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && pasted?.undo !== undefined;
   return (
-    <header className="request-header">
+    <header className="request-header" data-pane="url" tabIndex={-1}>
       <div className="title">
         {request.folder !== '' && (
           <span className="breadcrumb quiet">{request.folder.replaceAll('/', ' / ')} /</span>

@@ -57,7 +57,7 @@ const Editor = ({ id, state: { draft }, onClose }: Props & { readonly state: Dra
   const blocker = useBlocker(id);
   const isAsked = useHasPendingWrite(id);
   return (
-    <div className="editor">
+    <div className="editor" data-pane="editor" tabIndex={-1}>
       <Suspense>
         {isAsked && <LazyPendingWriteList id={id} />}
         {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
@@ -153,7 +153,7 @@ export const RequestPanel = ({ id, onClose }: Props) => {
   return (
     <PlaceContext value={toEditedRequest(state.draft)}>
       <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
-        <div className="request-panel" data-pane tabIndex={-1}>
+        <div className="request-panel">
           <RequestHeader state={state} onEdit={edit} onType={type} />
           <Panes id={id} state={state} onClose={onClose} />
         </div>

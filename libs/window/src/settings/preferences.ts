@@ -6,6 +6,7 @@ import { queryKeys } from '../link/query-keys.js';
 import type { Preferences } from '../contract.js';
 import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
+import { type ChosenKeys, type CommandId, formatShortcut, listKeys } from '../shell/shortcuts.js';
 import { useSelected } from '../shell/store.js';
 
 /** The color themes of the page. */
@@ -29,6 +30,14 @@ export const useLayout = (group: string) => {
       change({ layouts: { ...get()?.layouts, [group]: layout } }),
   };
 };
+
+const noKeys: ChosenKeys = {};
+
+/** The keys that the person chose, by command. */
+export const useChosenKeys = (): ChosenKeys => usePreference(({ shortcuts }) => shortcuts ?? noKeys);
+
+/** The keys of a command as menus show them. */
+export const useShortcut = (id: CommandId): string => formatShortcut(listKeys(id, useChosenKeys())[0] ?? '');
 
 /** The chosen theme, and a function to change it. */
 export const useTheme = () => {

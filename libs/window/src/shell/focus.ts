@@ -31,6 +31,10 @@ const findInTab = (id: string, label: string): HTMLElement | null =>
 /** Focuses a request's URL as soon as its tab shows it. */
 export const focusUrl = (id: string): void => focusWhenVisible(() => findInTab(id, 'URL'));
 
+/** Selects the URL of a request, to type another one. */
+export const selectUrl = (id: string): void =>
+  focusWhenVisible(() => findInTab(id, 'URL'), { isSelected: true });
+
 /** Selects a request's name as soon as its tab shows it. */
 export const selectName = (id: string): void =>
   focusWhenVisible(() => findInTab(id, 'Name'), { isSelected: true });

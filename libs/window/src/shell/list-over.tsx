@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useEffect } from 'react';
 import { usePanelRef } from 'react-resizable-panels';
 
-import { useLayout, usePreference } from '../settings/preferences.js';
+import { useLayout, usePreference, useShortcut } from '../settings/preferences.js';
 import { useIsSlim } from '../kit/index.js';
 import { useStore } from './store.js';
 import { useWorkspace } from './workspace-stores.js';
@@ -51,6 +51,7 @@ const buttonId = 'list-button';
 export const ListButton = () => {
   const { list } = useWorkspace();
   const place = useListPlace();
+  const keys = useShortcut('list');
   return (
     <button
       id={buttonId}
@@ -59,7 +60,7 @@ export const ListButton = () => {
       data-place="left"
       aria-label="List of requests"
       aria-expanded={place !== 'hidden'}
-      title={`${place === 'hidden' ? 'Show' : 'Hide'} the list of requests (Ctrl+B)`}
+      title={`${place === 'hidden' ? 'Show' : 'Hide'} the list of requests (${keys})`}
       onClick={list.toggle}
     />
   );

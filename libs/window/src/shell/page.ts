@@ -11,6 +11,12 @@ import type { PreferenceStore } from '../settings/preference-store.js';
 import type { Messages, UserMessage } from './notices/messages.js';
 import type { Store } from './store.js';
 
+/** A part of a panel, such as a tab below a request. */
+export interface WantedPart {
+  readonly key: string;
+  readonly value: string;
+}
+
 /** Shows tabs of the open workspace, which sets the function. */
 export interface Navigation {
   readonly show: (key: string) => void;
@@ -42,6 +48,8 @@ export interface Page {
   readonly live: Live;
   readonly activityFilter: Store<ActivityFilter>;
   /** Choices made in panels, which also last while a panel is hidden. */
+  /** A part of a panel that is to be shown, until the panel shows it. */
+  readonly wantedPart: Store<WantedPart | undefined>;
   readonly panelStates: Map<string, unknown>;
 }
 

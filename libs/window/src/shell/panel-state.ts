@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { usePage } from './page.js';
+import { useSelected } from './store.js';
 
 /** State of a panel that lasts while the page is open, even when the panel is not. The state is found again by its key. */
 export const usePanelState = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
@@ -54,6 +55,14 @@ export const useSelectedPart = <T extends string | undefined>(
   start: () => T,
 ): readonly [T | string, (value: string) => void] => {
   const [value, setValue] = usePanelState<T | string>(key, () => readChoices().get(key) ?? start());
+  const { wantedPart } = usePage();
+  const wanted = useSelected(wantedPart, (part) => (part?.key === key ? part : undefined));
+  useEffect(() => {
+    if (wanted === undefined) return;
+    wantedPart.set(undefined);
+    storeChoice(key, wanted.value);
+    setValue(wanted.value);
+  }, [wanted, wantedPart, key]);
   return [
     value,
     (next) => {

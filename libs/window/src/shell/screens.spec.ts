@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { formatKeys } from './screens.js';
-import { shortcuts } from '../settings/settings-panel.js';
+import { shortcuts } from '../settings/shortcuts-panel.js';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -20,6 +20,7 @@ import { toEditedRequest } from '../requests/drafts/draft.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 import { useRequests } from '../requests/requests.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
+import { useShortcut } from '../settings/preferences.js';
 import { ConflictMark, ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { screenIcons } from './screen-icons.js';
@@ -44,7 +45,7 @@ const CloseEntries = ({ tabKey }: { readonly tabKey: string }) => {
   return (
     <>
       {preview === tabKey && <MenuItem onSelect={() => keep(tabKey)}>Keep open</MenuItem>}
-      <MenuItem keys="Alt+W" onSelect={() => close(tabKey)}>
+      <MenuItem keys={useShortcut('closeTab')} onSelect={() => close(tabKey)}>
         Close
       </MenuItem>
       <MenuItem isDisabled={others.length === 0} onSelect={() => closeAll(others)}>
@@ -63,7 +64,7 @@ const ReopenEntry = () => {
   const { reopen } = useWorkspace();
   const hasClosed = useTabs(({ closed = [] }) => closed.length > 0);
   return (
-    <MenuItem isDisabled={!hasClosed} keys="Ctrl+Shift+T" onSelect={reopen}>
+    <MenuItem isDisabled={!hasClosed} keys={useShortcut('reopenTab')} onSelect={reopen}>
       Reopen closed tab
     </MenuItem>
   );
@@ -270,7 +271,12 @@ const Tab = memo(({ tabKey: key, request, lastName, isHidden }: TabProps) => {
           {...getDragProps(key, move)}
         >
           <TabButton tabKey={key} request={request} lastName={lastName} />
-          <span className="close-tab" aria-hidden="true" title="Close (Alt+W)" onClick={() => close(key)}>
+          <span
+            className="close-tab"
+            aria-hidden="true"
+            title={`Close (${useShortcut('closeTab')})`}
+            onClick={() => close(key)}
+          >
             <X className="k-icon" />
           </span>
         </div>

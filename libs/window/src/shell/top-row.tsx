@@ -5,6 +5,7 @@ import { ColorDot } from '../environments/colors.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { IconButton, Select } from '../kit/index.js';
 import { useRequests } from '../requests/requests.js';
+import { useShortcut } from '../settings/preferences.js';
 import { WorkspaceMenu } from '../workspaces/workspace-menu.js';
 import { ListButton } from './list-over.js';
 import { useShow } from './page.js';
@@ -62,7 +63,7 @@ export const TopRow = () => {
         <IconButton
           icon={Search}
           label="Find a command, request or environment"
-          keys="Ctrl+K"
+          keys={useShortcut('palette')}
           onClick={() => palette.set('commands')}
         />
       </div>

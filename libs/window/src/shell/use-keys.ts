@@ -1,13 +1,16 @@
-import { getOwnValue } from '@tandem/core/codec';
 import { useEffect } from 'react';
 
 import { defaultKind, isRequestId } from '../requests/saved-request.js';
+import { useChosenKeys } from '../settings/preferences.js';
+import { focusWhenVisible, selectUrl } from './focus.js';
 import { formatKeys } from './screens.js';
+import { bindKeys, type CommandId } from './shortcuts.js';
 import { useWorkspace, type WorkspaceStores } from './workspace-stores.js';
 import { rememberFocus } from '../kit/index.js';
 
 /**
- * The panes that F6 cycles through, in window order: the list of requests, the content of a tab, and the response.
+ * The panes that F6 cycles through, in window order: the list of requests, the URL, the editor and the response of a request,
+ * or the content of another tab.
  */
 const paneSelector = '[data-pane]';
 
@@ -63,22 +66,25 @@ const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
     (field) => findPane(field) === pane && field.getClientRects().length > 0,
   );
 
+/** The pane that a search is for. From the URL, that is the editor below it. */
+const findSearchedPane = (target: EventTarget | null): HTMLElement | null => {
+  const pane = findPane(target);
+  return pane?.dataset.pane === 'url' ? document.querySelector<HTMLElement>('[data-pane=editor]') : pane;
+};
+
 /**
  * Opens the search of the text in the pane around `target`, or focuses the pane's search field; false if there is neither, or if the key
  * was pressed in text that has its own search.
  */
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
-  const pane = findPane(target);
+  const pane = findSearchedPane(target);
   const text = pane?.querySelector('.code-editor, .k-findable');
   if (text != null && !text.dispatchEvent(new Event('find', { cancelable: true }))) return true;
   const field = pane && findSearchField(pane);
   field?.select();
   return field != null;
 };
-
-/** Whether a modal dialog is open, so that the page must not be changed. */
-const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
 /** Whether a key is typed into text, including in a shadow root, such as a code editor's. */
 const isTyping = (event: KeyboardEvent): boolean => {
@@ -88,57 +94,120 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** Maps each shortcut to its action. */
-const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, () => void>> => {
+/** Whether a modal dialog is open, so that the page must not be changed. */
+const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
+
+/** Whether nothing has the focus, because what had it has left the page. */
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+const findShownEntry = (): HTMLElement | null => {
+  // Without a tab, there is only the start screen.
+  const shown = document.querySelector<HTMLElement>('#shown-tab[role=tabpanel]');
+  if (shown === null) return document.querySelector<HTMLElement>('[role=tree]');
+  const found = entries.map((selector) => shown.querySelector<HTMLElement>(selector));
+  return found.find((element) => element !== null) ?? findPane(shown) ?? shown;
+};
+
+/** Where the focus was last: what had it before a button that has left the page. */
+const findLastFocused = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(paneSelector)]
+    .map((pane) => lastFocused.get(pane))
+    .find((element) => element?.isConnected === true);
+
+/** How long the page may take to show something else in place of what had the focus, in milliseconds. */
+const replacingMs = 100;
+
+/**
+ * Focuses what one types into next when what had the focus is gone: another tab is shown, or a button has left with the
+ * message it belonged to. Returns a function that stops this.
+ */
+const keepFocus = ({ tabs }: WorkspaceStores): (() => void) => {
+  let { shown } = tabs.get();
+  const followTabs = (): void => {
+    const next = tabs.get().shown;
+    if (next === shown) return;
+    shown = next;
+    window.setTimeout(() => {
+      if (isFocusLost() && !isCovered())
+        focusWhenVisible(() => (isFocusLost() ? findShownEntry() : undefined));
+    }, replacingMs);
+  };
+  const followClicks = ({ target }: MouseEvent): void => {
+    window.setTimeout(() => {
+      const isGone = target instanceof Node && !target.isConnected;
+      if (isGone && isFocusLost() && !isCovered()) (findLastFocused() ?? findShownEntry())?.focus();
+    }, replacingMs);
+  };
+  document.addEventListener('click', followClicks, { capture: true });
+  const stopTabs = tabs.subscribe(followTabs);
+  return () => {
+    stopTabs();
+    document.removeEventListener('click', followClicks, { capture: true });
+  };
+};
+
+/** The action of each command. */
+const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId, () => void>> => {
   const { tabs, runner, list, palette, create, createFolder, reopen } = workspace;
   const onShown = (act: (key: string) => void) => (): void => {
     const { shown } = tabs.get();
     if (shown !== undefined) act(shown);
   };
   return {
-    'Ctrl Enter': onShown((key) => {
+    send: onShown((key) => {
       if (isRequestId(key)) runner.start(key);
     }),
-    'Ctrl K': () => palette.set('commands'),
-    'Ctrl P': () => palette.set('requests'),
-    'Ctrl B': list.toggle,
-    'Alt N': () => create(defaultKind),
-    'Shift Alt N': () => createFolder(''),
-    'Alt W': onShown(tabs.close),
-    'Shift Ctrl T': reopen,
-    'Shift Alt T': reopen,
-    'Alt PageDown': () => tabs.step(1),
-    'Alt PageUp': () => tabs.step(-1),
-    F6: () => stepPane(1),
-    'Shift F6': () => stepPane(-1),
-    '?': () => tabs.show('shortcuts'),
+    palette: () => palette.set('commands'),
+    openRequest: () => palette.set('requests'),
+    focusUrl: onShown((key) => {
+      if (isRequestId(key)) selectUrl(key);
+    }),
+    list: list.toggle,
+    newRequest: () => create(defaultKind),
+    newFolder: () => createFolder(''),
+    closeTab: onShown(tabs.close),
+    reopenTab: reopen,
+    nextTab: () => tabs.step(1),
+    previousTab: () => tabs.step(-1),
+    nextPane: () => stepPane(1),
+    previousPane: () => stepPane(-1),
+    shortcuts: () => tabs.show('shortcuts'),
   };
 };
+
+/** While keys are chosen, they are no commands. */
+const areKeysChosen = (): boolean => document.activeElement?.matches('[data-choosing-keys]') === true;
 
 /** Listens for the shortcuts, wherever the focus is. */
 export const useKeys = (): void => {
   const workspace = useWorkspace();
+  const chosen = useChosenKeys();
   useEffect(() => {
     const acts = createKeyActions(workspace);
+    const bound = bindKeys(chosen);
     const hear = (event: KeyboardEvent): void => {
+      if (areKeysChosen()) return;
       const keys = formatKeys(event);
       if (keys === 'Ctrl F' && !isCovered() && findInPane(event.target)) {
         event.preventDefault();
         event.stopPropagation();
         return;
       }
-      const act = getOwnValue(acts, keys);
-      if (act === undefined || (event.key === '?' && isTyping(event))) return;
+      const command = bound.get(keys);
+      if (command === undefined || (event.key === '?' && isTyping(event))) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!isCovered()) act();
+      if (!isCovered()) acts[command]();
     };
     // Handle the key before the page does, so that an editor does not insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });
     const stopFollowing = followFocus();
+    const stopKeeping = keepFocus(workspace);
     return () => {
       stopFollowing();
+      stopKeeping();
       window.removeEventListener('keydown', hear, { capture: true });
     };
-  }, [workspace]);
+  }, [workspace, chosen]);
 };

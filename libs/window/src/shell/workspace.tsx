@@ -49,7 +49,7 @@ const SettingsPanel = lazy(async () => ({
 }));
 
 const ShortcutsPanel = lazy(async () => ({
-  default: (await import('../settings/settings-panel.js')).ShortcutsPanel,
+  default: (await import('../settings/shortcuts-panel.js')).ShortcutsPanel,
 }));
 
 const WorkspaceEditor = lazy(async () => ({

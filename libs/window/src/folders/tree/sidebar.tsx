@@ -9,6 +9,7 @@ import { defaultKind } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { useStore } from '../../shell/store.js';
 import { useTabs, useWorkspace } from '../../shell/workspace-stores.js';
+import { useShortcut } from '../../settings/preferences.js';
 import { useFolderPaths } from '../use-folders.js';
 import { MarksProvider } from './tree-row.js';
 import { Tree } from './tree-view.js';
@@ -18,7 +19,12 @@ const NewMenu = () => {
   const { create } = useWorkspace();
   return (
     <>
-      <IconButton icon={Plus} label="New request" keys="Alt+N" onClick={() => create(defaultKind)} />
+      <IconButton
+        icon={Plus}
+        label="New request"
+        keys={useShortcut('newRequest')}
+        onClick={() => create(defaultKind)}
+      />
       <Menu
         align="end"
         trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
@@ -87,7 +93,12 @@ const Bar = ({ search, onSearch, onCollapse }: BarProps) => {
         }}
       />
       <NewMenu />
-      <IconButton icon={FolderPlus} label="New folder" keys="Shift+Alt+N" onClick={() => createFolder('')} />
+      <IconButton
+        icon={FolderPlus}
+        label="New folder"
+        keys={useShortcut('newFolder')}
+        onClick={() => createFolder('')}
+      />
       <IconButton icon={ChevronsDownUp} label="Collapse all" onClick={onCollapse} />
     </div>
   );

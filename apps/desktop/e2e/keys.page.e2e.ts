@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+
+import { openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const readFocusedLabel = () =>
+  journey.page.evaluate(
+    `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName`,
+  );
+
+it(
+  'Ctrl+L selects the URL, and closing a tab focuses that of the next one',
+  { tags: 'focus:next' },
+  async () => {
+    const { page } = journey;
+    await openRequest(page, 'Answer with a mock');
+    await openRequest(page, 'See what is sent');
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Control+l');
+    await expect.poll(readFocusedLabel).toBe('URL');
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('tab', { name: 'Answer with a mock', selected: true }).waitFor();
+    await expect.poll(readFocusedLabel).toBe('URL');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(readFocusedLabel).toBe('Requests');
+  },
+);
+
+it('a chosen key works everywhere and is shown in menus', { tags: 'keys:custom' }, async () => {
+  const { page } = journey;
+  await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the keys for New request', exact: true }).click();
+  await page.getByRole('textbox', { name: 'New keys for New request' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByText('Already used: Find a command').waitFor();
+  await page.keyboard.press('Control+j');
+  await page.getByRole('row', { name: 'Ctrl J New request' }).waitFor();
+  await page.keyboard.press('Control+j');
+  await page.getByRole('tab', { name: 'New request', selected: true }).waitFor();
+  await expect.poll(readFocusedLabel).toBe('URL');
+});
+
+it.each([
+  ['proxy', 'Proxy', 'Connections'],
+  ['self-signed', 'Certificate authorities', 'Connections'],
+])('the palette opens a setting found by “%s”', { tags: 'palette:settings' }, async (typed, title, tab) => {
+  const { page } = journey;
+  await pickInPalette(page, 'Control+k', typed, title);
+  await page
+    .getByRole('tablist', { name: 'Folder' })
+    .getByRole('tab', { name: tab, selected: true })
+    .waitFor();
+  await expect.poll(() => page.evaluate(`document.activeElement?.closest('#shown-tab') !== null`)).toBe(true);
+  expect(journey.errors).toEqual([]);
+});

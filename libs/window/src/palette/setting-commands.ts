@@ -1,0 +1,175 @@
+import { isRequestId } from '../requests/saved-request.js';
+import { focusWhenVisible } from '../shell/focus.js';
+import { usePage, type WantedPart } from '../shell/page.js';
+import { useTabs, useWorkspace } from '../shell/workspace-stores.js';
+import type { PaletteCommand } from './commands.js';
+
+/** A setting, and where it is. */
+interface Setting {
+  readonly title: string;
+  /** Other words that people search for. */
+  readonly words: string;
+  /** The key of its tab. */
+  readonly tab: string;
+  /** The part of the tab that has it. */
+  readonly part?: string;
+  /** The beginning of its label or heading. */
+  readonly label?: string;
+}
+
+/** The settings of the whole workspace, and of the window. */
+const settings: readonly Setting[] = [
+  ...(
+    [
+      ['Proxy', 'http socks connection bypass network vpn', 'Proxy'],
+      ['Certificate authorities', 'ca certificate tls ssl trust self-signed pem', 'Certificate authorities'],
+      ['Client certificates', 'certificate mtls tls ssl key pfx p12 passphrase', 'Client certificates'],
+      ['Session cookies', 'cookie jar clear expire', 'Clear session cookies'],
+    ] as const
+  ).map(([title, words, label]) => ({ title, words, label, tab: 'workspace', part: 'connections' })),
+  ...(
+    [
+      ['Timeout of the workspace', 'ms milliseconds slow deadline', 'Timeout'],
+      ['Redirects of the workspace', 'follow max location 301 302', 'Max redirects'],
+      ['HTTP version of the workspace', 'http2 http/2 protocol', 'HTTP version'],
+    ] as const
+  ).map(([title, words, label]) => ({ title, words, label, tab: 'workspace', part: 'settings' })),
+  {
+    title: 'Auth of the workspace',
+    words: 'login token bearer basic oauth password',
+    tab: 'workspace',
+    part: 'auth',
+  },
+  {
+    title: 'Headers of the workspace',
+    words: 'default header user-agent',
+    tab: 'workspace',
+    part: 'headers',
+  },
+  { title: 'Variables of the workspace', words: 'value default', tab: 'workspace', part: 'variables' },
+  {
+    title: 'Script of the workspace',
+    words: 'onRequest onResponse onTest order flow permission',
+    tab: 'workspace',
+    part: 'script',
+  },
+  {
+    title: 'Guard of an environment',
+    words: 'agents production protect approve rules hosts methods',
+    tab: 'environments',
+    label: 'Guard',
+  },
+  {
+    title: 'Hosts of secrets',
+    words: 'secret restrict host binding where may go',
+    tab: 'environments',
+    label: 'Where secrets may go',
+  },
+  {
+    title: 'Compare environments',
+    words: 'difference variables names',
+    tab: 'environments',
+    label: 'Compare',
+  },
+  { title: 'Theme', words: 'dark light color appearance look mode', tab: 'settings', label: 'Theme' },
+  {
+    title: 'Place of the response',
+    words: 'layout beside below right pane',
+    tab: 'settings',
+    label: 'Response',
+  },
+  {
+    title: 'Secret command',
+    words: 'password manager 1password op vault keychain',
+    tab: 'settings',
+    label: 'Secret command',
+  },
+  { title: 'Keyboard shortcuts', words: 'keys hotkeys bindings change', tab: 'shortcuts' },
+  {
+    title: 'Automatic saving of the folder',
+    words: 'save disk synchronize reload watch files',
+    tab: 'folder',
+    label: 'Save',
+  },
+  {
+    title: 'Scripts from outside',
+    words: 'trust approve new scripts folder',
+    tab: 'folder',
+    label: 'New scripts',
+  },
+  {
+    title: 'Undo of earlier changes',
+    words: 'undo redo revert restore history who changed',
+    tab: 'activity',
+  },
+  { title: 'Executions', words: 'history compare diff earlier responses', tab: 'history' },
+  { title: 'Connection of an agent', words: 'mcp claude cursor client config', tab: 'connect' },
+];
+
+/** The settings of the shown request, by the part of its tab. */
+const requestSettings: readonly (readonly [title: string, words: string, part: string, label?: string])[] = [
+  ['Timeout of the request', 'ms milliseconds slow deadline', 'settings', 'Timeout'],
+  ['Redirects of the request', 'follow max location 301 302', 'settings', 'Max redirects'],
+  ['TLS verification of the request', 'certificate ssl verify insecure self-signed', 'settings', 'Verify'],
+  ['HTTP version of the request', 'http2 http/2 protocol', 'settings', 'HTTP version'],
+  ['Dependencies of the request', 'runs first needs before login', 'settings', 'Runs first'],
+  ['Tags of the request', 'label group run smoke', 'settings', 'Tags'],
+  ['Auth of the request', 'login token bearer basic oauth password authorization', 'auth'],
+  ['Body of the request', 'json form multipart file format lay out', 'body'],
+  ['Headers of the request', 'content-type accept header', 'headers'],
+  ['Parameters of the request', 'query path params url', 'params'],
+  ['Variables of the request', 'value', 'variables'],
+  ['Script and tests of the request', 'onRequest onResponse onTest assertion', 'script'],
+  ['Examples of the request', 'example sample stored response mock', 'examples'],
+  ['Notes of the request', 'description markdown documentation', 'notes'],
+];
+
+const fieldSelector = 'input, select, textarea, button, [tabindex="0"]';
+
+/** The field with a label that begins with `label`, or the first one below a heading of that name. */
+const findField = (label: string): HTMLElement | undefined => {
+  const shown = document.getElementById('shown-tab');
+  if (shown === null) return undefined;
+  const begins = (text: string | null): boolean => text?.trim().startsWith(label) === true;
+  const named = [...shown.querySelectorAll<HTMLElement>('[aria-label]')].find((element) =>
+    begins(element.getAttribute('aria-label')),
+  );
+  const labels = [...shown.querySelectorAll<HTMLElement>('label, legend, h2, h3, summary, .labelled > span')];
+  const found = named ?? labels.find((element) => begins(element.textContent));
+  if (found === undefined) return undefined;
+  found.scrollIntoView({ block: 'nearest' });
+  if (found.matches(fieldSelector)) return found;
+  const inside = found.querySelector<HTMLElement>(fieldSelector);
+  if (inside) return inside;
+  return [...shown.querySelectorAll<HTMLElement>(fieldSelector)].find(
+    (field) => (found.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+};
+
+/** Commands that open each setting with the focus in its field. They are found by the words of the field. */
+export const useSettingCommands = (): readonly PaletteCommand[] => {
+  const { wantedPart, panelStates } = usePage();
+  const { showAndLeave } = useWorkspace();
+  const shown = useTabs((tabs) => tabs.shown);
+  const open = (tab: string, part: WantedPart | undefined, label: string | undefined): void => {
+    showAndLeave(tab);
+    if (part !== undefined) {
+      panelStates.set(part.key, part.value);
+      wantedPart.set(part);
+    }
+    if (label !== undefined) focusWhenVisible(() => findField(label));
+  };
+  const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
+  return [
+    ...ofRequest.map(([title, words, value, label]) => ({
+      title,
+      words,
+      run: () => open(shown ?? '', { key: `${shown ?? ''} tab`, value }, label),
+    })),
+    ...settings.map(({ title, words, tab, part, label }) => ({
+      title,
+      words,
+      run: () => open(tab, part === undefined ? undefined : { key: 'workspace tab', value: part }, label),
+    })),
+  ];
+};

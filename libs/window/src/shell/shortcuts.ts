@@ -1,0 +1,79 @@
+import { getOwnValue } from '@tandem/core/codec';
+
+import type { Preferences } from '../contract.js';
+
+/** The commands with keys that work everywhere and can be changed; the first keys are shown in menus. */
+export const commands = {
+  send: { does: 'Send the open request', keys: ['Ctrl Enter'] },
+  palette: { does: 'Find a command, request or environment', keys: ['Ctrl K'] },
+  openRequest: { does: 'Open a request by name', keys: ['Ctrl P'] },
+  focusUrl: { does: 'Go to the URL', keys: ['Ctrl L'] },
+  list: { does: 'Show or hide the list of requests', keys: ['Ctrl B'] },
+  newRequest: { does: 'New request', keys: ['Alt N'] },
+  newFolder: { does: 'New folder', keys: ['Shift Alt N'] },
+  closeTab: { does: 'Close the tab', keys: ['Alt W'] },
+  reopenTab: { does: 'Reopen the closed tab', keys: ['Shift Ctrl T', 'Shift Alt T'] },
+  nextTab: { does: 'Next tab', keys: ['Alt PageDown'] },
+  previousTab: { does: 'Previous tab', keys: ['Alt PageUp'] },
+  nextPane: { does: 'Next pane: the list, the URL, the editor, the response', keys: ['F6'] },
+  previousPane: { does: 'Previous pane', keys: ['Shift F6'] },
+  shortcuts: { does: 'Show the shortcuts', keys: ['?'] },
+} as const satisfies Readonly<Record<string, { readonly does: string; readonly keys: readonly string[] }>>;
+
+/** The id of a command with keys. */
+export type CommandId = keyof typeof commands;
+
+export const commandIds = Object.keys(commands) as readonly CommandId[];
+
+/** The keys that a person chose, by command. */
+export type ChosenKeys = NonNullable<Preferences['shortcuts']>;
+
+/** The keys of a command: those that the person chose, or else its own. */
+export const listKeys = (id: CommandId, chosen: ChosenKeys): readonly string[] => {
+  const own = getOwnValue(chosen, id);
+  return own === undefined ? commands[id].keys : [own];
+};
+
+/** The command of each key. The person's keys come before those that another command has by default. */
+export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
+  new Map([
+    ...commandIds.flatMap((id) => listKeys(id, chosen).map((keys): [string, CommandId] => [keys, id])),
+    ...commandIds.flatMap((id): [string, CommandId][] => {
+      const own = getOwnValue(chosen, id);
+      return own === undefined ? [] : [[own, id]];
+    }),
+  ]);
+
+/** Keys of editors, dialogs and menus that must keep their meaning everywhere. */
+const reservedKeys: ReadonlySet<string> = new Set([
+  ...['A', 'C', 'F', 'V', 'X', 'Y', 'Z'].map((letter) => `Ctrl ${letter}`),
+  'Shift Ctrl Z',
+  ...['Enter', 'Escape', 'Tab', 'Delete', 'Backspace', 'Home', 'End', 'PageUp', 'PageDown', 'F2'],
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10'],
+]);
+
+/** Whether only modifiers are pressed so far. */
+const isModifier = (keys: string): boolean =>
+  /^(?:(?:Shift|Ctrl|Alt) )*(?:Shift|Control|Alt|Meta|AltGraph)$/.test(keys);
+
+/** Why keys cannot be those of a command; undefined while they are not complete. */
+export const findKeysProblem = (
+  id: CommandId,
+  keys: string,
+  chosen: ChosenKeys,
+): string | null | undefined => {
+  if (isModifier(keys)) return undefined;
+  if (reservedKeys.has(keys)) return 'These keys have a meaning in every text and list.';
+  if (!/^(?:Shift |Ctrl |Alt )|^F\d/.test(keys) && keys !== '?')
+    return 'Add Ctrl or Alt, so that you can still type.';
+  const other = bindKeys(chosen).get(keys);
+  return other === undefined || other === id ? null : `Already used: ${commands[other].does}.`;
+};
+
+/** Keys as menus show them, such as `Ctrl+Shift+T`. */
+export const formatShortcut = (keys: string): string => {
+  const parts = keys.split(' ');
+  const order = ['Ctrl', 'Alt', 'Shift'];
+  const modifiers = order.filter((one) => parts.includes(one));
+  return [...modifiers, ...parts.filter((part) => !order.includes(part))].join('+');
+};
