@@ -50,6 +50,10 @@ export const imports = {
     'secrets#what-becomes-a-secret-in-an-import',
     'A name and the shape of a value tell a secret: words, numbers, addresses and placeholders are none.',
   ),
+  'import:secrets:plain': fromDesign(
+    'secrets#what-becomes-a-secret-in-an-import',
+    'A plan says why each value is a secret. One that is none becomes a variable: in the plan, by --plain, or later, as long as the value is what the import brought.',
+  ),
   'import:secrets:place': fromDesign(
     'secrets#what-becomes-a-secret-in-an-import',
     'A value becomes a secret in its place: other text stays, nothing is left out, and what would be written in plain text refuses the import.',

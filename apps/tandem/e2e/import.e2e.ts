@@ -95,6 +95,26 @@ describe('tandem import', () => {
   );
 
   it(
+    'says why values are secrets, and imports one that is none as a variable',
+    { tags: 'import:secrets:plain' },
+    async () => {
+      const document = await put('shop.json', collection());
+      const planned = await on.tandem(['import', document, resolvePath('api'), '--dry-run']);
+      expect(planned.stdout).toContain('secrets: password (stands where credentials do)');
+      const wrong = await on.tandem(['import', document, resolvePath('api'), '--plain', 'pasword']);
+      expect(`${wrong.code} ${wrong.stderr}`).toMatch(
+        /^2 tandem: --plain pasword names no secret of the import; it has password\./,
+      );
+      const made = await on.tandem(['import', document, resolvePath('api'), '--plain', 'password']);
+      expect(made).toMatchObject({ code: 0, stderr: '' });
+      expect(made.stdout).toContain('variables: password');
+      expect(Object.keys(await filesIn(resolvePath('api')))).not.toContain('.env');
+      const run = await on.tandem(['run', resolvePath('api')]);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  it(
     'writes secrets to .env, so that the folder can be run immediately',
     { tags: 'cli:import:env-file' },
     async () => {

@@ -43,6 +43,7 @@ import { createSchemaCache } from './schemas/stored-schemas.js';
 import { readSchemas } from './schemas/read-schemas.js';
 import { defaultSchemaBytes } from './schemas/schemas.js';
 import { type DisplayScope, loadHiddenSecrets, type loadKnownSecrets } from './secrets/secrets.js';
+import { createImportedSecrets } from './secrets/imported-secrets.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
 import { createAgreements, takeBackAgreements } from './trust/agree-by-setting.js';
 import { addWorkspaceFile } from './workspaces/workspace-files.js';
@@ -77,6 +78,7 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
     all: () => [],
   },
   sentSecrets: { note: () => undefined, hostsOf: () => [] },
+  importedSecrets: { note: () => undefined, has: () => false },
 };
 
 /** All ports, so that no use case has to check for one. */
@@ -169,6 +171,7 @@ export const createApplication = (given: GivenPorts): Application => {
   const attendance = createAttendance();
   const shared = createSharedState(ports, bus.emit, attendance);
   const sentSecrets = createSentSecrets();
+  const importedSecrets = createImportedSecrets();
   bus.subscribe(shared.presence.held.end);
   const scopeFor = (author: Author = {}, call?: PendingCall): OperationScope => {
     const { by, kind, session } = author;
@@ -192,6 +195,7 @@ export const createApplication = (given: GivenPorts): Application => {
       guardian: shared.approvals,
       prompter: shared.prompter,
       sentSecrets,
+      importedSecrets,
     };
     return {
       ...shared,

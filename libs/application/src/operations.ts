@@ -55,6 +55,7 @@ import { runsExecute } from './runs/execute-run.js';
 import { runsGet, runsList } from './runs/stored-runs.js';
 import { graphqlFetchSchema, graphqlIntrospect, graphqlSchema } from './schemas/schemas.js';
 import { givenSecretsDecide, givenSecretsList } from './secrets/provided-secrets.js';
+import { secretsMakePlain } from './secrets/imported-secrets.js';
 import { secretHostsChoose, secretHostsList } from './secrets/secret-hosts.js';
 import {
   mergeDriverInstall,
@@ -177,6 +178,7 @@ export const operations = [
   agentClientsDisconnect,
   secretHostsList,
   secretHostsChoose,
+  secretsMakePlain,
   windowLook,
   windowSelection,
   agentsTakeOver,

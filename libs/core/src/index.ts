@@ -13,6 +13,7 @@ export {
   EnvironmentView,
   toEnvironmentView as environmentView,
   findPreviousSecrets,
+  listKeptSecrets,
   maxPreviousSecrets,
 } from './environments/environment.js';
 export * from './ports/guardian.js';

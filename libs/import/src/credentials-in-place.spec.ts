@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { findRequest, read } from './testing/read.js';
-import { createVault, isSecretCookie } from './credentials/vault.js';
+import { createVault, findCookieReason } from './credentials/vault.js';
 
 /** Two tokens of one issuer with the same prefix. */
 const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
@@ -99,7 +99,7 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
 
 describe('an analytics cookie', { tags: ['import:secrets'] }, () => {
   it.each(['_ga', '_gid', '_ga_8JX2K1', '__utma', '_fbp'])('does not become a secret: %s', (name) => {
-    expect(isSecretCookie(name, 'GA1.2.382963395.1498614516')).toBe(false);
+    expect(findCookieReason(name, 'GA1.2.382963395.1498614516')).toBeUndefined();
   });
 });
 
@@ -115,7 +115,7 @@ describe('a header that describes its value', { tags: ['import:secrets'] }, () =
 
 describe('a cookie whose value is a path', { tags: ['import:secrets'] }, () => {
   it('does not become a secret', () => {
-    expect(isSecretCookie('theme', '/css/dist/icons.data.svg.css?fgv39')).toBe(false);
+    expect(findCookieReason('theme', '/css/dist/icons.data.svg.css?fgv39')).toBeUndefined();
   });
 });
 

@@ -156,7 +156,7 @@ const finishDocument = (document: ImportDocument): ReadResult => ({
   document: limitNotes(limitExamples(document)),
 });
 
-const checkDocument = (document: ImportDocument): ReadResult => {
+const checkDocument = (document: ImportDocument, plain: readonly string[] | undefined): ReadResult => {
   const { requests, environments, folders } = document;
   const tooMuch = checkImportSize(document);
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
@@ -173,7 +173,7 @@ const checkDocument = (document: ImportDocument): ReadResult => {
     ...(document.format === 'openapi' ? [] : listDynamicVariables(document)),
     ...(document.format === 'http' ? listMessageReferences(document) : []),
   ];
-  const hiding = hideCredentials({ ...document, leftOut });
+  const hiding = hideCredentials({ ...document, leftOut }, { plain: new Set(plain) });
   return hiding.kind === 'exposed' ? refuseDocument(hiding.why) : finishDocument(hiding.document);
 };
 
@@ -185,13 +185,20 @@ export const readDocument = ({
   keep,
   files = new Map(),
   base,
+  plain,
 }: ForeignDocument): ReadResult => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refuseDocument('is empty');
   if (format === 'http' || (format === undefined && isHttpFile(content, name)))
-    return checkDocument(readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name));
+    return checkDocument(
+      readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name),
+      plain,
+    );
   if (format === 'curl' || (format === undefined && isCurlCommand(content)))
-    return checkDocument(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
+    return checkDocument(
+      readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name),
+      plain,
+    );
   const parsed = parse(content);
   const ofBruno = describeBrunoPart(content, parsed.kind === 'parsed' ? parsed.value : undefined);
   if (format === undefined && ofBruno !== undefined) return refuseDocument(ofBruno);
@@ -202,10 +209,11 @@ export const readDocument = ({
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(parsed.value)) return refuseDocument(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') return checkDocument(readers[found.format](parsed.value, found.why, keep));
+  if (found.format !== 'openapi')
+    return checkDocument(readers[found.format](parsed.value, found.why, keep), plain);
   const { document, missing } = bundleDocument(parsed.value, files);
-  return checkDocument({
-    ...readOpenApi(document, found.why, base),
-    ...(missing.length === 0 ? {} : { missing }),
-  });
+  return checkDocument(
+    { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
+    plain,
+  );
 };

@@ -36,7 +36,8 @@ files that are no documents are passed over.
 A folder of .bru files becomes YAML: in a new folder, or in place if you say so, which removes the .bru files.
 Values of secrets are put into the keychain, and their ids into .env in the workspace folder, which only you can read and
 .gitignore names; "tandem run" and the window find them there. Without a keychain, or with --keychain no, .env has the values.
-With --no-secrets they are left out; give them as TANDEM_SECRET_<NAME>.
+With --no-secrets they are left out; give them as TANDEM_SECRET_<NAME>. The plan says why each value is a secret; --plain with
+the name of one that is none makes it a variable.
 
 Examples:
   tandem import shop.postman_collection.json my-api

@@ -1,4 +1,4 @@
-import { groupLeftOut, secretPrefix } from '@tandem/core';
+import { groupLeftOut, secretPrefix, type SecretReason } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { quoteShellWord } from '../refusal.js';
@@ -15,6 +15,24 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 
 const formatNames = (what: string, names: readonly string[]): string =>
   names.length === 0 ? '' : `  ${what}: ${names.join(', ')}\n`;
+
+const reasonLabels: Readonly<Record<SecretReason, string>> = {
+  document: 'the document says so',
+  place: 'stands where credentials do',
+  name: 'by its name',
+  value: 'looks generated',
+};
+
+type MadeEnvironment = ImportResult['environments'][number];
+
+/** The secrets of an environment, each with the reason why it is one. */
+const formatSecrets = ({ secrets, reasons = [] }: MadeEnvironment): string => {
+  const labels = new Map(reasons.map(({ name, why }) => [name, ` (${reasonLabels[why]})`]));
+  return formatNames(
+    'secrets',
+    secrets.map((name) => `${name}${labels.get(name) ?? ''}`),
+  );
+};
 
 const formatRemainder = (shown: number, all: number): string =>
   all > shown ? `  and ${all - shown} more\n` : '';
@@ -96,8 +114,7 @@ export const formatImport = (file: string, result: ImportResult): string => {
     ),
     formatRemainder(requests.length, counts.requests),
     ...environments.map(
-      ({ name, variables, secrets }) =>
-        `\nEnvironment ${name}\n${formatNames('variables', variables)}${formatNames('secrets', secrets)}`,
+      (one) => `\nEnvironment ${one.name}\n${formatNames('variables', one.variables)}${formatSecrets(one)}`,
     ),
     formatKnownSecrets(result),
     formatLeftOut(result),

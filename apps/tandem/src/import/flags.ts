@@ -42,6 +42,10 @@ export const importFlags = {
     flags: '--no-secrets',
     description: 'Leave values of secrets out',
   }),
+  plain: listFlag({
+    flags: '--plain <name>',
+    description: 'Import this value as a variable, because it is no secret; repeatable',
+  }),
   keychain: defineChoiceFlag({
     flags: '--keychain <use>',
     description: 'Whether values of secrets go to the keychain, if it can be used; else to .env: yes or no',

@@ -91,6 +91,7 @@ const applyDocument = (
       ...{ workspaceId: opened.workspace.id, text, ...how },
       ...toListField('only', flags.only),
       ...toListField('without', flags.without),
+      ...toListField('plain', flags.plain),
       ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
       ...(flags.format === undefined ? {} : { format: flags.format }),
     },
@@ -145,6 +146,16 @@ const planOne = async (
   return isUpdate(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
+/** Refuses names of `--plain` that no document has as a secret. */
+const refuseUnknownPlain = (names: readonly string[], planned: readonly PlannedImport[]): void => {
+  const found = planned.flatMap(({ result }) => result.plain ?? []);
+  const unknown = names.find((name) => !found.includes(name));
+  if (unknown === undefined) return;
+  const secrets = planned.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets));
+  const known = secrets.length === 0 ? 'none' : [...new Set(secrets)].join(', ');
+  throw new CommandRefusal(`--plain ${unknown} names no secret of the import; it has ${known}.`);
+};
+
 /** Plans the imports. A folder that does not exist yet is planned within its parent, whose files are not read. */
 const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   const { workspace, documents } = wanted;
@@ -163,6 +174,7 @@ const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
           'none of the files is a document that can be imported.',
           exitCodes.unreadable,
         );
+      refuseUnknownPlain(wanted.flags.plain, planned);
       return planned;
     },
   );

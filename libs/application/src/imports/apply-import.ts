@@ -31,6 +31,7 @@ import {
   type UpdateStep,
 } from './plan-import.js';
 import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
+import { noteImportedSecrets } from '../secrets/imported-secrets.js';
 import { findEarlierImport, remember } from './import-memory.js';
 import {
   activate,
@@ -350,6 +351,9 @@ export const applyImport =
           : pipe(
               withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
               TE.tap(({ remembered }) => remember(ports, asked.workspace, asked.memory, [remembered])),
+              TE.tap(({ result }) =>
+                noteImportedSecrets(ports, asked.workspace.id, result.environmentIds ?? []),
+              ),
               TE.map(({ result }) => ({ ...result, group })),
             ),
       ),

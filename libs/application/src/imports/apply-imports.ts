@@ -19,6 +19,7 @@ import { adds, groupChanges, operation } from '../operation.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { type Transaction, withTransaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { noteImportedSecrets } from '../secrets/imported-secrets.js';
 import { dryRunImport, type ImportTask, makeOrUpdate, refuseIfStopped } from './apply-import.js';
 import { presentMemory } from './apply-update.js';
 import { ApplyImports, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
@@ -235,6 +236,13 @@ const makeAll = (
         workspace,
         memory,
         made.map(({ remembered }) => remembered),
+      ),
+    ),
+    TE.tap((made) =>
+      noteImportedSecrets(
+        ports,
+        workspace.id,
+        made.flatMap(({ result }) => result.environmentIds ?? []),
       ),
     ),
     TE.map((made) => ({ imports: made.map(({ result }) => ({ result })), group })),

@@ -1,4 +1,12 @@
-import { EnvironmentId, FolderId, importFormats, importNoises, NewScript, workspaceRef } from '@tandem/core';
+import {
+  EnvironmentId,
+  FolderId,
+  importFormats,
+  importNoises,
+  NewScript,
+  secretReasons,
+  workspaceRef,
+} from '@tandem/core';
 import { Int, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 
 export const FetchImport = struct(
@@ -57,6 +65,16 @@ export const ApplyImport = struct(
   },
 );
 export type ApplyImport = t.TypeOf<typeof ApplyImport>;
+
+const reasons = t.readonlyArray(
+  struct('why a value is a secret', {
+    name: t.string,
+    why: withDescription(
+      oneOf(...secretReasons),
+      'document: it says so; place: it stands where credentials do; name: its name says so; value: it looks generated',
+    ),
+  }),
+);
 
 const path = withDescription(t.string, 'If it is not folder/name');
 
@@ -129,7 +147,10 @@ export const ImportResult = struct(
       struct(
         'an imported environment',
         { name: t.string, variables: names, secrets: names },
-        { original: withDescription(t.string, 'Its name in the document, if another') },
+        {
+          original: withDescription(t.string, 'Its name in the document, if another'),
+          reasons: withDescription(reasons, 'Why its secrets are secrets'),
+        },
       ),
     ),
     leftOut: withDescription(
@@ -149,6 +170,7 @@ export const ImportResult = struct(
     update: withDescription(ImportUpdate, 'What happens to the requests of the earlier import'),
     folders: withDescription(names, 'Paths in the new folder, if all is given'),
     mixed: withDescription(names, 'Those of them that mix folders and requests'),
+    plain: withDescription(names, 'Those of plain that were found, and are no secrets'),
     noise: withDescription(
       t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
       'Left out unless kept',
@@ -187,6 +209,7 @@ export const ApplyImports = struct(
     workspaceId: workspaceRef,
     files: withDescription(t.record(t.string, t.string), 'Texts that documents may refer to, by their paths'),
     keep: withDescription(noises, 'Noise of recordings to import too'),
+    plain: withDescription(names, 'Names of secrets that are none'),
     update: withDescription(t.boolean, 'Update what was imported before'),
     dryRun: withDescription(t.boolean, 'Only report'),
   },

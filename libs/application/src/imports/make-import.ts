@@ -12,6 +12,8 @@ import {
   getAppendedSeq,
   getKindRecord,
   getParentFolder,
+  type ImportDocument,
+  type ImportedEnvironment,
   type ImportedRequest,
   mapInSlices,
   type Ports,
@@ -320,10 +322,27 @@ export const noteCutLists = (
 ): Pick<ImportResult, 'truncated'> =>
   !all && lists.some(([{ length }, most]) => length > most) ? { truncated: true } : {};
 
+const toEnvironmentPreview = (
+  { environments, secretReasons = [] }: ImportDocument,
+  { name, variables, secrets }: ImportedEnvironment,
+  at: number,
+): ImportResult['environments'][number] => {
+  const original = environments[at]?.name;
+  const names = new Set(secrets.map((one) => one.name));
+  const reasons = secretReasons.filter((one) => names.has(one.name));
+  return {
+    name,
+    variables: variables.map((one) => one.name),
+    secrets: [...names],
+    ...(reasons.length === 0 ? {} : { reasons }),
+    ...(original === undefined || original === name ? {} : { original }),
+  };
+};
+
 /** The report of a plan, with only the names of secrets. */
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
-  const { requests, leftOut, noise } = document;
+  const { requests, leftOut, noise, plain } = document;
   const paths = listRequestPaths(document);
   const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
@@ -344,15 +363,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
     requests: limitList(requests, planListLimits.requests, telling).map((one, at) =>
       toRequestPreview(one, paths[at]),
     ),
-    environments: environments.map(({ name, variables, secrets }, at) => {
-      const original = document.environments[at]?.name;
-      return {
-        name,
-        variables: variables.map((one) => one.name),
-        secrets: secrets.map((one) => one.name),
-        ...(original === undefined || original === name ? {} : { original }),
-      };
-    }),
+    environments: environments.map((one, at) => toEnvironmentPreview(document, one, at)),
     leftOut: limitList(leftOut, planListLimits.leftOut, telling),
     ...noteCutLists(
       [
@@ -361,6 +372,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
       ],
       telling,
     ),
+    ...(plain === undefined ? {} : { plain }),
     ...(noise === undefined ? {} : { noise }),
     ...(telling.all ? { folders } : {}),
     ...(telling.all && mixed.length > 0 ? { mixed } : {}),

@@ -109,18 +109,19 @@ export const nameKnownSecrets = (
     }),
   );
 
-/** Where the text of a call was fetched from. */
-export type Origin = Pick<FetchedDocument, 'url' | 'base'>;
+/** Where the text of a call was fetched from, and the names of secrets that a person says are none. */
+export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain'>;
 
 /** The document of a call: its text, or a file of the workspace. */
 const readInputDocument = (
   ports: Ports,
   workspace: Workspace,
-  { text, file, name, format, keep, base }: ApplyImport & Origin,
+  { text, file, name, format, keep, plain, base }: ApplyImport & Origin,
 ): AppResult<ForeignDocument> => {
   const more = {
     ...(format === undefined ? {} : { format }),
     ...(keep === undefined ? {} : { keep }),
+    ...(plain === undefined ? {} : { plain }),
     ...(base === undefined ? {} : { base }),
   };
   if ((text === undefined) === (file === undefined))

@@ -8,7 +8,6 @@ import {
   maxSecretHosts,
   type Ports,
   type SecretHosts,
-  type SentSecrets,
   normalizeHosts,
   type Workspace,
   workspaceRef,
@@ -62,6 +61,7 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
           'Without hosts: where it was sent since the server started',
         ),
         isShort: withDescription(t.literal(true), 'Its value is too short to be hidden'),
+        isImported: withDescription(t.literal(true), 'An import brought its value since the server started'),
       },
     ),
   ),
@@ -84,7 +84,7 @@ const groupByName = <A extends { readonly name: string }>(
 const toSecretHostList = (
   environments: readonly Environment[],
   known: readonly SecretHosts[],
-  sent: SentSecrets | undefined,
+  { sentSecrets, importedSecrets }: Pick<Ports, 'sentSecrets' | 'importedSecrets'>,
 ): SecretHostList => ({
   secrets: environments.flatMap(({ id, name: environment, secrets }) => {
     const knownHere = groupByName(known.filter(({ environmentId }) => environmentId === id));
@@ -93,23 +93,28 @@ const toSecretHostList = (
       const said = normalizeHosts(same.flatMap((one) => one.hosts ?? []));
       const wanted = said.length === 0 || areHostsCovered(said, stored) ? {} : { wanted: said };
       const short = isShortSecret(same, name) ? { isShort: true as const } : {};
-      const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
+      const went = stored.length === 0 ? sentSecrets.hostsOf(id, name) : [];
       const sentTo = went.length === 0 ? {} : { sentTo: went };
-      return { environmentId: id, environment, name, hosts: stored, ...wanted, ...sentTo, ...short };
+      const isImported = same.length === 1 && same.every((one) => importedSecrets.has(id, one));
+      return {
+        ...{ environmentId: id, environment, name, hosts: stored },
+        ...{ ...wanted, ...sentTo, ...short },
+        ...(isImported ? { isImported } : {}),
+      };
     });
   }),
 });
 
 /** Where each secret of a workspace may be sent, and what its files propose. */
 export const loadSecretHosts = (
-  ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
+  ports: Pick<Ports, 'sentSecrets' | 'importedSecrets'> & Pick<Transaction, 'store'>,
   { id }: Pick<Workspace, 'id'>,
 ): AppResult<SecretHostList> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('known', ports.store.secretBindings.list(id)),
-    TE.map(({ environments, known }) => toSecretHostList(environments, known, ports.sentSecrets)),
+    TE.map(({ environments, known }) => toSecretHostList(environments, known, ports)),
   );
 
 /**
@@ -214,7 +219,9 @@ export const secretHostsChoose = operation({
                 hosts: chosen,
               }),
             ),
-            TE.flatMap(({ within }) => loadSecretHosts(transaction, within.workspace)),
+            TE.flatMap(({ within }) =>
+              loadSecretHosts({ ...ports, store: transaction.store }, within.workspace),
+            ),
           ),
     ),
 });

@@ -105,14 +105,14 @@ export const watchEnvironments = (environments: Environments, write: Write): Env
     write((to, notify) =>
       notifyAfter(createNotifier(notify, 'environment', 'created'))(to.environments.create(one)),
     ),
-  replace: (next, expected) =>
+  replace: (next, expected, plain) =>
     write((to, notify) =>
       reportWrite(
         write,
         notify,
         { workspaceId: next.workspaceId, entity: 'environment', id: next.id, op: 'updated' },
         () => to.environments.get(next.workspaceId, next.id),
-        to.environments.replace(next, expected),
+        to.environments.replace(next, expected, plain),
       ),
     ),
   remove: (workspaceId, id, expected) =>

@@ -146,6 +146,12 @@ const minPreviousLength = 12;
 /** Maximum number of previous values of a workspace that stay hidden, newest first. */
 export const maxPreviousSecrets = 200;
 
+/** The secrets of an environment, and its variables with these names, whose values are no secrets any more. */
+export const listKeptSecrets = (
+  { variables, secrets }: Pick<Environment, 'variables' | 'secrets'>,
+  plain: readonly string[] = [],
+): readonly Pair[] => [...secrets, ...variables.filter(({ name }) => plain.includes(name))];
+
 /** The values of `present` that are missing in `next` but stay hidden, because a script may have copied them. */
 export const findPreviousSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
   present.filter(

@@ -119,6 +119,14 @@ export interface ImportedEnvironment {
   readonly secrets: readonly Pair[];
 }
 
+/**
+ * Why an import takes a value for a secret: the document says so, it stands where credentials stand, its name says so,
+ * or it looks generated.
+ */
+export const secretReasons = ['document', 'place', 'name', 'value'] as const;
+/** Why an import takes a value for a secret. */
+export type SecretReason = (typeof secretReasons)[number];
+
 /** A part of a document that has no counterpart in Tandem, and its location. */
 export interface LeftOut {
   readonly place: string;
@@ -155,6 +163,10 @@ export interface ImportDocument {
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   readonly leftOut: readonly LeftOut[];
+  /** Why values became secrets, by the names of these. */
+  readonly secretReasons?: readonly { readonly name: string; readonly why: SecretReason }[];
+  /** The names of values that would be secrets, if nobody had said that they are none. */
+  readonly plain?: readonly string[];
   /** Files below the document's folder that it references but that were not provided. */
   readonly missing?: readonly string[];
   /** How many requests of each kind of noise the document contains, whether or not they are imported. */

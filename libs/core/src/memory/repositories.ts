@@ -2,6 +2,7 @@ import { listTokenSecrets } from '../auth/auth.js';
 import {
   type Environment,
   findPreviousSecrets,
+  listKeptSecrets,
   maxPreviousSecrets,
   reviseEnvironment,
   toEnvironmentView,
@@ -158,8 +159,8 @@ const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
 });
 
 /** Replaces an environment and remembers its previous secrets. */
-const changeEnvironment = (rows: Rows, next: Environment): Rows =>
-  setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, next.secrets), next);
+const changeEnvironment = (rows: Rows, next: Environment, plain?: readonly string[]): Rows =>
+  setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, listKeptSecrets(next, plain)), next);
 
 const writeEnvironments = ({
   write,
@@ -184,11 +185,11 @@ const writeEnvironments = ({
         E.map((next) => [next, changeEnvironment(rows, next)] as const),
       ),
     ),
-  replace: (next, expected) =>
+  replace: (next, expected, plain) =>
     write((rows) =>
       pipe(
         getEnvironmentAtRevision(rows, next.workspaceId, next.id, expected),
-        E.map(() => [next, changeEnvironment(rows, next)] as const),
+        E.map(() => [next, changeEnvironment(rows, next, plain)] as const),
       ),
     ),
   remove: (workspaceId, id, expected) =>

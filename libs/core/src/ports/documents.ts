@@ -43,6 +43,8 @@ export interface ForeignDocument {
   readonly format?: ImportFormat;
   /** The kinds of noise that the import keeps. */
   readonly keep?: readonly ImportNoise[];
+  /** The names of values that are no secrets, whatever they look like. */
+  readonly plain?: readonly string[];
   /** The base of relative URLs in the document. */
   readonly base?: string;
   /** The texts of the files that the document references, by path relative to its folder. */

@@ -182,6 +182,13 @@ export interface SentSecrets {
   readonly hostsOf: (environmentId: EnvironmentId, name: string) => readonly string[];
 }
 
+/** Remembers the values that imports made secrets, until the process ends. */
+export interface ImportedSecrets {
+  readonly note: (environmentId: EnvironmentId, secrets: readonly Secret[]) => void;
+  /** Whether the value is the one that an import brought. */
+  readonly has: (environmentId: EnvironmentId, secret: Secret) => boolean;
+}
+
 /** The product named in requests: `user-agent` is `name/version`. */
 export interface Product {
   readonly name: string;
@@ -234,6 +241,7 @@ export interface Ports {
   readonly ownHosts?: () => OwnHosts;
   /** Remembers where secrets without a host binding were sent, so that a person can bind them to these hosts. */
   readonly sentSecrets: SentSecrets;
+  readonly importedSecrets: ImportedSecrets;
   /** How long a call waits for the answer of a person, in milliseconds. */
   readonly approvalMs: number;
   /** Workspace folders in which bodies may be saved, besides files/. Set by the person who starts the process. */
@@ -289,7 +297,8 @@ export type DefaultPort =
   | 'saveFolders'
   | 'scriptsMaySend'
   | 'secretProvider'
-  | 'sentSecrets';
+  | 'sentSecrets'
+  | 'importedSecrets';
 
 /** The ports that an application is created with. */
 export type GivenPorts = Omit<Ports, DefaultPort> & Partial<Pick<Ports, DefaultPort>>;

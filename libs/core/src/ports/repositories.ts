@@ -202,8 +202,13 @@ export interface Environments {
   /**
    * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
    * one.
+   * @param plain names of secrets that are variables now: their values are not remembered as former secrets
    */
-  readonly replace: (next: Environment, expected: number) => AppResult<Environment>;
+  readonly replace: (
+    next: Environment,
+    expected: number,
+    plain?: readonly string[],
+  ) => AppResult<Environment>;
   /** Deletes the environment if its stored revision is `expected`. If it was active, no environment is active afterwards. */
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }

@@ -54,6 +54,46 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
+  it('come with the reason for each, and one that a person says is none stays a variable', () => {
+    const text = JSON.stringify({
+      info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      auth: { type: 'bearer', bearer: [{ key: 'token', value: 'hg7Kp2Lq9wXz4' }] },
+      variable: [{ key: 'api_key', value: 'k3y-of-the-folder' }],
+      item: [
+        {
+          name: 'Get',
+          request: {
+            url: 'http://shop.example',
+            header: [{ key: 'Cookie', value: 'basket=9f8e7d6c5b4a39281706' }],
+          },
+        },
+      ],
+    });
+    expect(read(text).secretReasons).toEqual([
+      { name: 'api_key', why: 'name' },
+      { name: 'token', why: 'place' },
+      { name: 'basket', why: 'value' },
+    ]);
+    const { environments, folders, plain } = read(text, { plain: ['token', 'api_key', 'unknown'] });
+    expect(plain).toEqual(['token', 'api_key']);
+    expect(environments).toMatchObject([
+      { variables: [{ name: 'token', value: 'hg7Kp2Lq9wXz4' }], secrets: [{ name: 'basket' }] },
+    ]);
+    expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
+  });
+
+  it('that the document declares name it as the reason', () => {
+    const text = JSON.stringify({
+      name: 'Local',
+      _postman_variable_scope: 'environment',
+      values: [{ key: 'note', value: 'not-a-word-9x', type: 'secret', enabled: true }],
+    });
+    expect(read(text).secretReasons).toEqual([{ name: 'note', why: 'document' }]);
+    expect(read(text, { plain: ['note'] }).environments).toMatchObject([
+      { variables: [{ name: 'note' }], secrets: [] },
+    ]);
+  });
+
   it('are found in JSON that is sent as text, unless a variable would change what is sent', () => {
     expect(bodyOf('raw')).toMatchObject({
       type: 'text',

@@ -4,14 +4,12 @@ import {
   type Example,
   type ExposedSecret,
   findExposed,
-  findFreeName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
   type ImportedRequest,
   isDistinctive,
   isPlainText,
-  isSameOnDisk,
   type MultipartPart,
   nameSecrets,
   type Pair,
@@ -19,7 +17,8 @@ import {
 } from '@tandem/core';
 
 import { pair } from '../value.js';
-import { createVault, isCredential, isSecretCookie, isSecretValue, type Vault } from './vault.js';
+import { addSecrets, makePlain } from './environments.js';
+import { createVault, findCookieReason, isCredential, isSecretValue, type Vault } from './vault.js';
 
 /** A field of a JSON object whose value is a string. */
 const textFieldPattern = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
@@ -105,11 +104,12 @@ const toVariableName = (name: string): string =>
     .replace(/[^\w.]+/g, '_');
 
 const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
+  const why = credentialHeaderPattern.test(name.trim()) ? 'place' : 'name';
   const [, before = '', credentials = value] = schemePattern.exec(value) ?? [];
   // Documentation often has a placeholder here, such as `Credential=<accessKeyId>`.
   const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
   return isSecretValue(credentials) && !isTemplate
-    ? `${before}${vault.reference(toVariableName(name), credentials)}`
+    ? `${before}${vault.reference(toVariableName(name), credentials, why)}`
     : value;
 };
 
@@ -117,9 +117,10 @@ const hideInAuthorization = (name: string, value: string, vault: Vault): string 
 const hideInCookies = (value: string, vault: Vault): string =>
   value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
-    return isSecretCookie(name, one)
-      ? `${name}=${written.replace(one, () => vault.reference(toVariableName(name), one))}`
-      : whole;
+    const why = findCookieReason(name, one);
+    return why === undefined
+      ? whole
+      : `${name}=${written.replace(one, () => vault.reference(toVariableName(name), one, why))}`;
   });
 
 /** Replaces the cookie of a `Set-Cookie` header. Its attributes stay. */
@@ -168,12 +169,14 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
     // A cookie's name is not a secret.
     const [, name, value = ''] = /^([^=;]*)=([^;]*)$/.exec(auth.value) ?? [];
     if (name !== undefined)
-      return isSecretValue(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
+      return isSecretValue(value)
+        ? { ...auth, value: `${name}=${vault.reference(name, value, 'place')}` }
+        : auth;
   }
   const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
     const isSecret = (secretFields as readonly string[]).includes(field);
     return isSecret && typeof value === 'string' && isSecretValue(value)
-      ? [field, vault.reference(field === 'value' ? 'api_key' : field, value)]
+      ? [field, vault.reference(field === 'value' ? 'api_key' : field, value, 'place')]
       : [field, value];
   });
   return Object.fromEntries(hidden) as Auth;
@@ -198,7 +201,7 @@ const passwordPattern = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
 /** Replaces passwords in the URLs of a text. */
 const hideLogins = (text: string, vault: Vault): string =>
   text.replace(passwordPattern, (whole, before: string, password: string) =>
-    isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
+    isSecretValue(password) ? `${before}${vault.reference('password', password, 'place')}` : whole,
   );
 
 /** Matches a parameter in a URL's query. */
@@ -267,23 +270,6 @@ const listVariableNames = (document: ImportDocument): readonly string[] =>
     ...document.folders.flatMap(({ variables = [] }) => variables),
   ].map(({ name }) => name);
 
-/** Adds the secrets to the only environment, or to a new one that all environments extend. */
-const addSecrets = (
-  environments: readonly ImportedEnvironment[],
-  name: string,
-  secrets: readonly Pair[],
-): readonly ImportedEnvironment[] => {
-  const [only] = environments;
-  if (secrets.length === 0) return environments;
-  if (only !== undefined && environments.length === 1)
-    return [{ ...only, secrets: [...only.secrets, ...secrets] }];
-  const own = findFreeName(name, (one) => environments.some((other) => isSameOnDisk(other.name, one)));
-  return [
-    { name: own, variables: [], secrets },
-    ...environments.map((one) => (one.extends === undefined ? { ...one, extends: own } : one)),
-  ];
-};
-
 /** Maximum number of secrets whose values are searched for in all texts. */
 const maxSearchedSecrets = 2_000;
 
@@ -291,13 +277,20 @@ const maxSearchedSecrets = 2_000;
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 
+/** What is no secret: values that stand elsewhere, too, and names that a person says are none. */
+interface Exceptions {
+  readonly spared: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+}
+
 /** Replaces credentials with references to secrets, and returns the secrets. */
-const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
+const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): ImportDocument => {
   const vault = createVault(
     listVariableNames(document),
     (value) => spared.has(value) || isExample(document, value),
   );
   const moved = new Map<string, string>();
+  const ofFolders = new Set<string>();
   /**
    * Moves credentials to the environment under their names. If two folders have different values for a name, the second one gets a
    * distinct name.
@@ -306,6 +299,10 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
     variables.flatMap((one) => {
       if (!isCredential(one) || vault.isSpared(one.value))
         return [{ ...one, value: hideLogins(one.value, vault) }];
+      if (plain.has(one.name)) {
+        ofFolders.add(one.name);
+        return [one];
+      }
       const known = moved.get(one.name);
       if (known !== undefined && known !== one.value)
         return [{ ...one, value: vault.reference(one.name, one.value) }];
@@ -322,7 +319,19 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
   const given = document.environments.map((one) => hideInEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
   const environments = addSecrets(given, document.name, secrets);
-  return { ...document, folders, requests, environments };
+  const names = new Set(environments.flatMap((one) => one.secrets.map(({ name }) => name)));
+  const ofDocument = new Set(document.environments.flatMap((one) => one.secrets.map(({ name }) => name)));
+  return {
+    ...document,
+    ...{ folders, requests, environments: makePlain(environments, plain) },
+    secretReasons: [...names].map((name) => ({
+      name,
+      why: ofDocument.has(name) ? 'document' : (vault.reasons.get(name) ?? 'name'),
+    })),
+    ...(plain.size === 0
+      ? {}
+      : { plain: [...plain].filter((name) => names.has(name) || ofFolders.has(name)) }),
+  };
 };
 
 /** The document with its credentials as secrets, or why it would write a credential in plain text. */
@@ -337,13 +346,14 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
  * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables and body fields
  * whose names and values indicate one. The environment has the document's name, unless there already is one. If a value also occurs in
  * text where a variable has the same effect, it is replaced there too. In other text, a weak password or an example in an API
- * description stays. Any other occurrence rejects the whole document.
+ * description stays. Any other occurrence rejects the whole document. Names in `plain`
+ * stay variables.
  */
 export const hideCredentials = (
   document: ImportDocument,
-  spared: ReadonlySet<string> = new Set(),
+  { spared = new Set(), plain = new Set() }: Partial<Exceptions> = {},
 ): HideResult => {
-  const inPlace = hideInPlace(document, spared);
+  const inPlace = hideInPlace(document, { spared, plain });
   const sought = inPlace.environments
     .flatMap((one) => one.secrets)
     .filter(({ value }) => !isPlainText(value));
@@ -367,7 +377,7 @@ export const hideCredentials = (
     sought.filter(({ name, value }) => name === secret && maySpare(value)),
   );
   const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
-  if (more.length > 0) return hideCredentials(document, new Set([...spared, ...more]));
+  if (more.length > 0) return hideCredentials(document, { spared: new Set([...spared, ...more]), plain });
   const [first] = exposed;
   return first === undefined
     ? { kind: 'hidden', document: hidden }

@@ -1,4 +1,4 @@
-import { isPlainText, isRandomText, type Pair } from '@tandem/core';
+import { isPlainText, isRandomText, type Pair, type SecretReason } from '@tandem/core';
 
 import { pair } from '../value.js';
 
@@ -39,12 +39,12 @@ const analyticsCookiePattern =
 
 const sessionCookiePattern = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
 
-/** Whether a cookie grants access. */
-export const isSecretCookie = (name: string, value: string): boolean =>
-  isLiteral(value) &&
-  !analyticsCookiePattern.test(name) &&
-  !value.startsWith('/') &&
-  (isRandomText(value) || (sessionCookiePattern.test(name) && !isPlainText(value)));
+/** Why a cookie grants access; undefined if it does not. */
+export const findCookieReason = (name: string, value: string): SecretReason | undefined => {
+  if (!isLiteral(value) || analyticsCookiePattern.test(name) || value.startsWith('/')) return undefined;
+  if (sessionCookiePattern.test(name) && !isPlainText(value)) return 'name';
+  return isRandomText(value) ? 'value' : undefined;
+};
 
 /**
  * Creates a store that names each credential, with the same name for the same value.
@@ -53,8 +53,9 @@ export const isSecretCookie = (name: string, value: string): boolean =>
 export const createVault = (taken: Iterable<string>, isSpared: (value: string) => boolean = () => false) => {
   const names = new Set(taken);
   const byValue = new Map<string, string>();
+  const reasons = new Map<string, SecretReason>();
   const next = new Map<string, number>();
-  const keep = (wanted: string, value: string): string => {
+  const keep = (wanted: string, value: string, why: SecretReason): string => {
     const known = byValue.get(value);
     if (known !== undefined) return known;
     let name = wanted;
@@ -63,14 +64,16 @@ export const createVault = (taken: Iterable<string>, isSpared: (value: string) =
     next.set(wanted, number);
     names.add(name);
     byValue.set(value, name);
+    reasons.set(name, why);
     return name;
   };
   return {
     /** Returns the text that replaces the value. */
-    reference: (wanted: string, value: string): string =>
-      isSpared(value) ? value : `{{${keep(wanted, value)}}}`,
+    reference: (wanted: string, value: string, why: SecretReason = 'name'): string =>
+      isSpared(value) ? value : `{{${keep(wanted, value, why)}}}`,
     isSpared,
     secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => pair(name, value)),
+    reasons,
   };
 };
 export type Vault = ReturnType<typeof createVault>;

@@ -4,6 +4,7 @@ import {
   type Environments,
   environmentView,
   findPreviousSecrets,
+  listKeptSecrets,
   isOrdinaryText,
   maxPreviousSecrets,
   type Pair,
@@ -122,9 +123,15 @@ const checkRevision =
 
 /** Replaces the environment with `next` if it has the revision `expected`. */
 const replaceEnvironment =
-  (kept: EnvironmentRows, sealing: Sealing, next: Environment, expected: number) =>
+  (
+    kept: EnvironmentRows,
+    sealing: Sealing,
+    next: Environment,
+    { expected, plain }: { readonly expected: number; readonly plain: readonly string[] | undefined },
+  ) =>
   async (db: EntityManager): Promise<Environment> => {
-    const { workspaceId, id, secrets } = next;
+    const { workspaceId, id } = next;
+    const secrets = listKeptSecrets(next, plain);
     await checkRevision(kept, workspaceId, id, expected)(db);
     const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
     await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, row.secrets), secrets, sealing);
@@ -196,8 +203,8 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
           return next;
         }),
       ),
-    replace: (next, expected) =>
-      tryStorage('changing an environment')(() => write(replaceEnvironment(kept, sealing, next, expected))),
+    replace: (next, expected, plain) =>
+      tryStorage('changing an environment')(() => write(replaceEnvironment(kept, sealing, next, { expected, plain }))),
     remove: (workspaceId, id, expected) =>
       tryStorage('deleting an environment')(() =>
         write(removeEnvironment(kept, sealing, workspaceId, id, expected)),

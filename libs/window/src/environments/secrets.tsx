@@ -88,10 +88,14 @@ interface Props {
   readonly secret: HostsOfSecret;
   readonly problem: string | undefined;
   readonly onChoose: (hosts: readonly string[]) => void;
+  readonly onMakePlain: () => void;
 }
 
 /** The hosts that the environment's file proposes, which apply only once approved. */
-const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
+const ProposedHosts = ({
+  secret: { name, hosts, wanted = [] },
+  onChoose,
+}: Pick<Props, 'secret' | 'onChoose'>) => (
   <p className="row" role="status">
     <span>
       Its file says {formatHosts(wanted)}. Until you agree, {name} goes to {formatHosts(hosts)} only.
@@ -106,7 +110,7 @@ const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<
 );
 
 /** The hosts that a secret without host bindings was sent to, with a button that restricts it to them. */
-const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
+const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 'secret' | 'onChoose'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
     <Button isSmall onClick={() => onChoose(sentTo)}>
@@ -115,8 +119,18 @@ const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'proble
   </p>
 );
 
+/** A secret as an import brought it, which may be none. */
+const ImportedSecret = ({ secret: { name }, onMakePlain }: Pick<Props, 'secret' | 'onMakePlain'>) => (
+  <p className="row">
+    <span>An import made {name} a secret.</span>
+    <Button isSmall title="Its value is shown, and written to files" onClick={onMakePlain}>
+      Make it a variable
+    </Button>
+  </p>
+);
+
 const HostsRow = (props: Props) => {
-  const { name, hosts, wanted, sentTo } = props.secret;
+  const { name, hosts, wanted, sentTo, isImported } = props.secret;
   const stored = formatHosts(hosts);
   const [typed, setTyped] = useState(stored);
   const [wrong, setWrong] = useState<string>();
@@ -151,13 +165,14 @@ const HostsRow = (props: Props) => {
       </div>
       {sentTo !== undefined && <SentTo {...props} />}
       {wanted !== undefined && <ProposedHosts {...props} />}
+      {isImported && <ImportedSecret {...props} />}
     </li>
   );
 };
 
 /** Where the secrets of an environment may be sent. */
 export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
-  const { secrets, problem, choose } = useSecretHosts();
+  const { secrets, problem, choose, makePlain } = useSecretHosts();
   const own = secrets.filter(({ environmentId }) => environmentId === environment.id);
   if (own.length === 0) return null;
   return (
@@ -175,6 +190,7 @@ export const SecretHosts = ({ environment }: { readonly environment: Environment
             secret={secret}
             problem={problem?.name === secret.name ? problem.words : undefined}
             onChoose={(hosts) => void choose(secret, hosts)}
+            onMakePlain={() => void makePlain(secret)}
           />
         ))}
       </ul>

@@ -39,7 +39,20 @@ export const useSecretHosts = () => {
       setProblem({ name, words: describeProblem(cause) });
     }
   };
-  return { secrets: data?.secrets ?? [], problem, choose };
+  const makePlain = async ({
+    environmentId,
+    name,
+  }: Pick<HostsOfSecret, 'environmentId' | 'name'>): Promise<void> => {
+    try {
+      const secret = { ...call, environment: environmentId, name };
+      queries.setQueryData(queryKey, await link.call('secrets_make_plain', secret));
+      await queries.invalidateQueries({ queryKey: queryKeys.environments });
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem({ name, words: describeProblem(cause) });
+    }
+  };
+  return { secrets: data?.secrets ?? [], problem, choose, makePlain };
 };
 
 /** The secrets that could take their value from Tandem's process environment, and a function that stores the person's decision. */

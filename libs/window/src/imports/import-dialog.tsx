@@ -16,10 +16,12 @@ import {
   describeAppliedPlans,
   toPlannedImports,
   mergeTrees,
+  listPlannedSecrets,
 } from './import-plans.js';
 import { countTaken, type ImportNode, describeChoice } from './import-tree.js';
 import { describeProblem } from '../link/problem-words.js';
 import { LeftOut } from './left-out.js';
+import { PlannedSecrets } from './planned-secrets.js';
 import { ImportTree } from './import-tree-view.js';
 import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
@@ -35,17 +37,19 @@ const useImportPlan = (source: ImportedDocuments) => {
   const { documents, files = {} } = source;
   const [wanted, choose] = useState<Way>('update');
   const [noiseToKeep, setNoiseToKeep] = useState<readonly NoiseKind[]>([]);
+  const [plain, setPlain] = useState<readonly string[]>([]);
   const planWith = (update: boolean, enabled: boolean) => ({
     queryKey: [
       ...queryKeys.importPlan,
       documents.map(({ name, text }) => [name, text.length]),
       update,
       noiseToKeep,
+      plain,
     ],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       link.call(
         'imports_applyMany',
-        { documents, files, keep: noiseToKeep, dryRun: true, ...(update ? { update } : {}) },
+        { documents, files, keep: noiseToKeep, plain, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
     // The noise checkboxes stay visible while the documents are read again.
@@ -71,6 +75,8 @@ const useImportPlan = (source: ImportedDocuments) => {
     choose,
     noiseToKeep,
     setNoiseToKeep,
+    plain,
+    setPlain,
     isReading: isPlaceholderData,
   };
 };
@@ -95,6 +101,12 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
 
 type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
+/** The noise to keep, and the names of secrets that are none. */
+interface ImportOptions {
+  readonly keep: readonly NoiseKind[];
+  readonly plain: readonly string[];
+}
+
 /** Applies the plan, and offers an undo. Closing the dialog stops the import. */
 const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
   const link = useLink();
@@ -104,7 +116,7 @@ const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) =
   const [failed, setFailed] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const apply = async (way: Way, documents: ChosenDocuments, keep: readonly NoiseKind[]): Promise<void> => {
+  const apply = async (way: Way, documents: ChosenDocuments, options: ImportOptions): Promise<void> => {
     const { signal } = (running.current = new AbortController());
     setProgress({ done: 0, total: 0 });
     setFailed(undefined);
@@ -112,7 +124,7 @@ const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) =
       const onProgress = (done: number, total: number): void => setProgress({ done, total });
       const { imports, group = '' } = await link.call(
         'imports_applyMany',
-        { documents, files, keep, ...(way === 'update' ? { update: true } : {}) },
+        { documents, files, ...options, ...(way === 'update' ? { update: true } : {}) },
         { signal, onProgress },
       );
       running.current = undefined;
@@ -171,6 +183,22 @@ const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
     ))}
   </fieldset>
 );
+
+type PlanOptionsProps = Pick<
+  ReturnType<typeof useImportPlan>,
+  'noiseToKeep' | 'setNoiseToKeep' | 'plain' | 'setPlain'
+> & { readonly planned: readonly PlannedImport[] };
+
+/** What a person can change about all documents of a plan: noise that comes along, and values that are no secrets. */
+const PlanOptions = ({ planned, noiseToKeep, setNoiseToKeep, plain, setPlain }: PlanOptionsProps) => {
+  const noise = collectNoise(planned);
+  return (
+    <>
+      {noise.length > 0 && <NoiseBoxes noise={noise} noiseToKeep={noiseToKeep} onKeep={setNoiseToKeep} />}
+      <PlannedSecrets secrets={listPlannedSecrets(planned)} plain={plain} onPlain={setPlain} />
+    </>
+  );
+};
 
 interface Props {
   readonly source: ImportedDocuments;
@@ -254,8 +282,7 @@ const describeChosenPlans = (
 /** Shows what an import would create or update, lets the person exclude parts, and imports on confirmation. */
 export const ImportDialog = ({ source, onClose }: Props) => {
   const { progress, failed, apply, stop } = useApplyImport(source, onClose);
-  const { planned, nodes, error, isKnown, way, choose, noiseToKeep, setNoiseToKeep, isReading } =
-    useImportPlan(source);
+  const { planned, nodes, error, isKnown, way, ...plan } = useImportPlan(source);
   const [left, setLeft] = useState(none);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
   const importButton = useFirstFocus(canImport);
@@ -264,7 +291,6 @@ export const ImportDialog = ({ source, onClose }: Props) => {
   const chosen = pickChosenDocuments(planned ?? [], left);
   const isNothing = left.size > 0 && chosen.length === 0;
   const words = planned && canImport ? describeChosenPlans(planned, nodes, left) : undefined;
-  const noise = collectNoise(planned ?? []);
   return (
     <Dialog
       title={source.title}
@@ -277,8 +303,8 @@ export const ImportDialog = ({ source, onClose }: Props) => {
           <Button
             ref={importButton}
             variant="primary"
-            disabled={!canImport || isReading || isBusy || isNothing}
-            onClick={() => void apply(way, chosen, noiseToKeep)}
+            disabled={!canImport || plan.isReading || isBusy || isNothing}
+            onClick={() => void apply(way, chosen, { keep: plan.noiseToKeep, plain: plan.plain })}
           >
             {verbs[way][isBusy ? 1 : 0]}
           </Button>
@@ -293,7 +319,7 @@ export const ImportDialog = ({ source, onClose }: Props) => {
             options={ways}
             onChange={(next) => {
               setLeft(none);
-              choose(next);
+              plan.choose(next);
             }}
           />
         )}
@@ -303,7 +329,7 @@ export const ImportDialog = ({ source, onClose }: Props) => {
           </p>
         )}
         {progress && <Progress progress={progress} />}
-        {noise.length > 0 && <NoiseBoxes noise={noise} noiseToKeep={noiseToKeep} onKeep={setNoiseToKeep} />}
+        <PlanOptions planned={planned ?? []} {...plan} />
         {planned && (canImport || planned.length > 1) && (
           <PlanParts key={way} source={source} planned={planned} nodes={nodes} left={left} onLeft={setLeft} />
         )}

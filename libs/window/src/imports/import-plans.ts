@@ -170,6 +170,32 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
   return { leftOut: shown.flatMap(({ lost }) => lost), count: sumPlans(shown, ({ count }) => count) };
 };
 
+/** Why each value of a plan is a secret, as a person reads it. */
+const reasonLabels = {
+  document: 'the document says so',
+  place: 'it stands where credentials do',
+  name: 'its name says so',
+  value: 'it looks generated',
+} as const;
+
+/** A value that becomes a secret, or one that a person has said is none. */
+export interface PlannedSecret {
+  readonly name: string;
+  /** Missing for a value that is none. */
+  readonly why?: string;
+}
+
+/** The secrets of all plans by name, and the values that are none. */
+export const listPlannedSecrets = (planned: readonly PlannedImport[]): readonly PlannedSecret[] => {
+  const all = new Map<string, PlannedSecret>();
+  for (const { environments, plain = [] } of listPlans(planned)) {
+    for (const name of plain) all.set(name, { name });
+    for (const { name, why } of environments.flatMap(({ reasons = [] }) => reasons))
+      all.set(name, { name, why: reasonLabels[why] });
+  }
+  return [...all.values()];
+};
+
 /** What an import can leave out, with counts. */
 export type Noise = NonNullable<ImportPlan['noise']>;
 /** A kind of content that an import leaves out unless the person keeps it. */

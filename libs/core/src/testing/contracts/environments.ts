@@ -110,6 +110,22 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
+      'does not list the value of a secret that became a variable',
+      { tags: 'import:secrets:plain' },
+      on(async (store) => {
+        const { id: workspaceId } = await createWorkspace(store);
+        const secrets = ['A', 'B'].map((name) => ({ name, value: `the-value-of-${name}`, enabled: true }));
+        const made = await unwrapResult(
+          store.environments.create(sampleEnvironment(workspaceId, { secrets })),
+        );
+        const next = { ...made, variables: secrets, secrets: [], revision: made.revision + 1 };
+        await unwrapResult(store.environments.replace(next, made.revision, ['A']));
+        const values = (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
+        expect(values).toEqual(['the-value-of-B']);
+      }),
+    );
+
+    it(
       'lists the latest removed values, up to a maximum number',
       { tags: 'secrets:former' },
       on(async (store) => {
