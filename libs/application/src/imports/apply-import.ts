@@ -40,13 +40,10 @@ import {
   createRequests,
   listScriptsOfImport,
   listScriptsOfUpdate,
-  noteCutLists,
-  type ReportOptions,
-  reportPlan,
   reportScripts,
-  reportUpdate,
   toRememberedImport,
 } from './make-import.js';
+import { noteCutLists, type ReportOptions, reportPlan, reportUpdate } from './report-import.js';
 import {
   type KnownSecretPorts,
   nameKnownSecrets,

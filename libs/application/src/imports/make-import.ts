@@ -2,7 +2,6 @@ import {
   type AnyRequest,
   type AppError,
   type AppResult,
-  cutList,
   type Environment,
   type EnvironmentId,
   type Folder,
@@ -12,8 +11,6 @@ import {
   getAppendedSeq,
   getKindRecord,
   getParentFolder,
-  type ImportDocument,
-  type ImportedEnvironment,
   type ImportedRequest,
   mapInSlices,
   type Ports,
@@ -35,15 +32,9 @@ import {
   type ScriptOwner,
 } from '../trust/incoming-scripts.js';
 import { importStoppedError } from './apply-update.js';
-import { type ApplyImport, type ImportResult, planListLimits } from './import-arguments.js';
+import type { ApplyImport, ImportResult } from './import-arguments.js';
 import { createFingerprint, getRequestOrigin, toRememberedRequest } from './import-memory.js';
-import {
-  type ImportPlan,
-  listRequestPaths,
-  toDocumentPath,
-  toImportPath,
-  type UpdateStep,
-} from './plan-import.js';
+import { type ImportPlan, toImportPath, type UpdateStep } from './plan-import.js';
 
 const createStamps = ({ clock }: Transaction) => {
   const at = clock.now().toISOString();
@@ -291,120 +282,3 @@ export const reportScripts = (
     TE.map(listNewScripts),
     TE.map((found) => (found.length === 0 ? {} : { scripts: found })),
   );
-
-const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
-  path === undefined || path === toDocumentPath(request) ? {} : { path };
-
-const toRequestPreview = (request: ImportedRequest, path: string | undefined) => ({
-  folder: request.folder,
-  name: request.name,
-  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
-  url: request.url ?? '',
-  ...toPathField(path, request),
-});
-
-const countExamples = (request: ImportedRequest): number =>
-  request.kind === 'rest' ? (request.examples ?? []).length : 0;
-
-/** How a plan is reported: as something that would happen, with all its details. */
-export interface ReportOptions {
-  readonly dryRun: boolean;
-  readonly all: boolean;
-}
-
-const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
-  all ? list : cutList(list, most).list;
-
-/** Says that a list of a report is cut. Its `counts` have the sizes. */
-export const noteCutLists = (
-  lists: readonly (readonly [{ readonly length: number }, number])[],
-  { all }: Pick<ReportOptions, 'all'>,
-): Pick<ImportResult, 'truncated'> =>
-  !all && lists.some(([{ length }, most]) => length > most) ? { truncated: true } : {};
-
-const toEnvironmentPreview = (
-  { environments, secretReasons = [] }: ImportDocument,
-  { name, variables, secrets }: ImportedEnvironment,
-  at: number,
-): ImportResult['environments'][number] => {
-  const original = environments[at]?.name;
-  const names = new Set(secrets.map((one) => one.name));
-  const reasons = secretReasons.filter((one) => names.has(one.name));
-  return {
-    name,
-    variables: variables.map((one) => one.name),
-    secrets: [...names],
-    ...(reasons.length === 0 ? {} : { reasons }),
-    ...(original === undefined || original === name ? {} : { original }),
-  };
-};
-
-/** The report of a plan, with only the names of secrets. */
-export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
-  const { document, folder, environments } = plan;
-  const { requests, leftOut, noise, plain } = document;
-  const paths = listRequestPaths(document);
-  const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
-  const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
-  const mixed = document.folders.flatMap(({ path, order }) => (order === 'mixed' ? [path] : []));
-  return {
-    dryRun: telling.dryRun,
-    format: document.format,
-    why: document.why,
-    folder,
-    counts: {
-      folders: folders.length + (folder === '' ? 0 : 1),
-      requests: requests.length,
-      environments: environments.length,
-      secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
-      leftOut: leftOut.length,
-      ...(examples === 0 ? {} : { examples }),
-    },
-    requests: limitList(requests, planListLimits.requests, telling).map((one, at) =>
-      toRequestPreview(one, paths[at]),
-    ),
-    environments: environments.map((one, at) => toEnvironmentPreview(document, one, at)),
-    leftOut: limitList(leftOut, planListLimits.leftOut, telling),
-    ...noteCutLists(
-      [
-        [requests, planListLimits.requests],
-        [leftOut, planListLimits.leftOut],
-      ],
-      telling,
-    ),
-    ...(plain === undefined ? {} : { plain }),
-    ...(noise === undefined ? {} : { noise }),
-    ...(telling.all ? { folders } : {}),
-    ...(telling.all && mixed.length > 0 ? { mixed } : {}),
-  };
-};
-
-/** The report of an update: the requests that it creates and changes. */
-export const reportUpdate = (
-  plan: ImportPlan,
-  steps: readonly UpdateStep[],
-  telling: ReportOptions,
-): ImportResult => {
-  const count = (outcome: UpdateStep['outcome']): number =>
-    steps.filter((one) => one.outcome === outcome).length;
-  const changes = steps.flatMap((step) => {
-    const { outcome, folder, name, patch, kept } = step;
-    if (outcome === 'unchanged' && kept.length === 0) return [];
-    const told = outcome === 'unchanged' ? ('changed' as const) : outcome;
-    return [
-      { outcome: told, folder, name, fields: Object.keys(patch), kept, ...toPathField(step.path, step) },
-    ];
-  });
-  return {
-    ...reportPlan(plan, telling),
-    ...noteCutLists([[changes, planListLimits.requests]], telling),
-    update: {
-      counts: {
-        ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
-        ...{ gone: count('gone'), deleted: count('deleted') },
-        kept: steps.filter(({ kept }) => kept.length > 0).length,
-      },
-      changes: limitList(changes, planListLimits.requests, telling),
-    },
-  };
-};

@@ -204,7 +204,9 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
         }),
       ),
     replace: (next, expected, plain) =>
-      tryStorage('changing an environment')(() => write(replaceEnvironment(kept, sealing, next, { expected, plain }))),
+      tryStorage('changing an environment')(() =>
+        write(replaceEnvironment(kept, sealing, next, { expected, plain })),
+      ),
     remove: (workspaceId, id, expected) =>
       tryStorage('deleting an environment')(() =>
         write(removeEnvironment(kept, sealing, workspaceId, id, expected)),
