@@ -182,3 +182,13 @@ it('a result without text from servers and scripts has no marks', async () => {
   expect(readToolResult<Value>(answer)).not.toHaveProperty('untrusted');
   expect(readTexts(answer)).toHaveLength(1);
 });
+
+it.each(['graphql_create', 'graphql_update', 'requests_apply'])(
+  'names of a schema in the diagnostics of %s are marked, since a server chose them',
+  { tags: 'mcp:untrusted' },
+  (tool) => {
+    const diagnostics = [{ code: 'GRAPHQL_INVALID', message: 'Did you mean "EVIL"?', where: 'query:1:3' }];
+    const [json = ''] = toResultBlocks(tool, { diagnostics });
+    expect(JSON.parse(json)).toEqual({ diagnostics, untrusted: ['diagnostics'] });
+  },
+);
