@@ -14,7 +14,7 @@ import {
 
 import { recordChanges } from './activity/record-changes.js';
 import { createWriteHold, type PendingCall } from './agents/pending-writes.js';
-import { createPresence, noteChange, type Presence } from './agents/presence.js';
+import { createPresence, recordAgentChange, type Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
 import { createStoredBodies, readStoredBody } from './executions/stored-bodies.js';
@@ -22,7 +22,7 @@ import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
 import { createPrompter } from './environments/prompts.js';
 import {
-  type Attendance,
+  type OpenWindows,
   createApprovals,
   createAttendance,
   createSentSecrets,
@@ -152,7 +152,7 @@ export interface Application extends UseCases {
 const createSharedState = (
   ports: Ports,
   emit: (change: Change) => void,
-  attendance: Attendance,
+  attendance: OpenWindows,
 ): SharedState => ({
   turns: createTurns(ports.store.shared?.inTurn),
   storedBodies: createStoredBodies(),
@@ -177,7 +177,7 @@ export const createApplication = (given: GivenPorts): Application => {
     const { by, kind, session } = author;
     const isAgent = kind === 'mcp' && call !== undefined;
     const holding = isAgent ? createWriteHold(ports.store, shared.presence.held, author, call) : undefined;
-    const note = noteChange(shared.presence, author);
+    const note = recordAgentChange(shared.presence, author);
     const emit = (change: Change): void => {
       bus.emit(change);
       note(change);
@@ -202,7 +202,7 @@ export const createApplication = (given: GivenPorts): Application => {
       ports: own,
       author,
       storeFor,
-      sight: createSessionView(own, shared.seen, author),
+      view: createSessionView(own, shared.seen, author),
       agree: createAgreements(own, author),
       takeBack: takeBackAgreements(own, author),
     };

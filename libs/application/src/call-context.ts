@@ -31,10 +31,10 @@ export interface CallAnswers {
 }
 
 /** Runs a wait for a person. */
-export type WhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
+export type RunWhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
 
 /** Waits without notifying anyone. */
-export const askDirectly: WhileAsking = (wait) => wait();
+export const askDirectly: RunWhileAsking = (wait) => wait();
 
 /** Who the caller is, and how it watches and cancels an execution. */
 export interface CallContext {
@@ -60,7 +60,7 @@ export interface CallContext {
   /** How much longer the caller is expected to wait, in milliseconds. Undefined if it waits for the whole call. */
   readonly patienceMs?: () => number;
   /** Runs the wait for a person so that it does not count toward the caller's time. */
-  readonly whileAsking?: WhileAsking;
+  readonly whileAsking?: RunWhileAsking;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
   /** The source of call variables that are not the call's own: a data row or a script. */

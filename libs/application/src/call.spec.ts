@@ -62,8 +62,8 @@ describe('a call by a caller that may not see secrets', () => {
   });
 
   it('hides the secrets that it uses, in the result and in progress', async () => {
-    const told: unknown[] = [];
-    const context = { ...createQuietContext(), progress: (...step: unknown[]) => told.push(step) };
+    const received: unknown[] = [];
+    const context = { ...createQuietContext(), progress: (...step: unknown[]) => received.push(step) };
     const call: UncheckedCall = (_params, { secrets, progress, hidesSecrets }) => {
       progress(1, 3, 'send hunter-22');
       secrets?.add([]);
@@ -72,7 +72,7 @@ describe('a call by a caller that may not see secrets', () => {
       return TE.right(workspace(`hunter-22 ${String(hidesSecrets)}`));
     };
     const { outcome } = await callHidden('workspaces_list', call, [[secret('OTHER', 'swordfish')]], context);
-    expect(told).toEqual([
+    expect(received).toEqual([
       [1, 3, 'send hunter-22'],
       [2, 3, 'send ‹secret:KEY›'],
     ]);
@@ -173,14 +173,19 @@ const params = { id: 'rest_1' };
 describe('running executions', () => {
   it('are listed with their step and their caller, until they end', async () => {
     const { running, watch } = createRunning();
-    const told: unknown[] = [];
-    running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
+    const received: unknown[] = [];
+    running.subscribe((list) =>
+      received.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))),
+    );
     const answer = await watch(execute, params, { ...createQuietContext(), by: 'agent' }, (context) => {
       context.progress(1, 6, 'send');
       return Promise.resolve('done');
     });
     const one = { requestId: 'rest_1', by: 'agent' };
-    expect([answer, told]).toEqual(['done', [[{ ...one, step: undefined }], [{ ...one, step: 'send' }], []]]);
+    expect([answer, received]).toEqual([
+      'done',
+      [[{ ...one, step: undefined }], [{ ...one, step: 'send' }], []],
+    ]);
   });
 
   it('can be cancelled by other callers, once', async () => {

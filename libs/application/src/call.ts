@@ -16,7 +16,7 @@ import type { AnyOperation, UncheckedCall } from './operation.js';
 import { anyOperations } from './operations.js';
 
 /** The request that a call has read. */
-const readBy = ({ effects }: AnyOperation, result: unknown): string | undefined => {
+const getReadRequestId = ({ effects }: AnyOperation, result: unknown): string | undefined => {
   const id = (result as { readonly id?: unknown } | null | undefined)?.id;
   return effects.readOnly && RequestId.is(id) ? id : undefined;
 };
@@ -49,7 +49,7 @@ const showAgentCalls =
       };
       try {
         const result = yield* attempt(next(params, called));
-        const requestId = readBy(operation, result);
+        const requestId = getReadRequestId(operation, result);
         if (requestId !== undefined) agents.note(author, { requestId, did: 'read' });
         return result;
       } finally {
@@ -134,12 +134,12 @@ interface Mark {
   readonly name: string;
 }
 
-const mark = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
+const secretMarkerPattern = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
 
 /** The first string in the arguments that contains the marker of a hidden secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {
   if (typeof value === 'string') {
-    const found = mark.exec(value);
+    const found = secretMarkerPattern.exec(value);
     return found === null ? undefined : { path, text: value, name: found[1] ?? '' };
   }
   if (typeof value !== 'object' || value === null) return undefined;

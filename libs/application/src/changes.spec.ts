@@ -83,13 +83,13 @@ describe('a change', () => {
 
   it('reaches the other listeners when one throws', () => {
     const bus = createChangeBus();
-    const told: Change[] = [];
+    const received: Change[] = [];
     bus.subscribe(() => {
       throw new Error('mine');
     });
-    bus.subscribe((change) => told.push(change));
+    bus.subscribe((change) => received.push(change));
     bus.emit({ workspaceId: fixture.workspace.id, entity: 'rest', id: 'x', op: 'created' });
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -105,8 +105,8 @@ describe('a transaction', () => {
   });
 
   it('announces nothing if it is rolled back', async () => {
-    const told: unknown[] = [];
-    const store = watchStore(createMemoryStore(), (change) => told.push(change));
+    const received: unknown[] = [];
+    const store = watchStore(createMemoryStore(), (change) => received.push(change));
     await unwrapRefusal(
       store.transaction(({ workspaces }) =>
         pipe(
@@ -115,6 +115,6 @@ describe('a transaction', () => {
         ),
       ),
     );
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

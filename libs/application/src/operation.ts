@@ -65,7 +65,7 @@ export interface OperationScope extends SharedState {
   readonly author: Author;
   readonly storeFor: StoreFor;
   /** What the caller has seen, and may therefore update. */
-  readonly sight: SessionView;
+  readonly view: SessionView;
   /** Records what a person agrees to by setting it. */
   readonly agree: Agreements;
   readonly takeBack: TakeBackAgreements;
@@ -99,7 +99,12 @@ export const adds: Effects = { ...closedWorld, readOnly: false, destructive: fal
 /** The effects of an operation that replaces or removes something. */
 export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
 /** A saved request can have any effect on its server. */
-export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
+export const sendsRequests: Effects = {
+  readOnly: false,
+  destructive: true,
+  idempotent: false,
+  openWorld: true,
+};
 
 type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 

@@ -31,7 +31,7 @@ export interface SeenRevisions {
 /** Maximum number of sessions remembered, and of entities for each. The most recently used stay. */
 const maxRemembered = { sessions: 200, entities: 2_000 };
 
-const anId = /^[a-z]+_[0-9a-z]{16}$/;
+const idPattern = /^[a-z]+_[0-9a-z]{16}$/;
 
 const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
   all.delete(key);
@@ -52,7 +52,7 @@ export const createSeenRevisions = (): SeenRevisions => {
     of: (session, id) => sessions.get(session)?.get(id),
     mayBe: (session, ref) => {
       const seen = sessions.get(session);
-      return seen !== undefined && (seen.has(ref) || !anId.test(ref));
+      return seen !== undefined && (seen.has(ref) || !idPattern.test(ref));
     },
   };
 };

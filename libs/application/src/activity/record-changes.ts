@@ -30,7 +30,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
 
 /** Who made the changes and when, what they belong to, and what they undo. */
-interface Occasion extends Author {
+interface ChangeContext extends Author {
   readonly at: string;
   readonly group?: string | undefined;
   /** Whether the changes are part of an import. */
@@ -111,7 +111,7 @@ const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMov
  * Rewrites the changes as if folders had been moved first, with their contents. Contents get no change of their own,
  * and an undo finds everything where its folder is.
  */
-const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
+const applyMovesFirst = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const moves = listFolderMoves(changes);
   if (moves.length === 0) return changes;
   const isMoved = new Set(moves.map(({ id }) => id));
@@ -136,7 +136,7 @@ const findMoveIndex = (moves: readonly FolderMove[], { id }: RecordedChange): nu
 /** Finds the changes that belong to another one in the same transaction. */
 const createPartPredicate = (
   changes: readonly RecordedChange[],
-  { undone = [], imported, copied }: Occasion,
+  { undone = [], imported, copied }: ChangeContext,
 ): ((change: RecordedChange) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
@@ -196,7 +196,7 @@ const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNul
 /** What a change of an entity undoes. The undo of an undo names what the first undo reverted. */
 const undoOf = (
   entityId: string,
-  { undone = [] }: Occasion,
+  { undone = [] }: ChangeContext,
 ): Pick<Activity, 'undid' | 'redo' | 'undoes'> | undefined => {
   const own = undone.filter((one) => one.entityId === entityId);
   const [newest] = own.length > 0 ? own : undone;
@@ -229,7 +229,7 @@ const getRestoreData = (change: RecordedChange): unknown => {
 const countRequestsWithFolder = (
   changes: readonly RecordedChange[],
   { entity, op, before, after }: RecordedChange,
-  { imported, copied }: Occasion,
+  { imported, copied }: ChangeContext,
 ): number | undefined => {
   if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && (imported || copied))))
     return undefined;
@@ -242,9 +242,9 @@ const countRequestsWithFolder = (
 /** The entries for the changes of one transaction. */
 const createEntries = async (
   noted: readonly NotedChange[],
-  occasion: Occasion,
+  occasion: ChangeContext,
 ): Promise<readonly NewActivity[]> => {
-  const changes = rebaseOnMoves(mergeChanges(noted.filter(isRecorded)));
+  const changes = applyMovesFirst(mergeChanges(noted.filter(isRecorded)));
   const isPart = createPartPredicate(changes, occasion);
   const { at, by, kind, session, group, imported, copied } = occasion;
   const entries = await mapInSlices(changes, (change): readonly NewActivity[] => {
@@ -284,8 +284,8 @@ const sharedMs = 5_000;
 
 /** The original fields of an entry, which an undo restores. Stored separately if secrets were hidden in them. */
 export const restoreFields = ({ activity, restores }: NewActivity): Activity['fields'] => {
-  const aside = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
-  return aside ?? activity.fields;
+  const stored = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
+  return stored ?? activity.fields;
 };
 
 /** The secrets of an environment before and after an update. Stored beside the entry, which contains no values. */
@@ -368,7 +368,7 @@ const groupByWorkspace = (
 
 /** Adds the changes of a transaction to the activity. */
 export const recordChanges =
-  (ports: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
+  (ports: Ports, occasion: Omit<ChangeContext, 'at'>): RecordChanges =>
   (repositories, changes) => {
     const limits = ports.keep.activity ?? defaultActivityLimits;
     const at = ports.clock.now().toISOString();

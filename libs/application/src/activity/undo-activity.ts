@@ -20,7 +20,7 @@ import {
 } from './list-activity.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { undoEntry } from './undo-entry.js';
-import { completedUndo, type UndoneEntry } from './undo-fields.js';
+import { emptyUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';
 
 /** The entry with the caller's information about the place of a deleted request. */
@@ -35,7 +35,7 @@ interface UndoTransaction extends Transaction {
 }
 
 /** Marks an entry as undone. Whatever it had undone is in effect again. */
-const mark = (
+const markUndone = (
   { store: { activities }, author: { by } }: UndoTransaction,
   { activity, restores }: StoredActivity,
 ): AppResult<unknown> =>
@@ -78,7 +78,7 @@ const undoOne = (
     TE.orElse((error) =>
       isAlone || error.kind === 'storage-failed' ? TE.left(error) : TE.right<never, UndoneEntry>(everything),
     ),
-    TE.tap(({ isUndone }) => (isUndone ? mark(transaction, entry) : TE.right(undefined))),
+    TE.tap(({ isUndone }) => (isUndone ? markUndone(transaction, entry) : TE.right(undefined))),
     TE.map((result) => ({ ...result, activity })),
   );
 };
@@ -142,10 +142,10 @@ const undoCreated =
     const settled = (activity: Activity): AppResult<UndoOutcome> =>
       pipe(
         transaction.store.activities.get(activity.workspaceId, activity.id),
-        TE.flatMap((entry) => mark(transaction, entry)),
+        TE.flatMap((entry) => markUndone(transaction, entry)),
         TE.map(() => {
           undone.push(activity);
-          return { ...completedUndo, activity };
+          return { ...emptyUndo, activity };
         }),
       );
     return pipe(

@@ -29,7 +29,7 @@ import { refuseName } from '../workspaces/workspaces.js';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
 import { getSecretsSnapshot, restoreFields, type SecretsSnapshot } from './record-changes.js';
-import { completedUndo, planFieldUndo, refuseUndo, removeEdit, type UndoneEntry } from './undo-fields.js';
+import { emptyUndo, planFieldUndo, refuseUndo, removeEdit, type UndoneEntry } from './undo-fields.js';
 import { undoFolderChange, undoFolderCreation, undoFolderDeletion } from './undo-folder.js';
 
 type Pairs = readonly Pair[];
@@ -71,12 +71,12 @@ const undoPairs = (
   return { pairs, isKept: !differing.every(isAsMade) };
 };
 
-const facts = ['name', 'color', 'description', 'extends'] as const;
+const factNames = ['name', 'color', 'description', 'extends'] as const;
 
 /** The previous values of the facts that still have the value the change set, and the names of the others. */
 const undoFacts = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
-    const fact = facts.find((one) => one === name);
+    const fact = factNames.find((one) => one === name);
     return fact === undefined || present[fact] === before ? [] : [{ fact, before, after }];
   });
   const isAsMade = ({ fact, after }: (typeof changed)[number]): boolean =>
@@ -101,7 +101,7 @@ interface EnvironmentUpdate {
 const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>
   (
-    { fields, secrets: aside }: EnvironmentUpdate,
+    { fields, secrets: change }: EnvironmentUpdate,
     present: Environment,
     later: LaterChanges,
   ): AppResult<UndoneEntry> => {
@@ -113,13 +113,13 @@ const undoEnvironment =
       before: (field?.before ?? []) as Pairs,
       after: (field?.after ?? []) as Pairs,
     });
-    const secrets = undone('secrets', aside ?? { before: [], after: [] });
+    const secrets = undone('secrets', change ?? { before: [], after: [] });
     const { id } = present;
     const next = {
       variables: field === undefined ? present.variables : variables.pairs,
-      secrets: aside === undefined ? present.secrets : secrets.pairs,
+      secrets: change === undefined ? present.secrets : secrets.pairs,
     };
-    const isForgotten = aside === undefined && fields.some(({ name }) => name === 'secrets');
+    const isForgotten = change === undefined && fields.some(({ name }) => name === 'secrets');
     const hasFacts = Object.keys(patch).length > 0;
     const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
     const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
@@ -131,7 +131,7 @@ const undoEnvironment =
     const stays = [
       ...kept,
       ...(field !== undefined && variables.isKept ? ['variables'] : []),
-      ...(isForgotten || (aside !== undefined && secrets.isKept) ? ['secrets'] : []),
+      ...(isForgotten || (change !== undefined && secrets.isKept) ? ['secrets'] : []),
       ...guards.map(({ name }) => name),
     ];
     const view = environmentView(present, null);
@@ -156,7 +156,7 @@ const undoOfRequest = (
   fields: readonly ActivityField[],
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
-  if (!isRequestKind(entity)) return TE.right(completedUndo);
+  if (!isRequestKind(entity)) return TE.right(emptyUndo);
   const kind = getKindRecord(entity);
   return pipe(
     resolveWorkspace(transaction)(workspaceId),
@@ -258,7 +258,7 @@ const restoreDeleted = (
       const before = kept.nexts.find((id) => present.has(id));
       return restoreRequest(transaction)({ request, ...(before === undefined ? {} : { before }) });
     }),
-    TE.map((restored) => ({ ...completedUndo, request: restored })),
+    TE.map((restored) => ({ ...emptyUndo, request: restored })),
   );
 };
 
@@ -276,7 +276,7 @@ const undoDeletion = (
   const { environment } = restores as { readonly environment: EnvironmentView };
   return pipe(
     restoreEnvironment(transaction)({ workspaceId, environment }),
-    TE.map(() => completedUndo),
+    TE.map(() => emptyUndo),
   );
 };
 
@@ -292,12 +292,12 @@ const undoCreation = (
   if (entity === 'environment')
     return pipe(
       deleteEnvironment(transaction)({ workspaceId, id: entityId }),
-      TE.map(() => completedUndo),
+      TE.map(() => emptyUndo),
     );
   if (!isRequestKind(entity)) return refuseUndo(id, 'is no change that can be undone');
   return pipe(
     getKindRecord(entity).of(transaction.store).remove(workspaceId, entityId),
-    TE.map(() => completedUndo),
+    TE.map(() => emptyUndo),
   );
 };
 

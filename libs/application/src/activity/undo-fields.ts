@@ -21,7 +21,7 @@ export interface UndoneEntry {
   readonly request?: SavedRequest;
 }
 
-export const completedUndo: UndoneEntry = { isUndone: true, kept: [] };
+export const emptyUndo: UndoneEntry = { isUndone: true, kept: [] };
 
 export const refuseUndo = (id: string, why: string): AppResult<never> =>
   TE.left<AppError>(

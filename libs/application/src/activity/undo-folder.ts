@@ -17,7 +17,7 @@ import { findFolder, type FolderForest, loadFolders, listRequestsWithin } from '
 import { updateFolder } from '../folders/folders.js';
 import { relocateFolder } from '../folders/move-folder.js';
 import type { LaterChanges } from './later-changes.js';
-import { completedUndo, planFieldUndo, type UndoneEntry } from './undo-fields.js';
+import { emptyUndo, planFieldUndo, type UndoneEntry } from './undo-fields.js';
 
 const editFolder = (
   transaction: Transaction,
@@ -96,7 +96,7 @@ export const undoFolderCreation = (
       if (isKept) return TE.right({ isUndone: false, kept: ['contents'] });
       return pipe(
         deleteFolder(transaction)({ workspaceId, id: entityId }),
-        TE.map(() => completedUndo),
+        TE.map(() => emptyUndo),
       );
     }),
   );
@@ -108,5 +108,5 @@ export const undoFolderDeletion = (
 ): AppResult<UndoneEntry> =>
   pipe(
     restoreFolder(transaction)({ workspaceId, id: entityId as FolderId }),
-    TE.map(() => completedUndo),
+    TE.map(() => emptyUndo),
   );

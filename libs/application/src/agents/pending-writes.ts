@@ -153,7 +153,7 @@ export interface PendingCall {
 }
 
 /** Makes an agent's changes wait if a person took over the request. */
-export interface WriteHold {
+export interface PendingWriteGate {
   /** The store whose transactions wait for the person and then restart. */
   readonly store: Store;
   /** Refuses changes that must wait, which rolls their transaction back. Then `record` is called. */
@@ -183,7 +183,7 @@ export const createWriteHold = (
   held: PendingWrites,
   author: Author,
   { signal, progress }: PendingCall,
-): WriteHold => {
+): PendingWriteGate => {
   const { by = 'mcp' } = author;
   const allowed = new Set<string>();
   let asked: Omit<PendingWrite, 'id' | 'askedAt'> | undefined;

@@ -89,8 +89,8 @@ describe('what windows show', { tags: 'presence:selection' }, () => {
 
   it('is announced only when it has changed', () => {
     const windows = createWindows();
-    const told: unknown[] = [];
-    const end = windows.subscribe(() => told.push(windows.selection()?.tab ?? null));
+    const received: unknown[] = [];
+    const end = windows.subscribe(() => received.push(windows.selection()?.tab ?? null));
     windows.look('one', shows('runs', true));
     windows.look('one', shows('runs', true));
     windows.look('two', shows('history', true));
@@ -99,6 +99,6 @@ describe('what windows show', { tags: 'presence:selection' }, () => {
     windows.leave('two');
     end();
     windows.leave('one');
-    expect(told).toEqual(['runs', 'history', 'cookies']);
+    expect(received).toEqual(['runs', 'history', 'cookies']);
   });
 });

@@ -75,7 +75,7 @@ const maxSessions = 50;
 /** Identifies an agent's session. */
 export const getAgentId = ({ session, by }: Author): string => session ?? by ?? 'mcp';
 
-interface Ambient {
+interface AmbientPorts {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
 }
@@ -106,7 +106,7 @@ const createSessions = (now: () => string, notify: () => void) => {
 };
 
 /** Remembers in memory which request each agent session is at. */
-export const createAgents = ({ clock, ids }: Ambient): Agents => {
+export const createAgents = ({ clock, ids }: AmbientPorts): Agents => {
   const listeners = createListeners();
   const now = (): string => clock.now().toISOString();
   const sessions = createSessions(now, listeners.notify);
@@ -257,7 +257,7 @@ export const createPresence = ({
 };
 
 /** Records which request an agent changed. Changes by scripts are not attributed to the agent. */
-export const noteChange =
+export const recordAgentChange =
   ({ agents }: Presence, author: Author) =>
   ({ entity, id, op, script }: Change): void => {
     if (author.kind !== 'mcp' || !isRequestKind(entity) || op === 'deleted' || script === true) return;

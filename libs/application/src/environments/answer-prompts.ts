@@ -140,7 +140,7 @@ const askForPrompts = async (
   const { by = 'Somebody', kind, elicitPrompts: elicit, whileAsking = askDirectly, signal } = context;
   const labels = new Set(missing.map(({ label }) => label));
   const session = getSession(context);
-  const kept = session === undefined ? [] : missing.filter((one) => canKeepAnswer(context, one));
+  const keepable = session === undefined ? [] : missing.filter((one) => canKeepAnswer(context, one));
   const pending: PromptQuestion['pending'] = {
     workspaceId: workspace.id,
     workspace: workspace.name,
@@ -149,7 +149,7 @@ const askForPrompts = async (
       prompts.some(({ label }) => labels.has(label)) ? [request] : [],
     ),
     prompts: missing.map(({ names: _, ...prompt }) => prompt),
-    canKeep: kept.length > 0,
+    canKeep: keepable.length > 0,
     ...(kind === undefined ? {} : { kind }),
     ...(environment === undefined ? {} : { environment }),
   };
@@ -164,7 +164,7 @@ const askForPrompts = async (
     }),
   );
   if (outcome.isKept && session !== undefined)
-    for (const { label } of kept) prompter?.keep(session, workspace.id, label, answers.get(label) ?? '');
+    for (const { label } of keepable) prompter?.keep(session, workspace.id, label, answers.get(label) ?? '');
   return answers;
 };
 

@@ -48,9 +48,9 @@ const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): re
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
     const at = left.findIndex((one) => one.name === was);
-    const [kept] = at < 0 ? [] : left.splice(at, 1);
-    const hosts = kept?.hosts === undefined ? {} : { hosts: kept.hosts };
-    return { name, value: value ?? kept?.value ?? '', enabled, ...hosts };
+    const [previous] = at < 0 ? [] : left.splice(at, 1);
+    const hosts = previous?.hosts === undefined ? {} : { hosts: previous.hosts };
+    return { name, value: value ?? previous?.value ?? '', enabled, ...hosts };
   });
 };
 

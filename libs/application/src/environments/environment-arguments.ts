@@ -25,7 +25,7 @@ const variables = withDescription(
   'By name, of any JSON type, which scripts get; others are unchanged',
 );
 const secrets = describeValues('By name; never read back');
-const more = {
+const optionalFields = {
   color: withDescription(t.string, '#rrggbb, or empty for none'),
   description: withDescription(t.string, 'What it is for'),
   extends: withDescription(t.string, 'Its base, empty for none; whose values apply below its own'),
@@ -46,7 +46,7 @@ export const CreateEnvironment = struct(
     workspaceId,
     variables,
     secrets,
-    ...more,
+    ...optionalFields,
     copyOf: withDescription(t.string, 'To start from; with its secrets'),
   },
 );
@@ -58,7 +58,7 @@ export const UpdateEnvironment = struct(
   {
     workspaceId,
     name,
-    ...more,
+    ...optionalFields,
     variables,
     secrets,
     removeVariables: withDescription(names, 'Names of variables to remove'),

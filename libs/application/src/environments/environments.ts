@@ -105,7 +105,7 @@ export const environmentsList = operation({
   effects: reads,
   hints: { environment: 'Use environments_list to find ids and names.' },
   useCase: 'environments.list',
-  run: ({ ports, sight }) => sight.noting(listEnvironments(ports), ({ environments }) => environments),
+  run: ({ ports, view }) => view.noting(listEnvironments(ports), ({ environments }) => environments),
 });
 
 /** A new, inactive environment. A copy has the variables, the secrets with their values, the guard and the color. */
@@ -152,7 +152,7 @@ export const environmentsCreate = operation({
   result: EnvironmentView,
   effects: adds,
   useCase: 'environments.create',
-  run: ({ ports, sight }) => sight.noting(runAtomically(ports, createEnvironment), (one) => [one]),
+  run: ({ ports, view }) => view.noting(runAtomically(ports, createEnvironment), (one) => [one]),
 });
 
 /** Sets and removes variables and secrets by name. Others stay unchanged. */
@@ -202,8 +202,8 @@ export const environmentsUpdate = operation({
   result: EnvironmentView,
   effects: replaces,
   useCase: 'environments.update',
-  run: ({ ports, sight }) =>
-    sight.noting(sight.guarding(runAtomically(ports, updateEnvironment), readEnvironment(ports)), (one) => [
+  run: ({ ports, view }) =>
+    view.noting(view.guarding(runAtomically(ports, updateEnvironment), readEnvironment(ports)), (one) => [
       one,
     ]),
 });

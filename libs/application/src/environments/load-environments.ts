@@ -26,7 +26,7 @@ import type { ExecutionBoundSecret } from '@tandem/execution';
 import { type GuardOfEnvironment, minCopyLength } from '../guards/environment-permit.js';
 import { addFileSecrets, listUsableVariables, type UsableVariables } from '../secrets/process-variables.js';
 import {
-  type Candidate,
+  type SecretWithoutValue,
   createShortSecretNotes,
   fillGivenValues,
   listCandidates,
@@ -259,7 +259,7 @@ export interface EnvironmentContext {
 }
 
 /** Why secrets have no value although the process received one. */
-const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+const createUnconfirmedNotes = (candidates: readonly SecretWithoutValue[]): readonly Diagnostic[] =>
   candidates
     .filter(({ decision }) => decision !== 'allowed')
     .map(({ name, decision }) => ({
@@ -334,7 +334,7 @@ export const loadEnvironments = (
             [...variables, ...own].some((one) => one.enabled && one.name === name && one.value !== ''),
           )
           .map((one) => one.name);
-      const surroundings = (environment: Environment | null): EnvironmentContext => {
+      const toContext = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {
             ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
@@ -363,10 +363,10 @@ export const loadEnvironments = (
         };
       };
       return wanted === null
-        ? TE.right(surroundings(null))
+        ? TE.right(toContext(null))
         : pipe(
             find(all, wanted, 'environment'),
-            TE.bimap((error) => explainUnusableEnvironment(unreadable, wanted, error), surroundings),
+            TE.bimap((error) => explainUnusableEnvironment(unreadable, wanted, error), toContext),
           );
     }),
   );

@@ -13,7 +13,7 @@ import { oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
 import {
-  type Attendance,
+  type OpenWindows,
   askCaller,
   createPendingQuestions,
   type EndedQuestion,
@@ -52,7 +52,7 @@ const createKeptAnswers = (): Pick<Prompter, 'kept' | 'keep'> => {
 export const createPrompter = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,
-  { isAttended }: Attendance,
+  { isAttended }: OpenWindows,
 ): PendingPrompter => {
   const shown = createPendingQuestions<PendingPrompts, Outcome>(emit, 'prompt');
   const now = (): number => clock.now().getTime();

@@ -45,7 +45,7 @@ const keywords: Readonly<Record<string, Word>> = {
 const earlierExecutionKeywords: readonly string[] = Object.keys(keywords);
 
 /** How many executions are read at once. */
-const take = 100;
+const pageSize = 100;
 
 /** The executions of the same request that started before this one, page by page, until one is accepted. */
 const findEarlier = (
@@ -57,7 +57,7 @@ const findEarlier = (
   const { requestId, id } = stored.summary;
   const { isBelow, ...page } = from;
   return pipe(
-    ports.store.executions.list(stored.workspaceId, { requestId, take, ...page }),
+    ports.store.executions.list(stored.workspaceId, { requestId, take: pageSize, ...page }),
     TE.flatMap(({ items, next }) => {
       const place = isBelow ? 0 : items.findIndex((one) => one.id === id) + 1;
       const below = isBelow || place > 0 ? items.slice(place) : [];
@@ -158,7 +158,7 @@ export const ExecutionComparison = struct(
 );
 export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
 
-interface Side {
+interface ComparedSide {
   /** The argument that named it. */
   readonly argument: string;
   readonly stored: StoredExecution;
@@ -169,9 +169,9 @@ interface Side {
 const loadSide = (
   ports: Ports,
   storedBodies: StoredBodies,
-  { stored, argument }: Pick<Side, 'stored' | 'argument'>,
+  { stored, argument }: Pick<ComparedSide, 'stored' | 'argument'>,
   context: Partial<CallContext>,
-): AppResult<Side> =>
+): AppResult<ComparedSide> =>
   pipe(
     loadExecutionSecrets(ports, stored, context),
     TE.bindTo('secrets'),
@@ -186,16 +186,16 @@ const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExe
   );
 
 /** Differs in every response and has no meaning. */
-const unCompared = ['date'];
+const ignoredHeaders = ['date'];
 
 /** The status, the error and the headers by their paths. */
 const toHeadFields = ({
   stored: { summary, result },
   secrets,
-}: Side): ReadonlyMap<string, string | number> => {
+}: ComparedSide): ReadonlyMap<string, string | number> => {
   const { text } = createRedactor(secrets);
   const headers = Object.entries(result.response?.headers ?? {}).filter(
-    ([name]) => !unCompared.includes(name),
+    ([name]) => !ignoredHeaders.includes(name),
   );
   return new Map<string, string | number>([
     ...(summary.status === null ? [] : [['status', summary.status] as const]),
@@ -207,7 +207,7 @@ const toHeadFields = ({
 /** Maximum length of a header shown, in UTF-16 units. */
 const maxHeaderLength = 300;
 
-const compareHeads = (before: Side, after: Side): readonly Difference[] => {
+const compareHeads = (before: ComparedSide, after: ComparedSide): readonly Difference[] => {
   const [old, now] = [toHeadFields(before), toHeadFields(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
     const [one, other] = [old.get(path), now.get(path)];
@@ -220,7 +220,7 @@ const compareHeads = (before: Side, after: Side): readonly Difference[] => {
   });
 };
 
-const formatSize = ({ body, stored }: Side): string => {
+const formatSize = ({ body, stored }: ComparedSide): string => {
   const { size = 0 } = stored.result.response ?? {};
   return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
 };
@@ -247,13 +247,13 @@ const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean>
 const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
 
 /** A body, if it can be compared. Includes the empty one of a response without a body. */
-const findReadableBody = ({ body, stored }: Side): StoredBody | null =>
+const findReadableBody = ({ body, stored }: ComparedSide): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 
 const compareBodies = (
   { jsonPath }: Ports,
-  before: Side,
-  after: Side,
+  before: ComparedSide,
+  after: ComparedSide,
   ignore: readonly string[],
   offset: number,
 ): AppResult<Differences> => {
@@ -271,7 +271,7 @@ const toComparedExecution = ({
   argument,
   body,
   stored: { summary, result },
-}: Side): ExecutionComparison['before'] => {
+}: ComparedSide): ExecutionComparison['before'] => {
   const { id, startedAt, status, name, environment } = summary;
   const within = environment ? ` in ${environment.name}` : '';
   const extent =
@@ -283,7 +283,7 @@ const toComparedExecution = ({
 
 const compareSides = (
   ports: Ports,
-  [before, after]: readonly [Side, Side],
+  [before, after]: readonly [ComparedSide, ComparedSide],
   { ignore = [], offset = 0 }: Pick<CompareExecutions, 'ignore' | 'offset'>,
 ): AppResult<ExecutionComparison> => {
   const heads = compareHeads(before, after).filter(

@@ -102,10 +102,10 @@ describe('a request with dependencies', () => {
       tests: [{ name: 'very-secret', suite: [], status: 'failed', durationMs: 1, error }],
     };
     const last = await create('last', [await create('login')]);
-    const { executionId, error: told } = await execute(last, { environment: null });
-    expect(told?.message).toContain('its test very-secret failed');
-    const kept = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, executionId));
-    expect(JSON.stringify(kept)).not.toContain('very-secret');
+    const { executionId, error: reported } = await execute(last, { environment: null });
+    expect(reported?.message).toContain('its test very-secret failed');
+    const stored = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, executionId));
+    expect(JSON.stringify(stored)).not.toContain('very-secret');
   });
 
   it('is not sent if one of them fails', { tags: 'needs:failed' }, async () => {
@@ -211,11 +211,11 @@ describe('a request with dependencies', () => {
       if (paths().length === 2) stop.abort();
       return answer(request);
     };
-    const [given, kept] = await Promise.all([
+    const [given, stored] = await Promise.all([
       execute(one, {}, { ...createQuietContext(), signal: stop.signal }),
       execute(two),
     ]);
-    expect([given.error?.code, kept.error]).toEqual(['CANCELLED', null]);
+    expect([given.error?.code, stored.error]).toEqual(['CANCELLED', null]);
   });
 
   it('runs each dependency once in a run of several', { tags: 'needs:order' }, async () => {

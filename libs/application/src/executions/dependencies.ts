@@ -327,7 +327,7 @@ const executeDependency = async (dependent: Dependent, id: string): Promise<Exec
   return pipe(executed, toFault)();
 };
 
-const stopOf = (execution: FinishedExecution | undefined): DependencyResults['control'] => {
+const getStop = (execution: FinishedExecution | undefined): DependencyResults['control'] => {
   const stop = execution?.control.stop;
   return stop === undefined ? {} : { stop };
 };
@@ -354,7 +354,7 @@ export const executeDependencies = async (
       ...results,
       changes: [...results.changes, ...(one?.changes ?? [])],
       secrets: [...results.secrets, ...(one?.secrets ?? [])],
-      control: { ...results.control, ...stopOf(one) },
+      control: { ...results.control, ...getStop(one) },
     };
     if ('code' in outcome) return { ...results, fault: outcome };
     results = { ...results, needs: [...results.needs, outcome] };

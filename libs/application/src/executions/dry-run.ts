@@ -46,7 +46,7 @@ import type { CallContext } from '../call-context.js';
 import { findPromptsOfExecution } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import { type ExecuteAny, orDryRun } from './execute-arguments.js';
+import { type ExecuteAny, runOrDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
@@ -381,7 +381,7 @@ export const executeOrDryRun =
     execute: (input: I, context: CallContext) => AppResult<ExecutionResult>,
   ) =>
   (input: I, context: CallContext): AppResult<ExecutionResult> =>
-    orDryRun(
+    runOrDryRun(
       input,
       () => execute(input, context),
       () =>

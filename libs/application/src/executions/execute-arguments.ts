@@ -53,7 +53,7 @@ export type ExecuteAny = Omit<ExecuteArguments[RequestKind], 'id'> & { readonly 
 const isDry = (value: unknown): boolean => typeof value === 'object' && value !== null && 'dryRun' in value;
 
 /** Runs a call, or its dry run if it asks for one. The type is that of the full result, as in {@link allowDryRun}. */
-export const orDryRun = <A>(
+export const runOrDryRun = <A>(
   { dryRun }: { readonly dryRun?: boolean | undefined },
   full: () => AppResult<A>,
   dry: () => AppResult<unknown>,

@@ -69,8 +69,8 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
     const used = { id: stagingId, name: 'Staging' };
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions[0]).toMatchObject({ id: executionId, environment: used });
-    const kept = await unwrapResult(fixture.application.executions.get({ id: executionId }));
-    expect(kept).toMatchObject({ result: { environment: used } });
+    const stored = await unwrapResult(fixture.application.executions.get({ id: executionId }));
+    expect(stored).toMatchObject({ result: { environment: used } });
   });
 
   it('is used for each of many executions', async () => {

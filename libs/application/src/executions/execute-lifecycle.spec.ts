@@ -34,15 +34,15 @@ describe('an execution', () => {
   });
 
   it('reports each step as it begins', async () => {
-    const told: string[] = [];
+    const received: string[] = [];
     const context = {
       ...createQuietContext(),
       progress: (done: number, total: number, name: string) => {
-        told.push(`${done}/${total} ${name}`);
+        received.push(`${done}/${total} ${name}`);
       },
     };
     await unwrapResult(on.application.rest.execute({ id: await on.createRest() }, context));
-    expect(told).toEqual([
+    expect(received).toEqual([
       '0/7 interpolate',
       '1/7 onRequest',
       '2/7 auth',

@@ -95,19 +95,19 @@ describe('many executions', () => {
 
   it('report which one is running, and end when the call is cancelled', async () => {
     const controller = new AbortController();
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     for (const name of ['A', 'B', 'C']) await fixture.createRest({ name });
     const { results } = await many(
       { folder: '' },
       {
         signal: controller.signal,
         progress: (...step) => {
-          told.push(step);
+          received.push(step);
           if (step[0] === 1) controller.abort();
         },
       },
     );
-    expect(told).toEqual([
+    expect(received).toEqual([
       [0, 3, 'A'],
       [1, 3, 'B'],
     ]);

@@ -21,7 +21,7 @@ import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import type { CallContext } from '../call-context.js';
 import { loadEnvironments } from '../environments/load-environments.js';
 import { createFolderRefusal, listRequestFolders } from '../folders/known-folders.js';
-import { operation, sends } from '../operation.js';
+import { operation, sendsRequests } from '../operation.js';
 import { requestIdsOf, requestRef } from '../requests/request-reference.js';
 import type { ChosenEnvironment } from '../runs/check-plan.js';
 import { followPlan } from '../runs/follow-plan.js';
@@ -320,7 +320,7 @@ export const restExecuteMany = operation({
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   arguments: ExecuteManyRest,
   result: ManyResults,
-  effects: sends,
+  effects: sendsRequests,
   hidesSecrets: true,
   useCase: 'rest.executeMany',
   run: ({ ports }) => executeManyRest(ports),

@@ -142,8 +142,8 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     const request = await fixture.createRest();
     const result = await execute(request, {}, { ...createQuietContext(), hidesSecrets: true });
     expect(result.steps?.[0]?.url).toBe('http://h/?key=‹secret:key›');
-    const kept = await unwrapResult(fixture.application.executions.get({ id: result.executionId }));
-    expect(JSON.stringify(kept)).not.toContain('stored-secret');
+    const stored = await unwrapResult(fixture.application.executions.get({ id: result.executionId }));
+    expect(JSON.stringify(stored)).not.toContain('stored-secret');
   });
 
   it('is not sent by a preview', { tags: 'calls:preview' }, async () => {
@@ -244,8 +244,8 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(fixture.seen.sent[0]?.headers).toContainEqual(['x-seen', 'p a-new-secret']);
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     for (const { id } of executions) {
-      const kept = await unwrapResult(fixture.application.executions.get({ id }));
-      expect(JSON.stringify(kept)).not.toContain('a-new-secret');
+      const stored = await unwrapResult(fixture.application.executions.get({ id }));
+      expect(JSON.stringify(stored)).not.toContain('a-new-secret');
     }
     expect(executions.map(({ id }) => id)).toContain(executionId);
   });

@@ -42,7 +42,7 @@ import { hasCompressedSecret, hasSecretBytes, selectFromBody, toStoredBody } fro
  * The folder where bodies are saved, along with files that requests send. Elsewhere, the folder of a workspace
  * contains files that other programs act on by name, such as CLAUDE.md, Makefile and package.json.
  */
-const savedBelow = 'files/';
+const savedBodiesFolder = 'files/';
 
 /** Why a body may not be saved under this name. Undefined if it may. */
 const findPathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
@@ -52,7 +52,7 @@ const findPathProblem = (path: string, folders: readonly string[] = []): string 
   if (problem !== undefined) return `has a part that ${problem}`;
   if (/\p{Cf}/u.test(path)) return 'has an invisible character';
   if (names.some((name) => /^node_modules$/i.test(name))) return 'is in node_modules';
-  const allowed = [savedBelow, ...folders.map((one) => `${one}/`)];
+  const allowed = [savedBodiesFolder, ...folders.map((one) => `${one}/`)];
   if (!allowed.some((one) => path.startsWith(one)))
     return `is not below ${allowed.join(' or ')}, the only ${allowed.length === 1 ? 'folder' : 'folders'} that bodies are saved to`;
   return undefined;
@@ -60,8 +60,8 @@ const findPathProblem = (path: string, folders: readonly string[] = []): string 
 
 /** The same name in the allowed folder, if it is a valid file name. */
 const suggestPath = (path: string): string => {
-  const moved = `${savedBelow}${path}`;
-  return findPathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
+  const moved = `${savedBodiesFolder}${path}`;
+  return findPathProblem(moved) === undefined ? moved : `${savedBodiesFolder}users.json`;
 };
 
 /** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
@@ -77,7 +77,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
           'saveTo',
           `${problem}; name a new file such as ${suggestPath(input.saveTo ?? '')}`,
           {
-            expected: `a path below ${savedBelow} in the workspace's folder`,
+            expected: `a path below ${savedBodiesFolder} in the workspace's folder`,
             got: input.saveTo,
           },
         ),
@@ -121,7 +121,7 @@ const getVisibleBytes = async (
 };
 
 /** The state after saving the body, and what the result reports about it. */
-export interface AfterSaving {
+export interface SavedState {
   readonly state: ExecutionState;
   readonly saved: Pick<ExecutionResult, 'saved'>;
 }
@@ -131,7 +131,7 @@ const addNote = (state: ExecutionState, note: Diagnostic): ExecutionState => ({
   diagnostics: [...state.diagnostics, note],
 });
 
-const reportNotSaved = (state: ExecutionState, fault: ExecutionFault): AfterSaving => ({
+const reportNotSaved = (state: ExecutionState, fault: ExecutionFault): SavedState => ({
   state:
     state.fault === null
       ? { ...state, fault }
@@ -150,7 +150,7 @@ const saveBody = async (
   { ports, workspace, input: { saveTo } }: ExecutionContext,
   state: ExecutionState,
   secrets: readonly Secret[],
-): Promise<AfterSaving> => {
+): Promise<SavedState> => {
   if (saveTo === undefined || state.response === null || !isWhole(state)) return { state, saved: {} };
   const visible = await getVisibleBytes(ports, state.response, secrets);
   if (visible === null) return reportNotSaved(state, createSecretFault(saveTo));
@@ -160,7 +160,7 @@ const saveBody = async (
     ports.requestFiles.save(workspace.path, saveTo, bytes),
     TE.match(
       (fault) => reportNotSaved(state, fault),
-      (): AfterSaving => ({
+      (): SavedState => ({
         state: isHidden ? addNote(state, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : state,
         saved: { saved: { path: saveTo, bytes: bytes.length } },
       }),

@@ -56,12 +56,12 @@ describe('a past execution', () => {
       const { size, keptBytes, truncated, body } = await get({ id, ...more });
       return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
     };
-    const kept = 10 * 1024 * 1024;
-    planResponse('x'.repeat(kept + 10), 'text/plain');
+    const stored = 10 * 1024 * 1024;
+    planResponse('x'.repeat(stored + 10), 'text/plain');
     const long = (await fixture.rest()).executionId;
-    const cut = { size: kept + 10, keptBytes: kept, truncated: true };
+    const cut = { size: stored + 10, keptBytes: stored, truncated: true };
     expect(await extent(long)).toEqual(cut);
-    expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: kept + 10 });
+    expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: stored + 10 });
     planResponse('{"a": 1}');
     const short = (await fixture.rest()).executionId;
     expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });

@@ -144,10 +144,13 @@ const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecution): AppRe
       );
 
 /** How long the body was, how much of it was stored, and whether it was truncated. */
-const describeExtent = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
+const describeExtent = (
+  { result }: StoredExecution,
+  stored: StoredBody | null,
+): Partial<ExecutionDetails> => {
   if (result.response === null) return {};
   const { size } = result.response;
-  return { size, keptBytes: kept?.bytes.length ?? 0, truncated: kept?.truncated ?? size > 0 };
+  return { size, keptBytes: stored?.bytes.length ?? 0, truncated: stored?.truncated ?? size > 0 };
 };
 
 const loadDetails = (

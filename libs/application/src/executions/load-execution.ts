@@ -274,7 +274,7 @@ const toEnvironmentView = (
 });
 
 /** What the guards report about the requests of a run, for its context. */
-const permitOf = (
+const createSendPermit = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
 ): Pick<ExecutionContext, 'permit'> => {
@@ -353,7 +353,7 @@ export const withExecutionContext = <A>(
       hidesSecrets: call.hidesSecrets ?? false,
       onText: call.hidesSecrets ? undefined : call.onText,
       share,
-      ...permitOf({ ports, call, guards, request, secrets: secrets.all }, loaded),
+      ...createSendPermit({ ports, call, guards, request, secrets: secrets.all }, loaded),
       ...(cookies === undefined ? {} : { cookies }),
       ...(call.by === undefined ? {} : { by: call.by }),
       ...getVariableUses(call, needs, () => createUseCheck(scripts, loaded.connections)),

@@ -24,12 +24,12 @@ type Http = Pick<Ports, 'http'>;
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
 /** How far beyond the stored part a binary body is searched, for a secret that crosses its end. */
-const reach = 4_096;
+const overlapBytes = 4_096;
 
 const toLatin1Text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 /** A search of bytes for secrets in any of their forms. */
-const searchOfBytes = (secrets: readonly Secret[]): ((bytes: Uint8Array) => boolean) => {
+const createByteSearch = (secrets: readonly Secret[]): ((bytes: Uint8Array) => boolean) => {
   const asBytes = secrets.map(({ name, value }) => ({
     name,
     value: toLatin1Text(new TextEncoder().encode(value)),
@@ -68,7 +68,7 @@ export const hasCompressedSecret = async (
   layers = maxCompressionLayers,
 ): Promise<boolean> => {
   if (secrets.length === 0 || layers === 0) return false;
-  const holds = searchOfBytes(secrets);
+  const holds = createByteSearch(secrets);
   const inner: Uint8Array[] = [];
   let [read, before] = [0, new Uint8Array()];
   for await (const chunk of http.decompress(bytes)) {
@@ -76,7 +76,7 @@ export const hasCompressedSecret = async (
     if (read > maxDecompressedBytes) return true;
     const piece = joinPieces([before, chunk]);
     if (holds(piece)) return true;
-    before = piece.slice(-reach);
+    before = piece.slice(-overlapBytes);
     if (isMarked(inner[0] ?? chunk)) inner.push(chunk);
   }
   if (inner.length === 0) return false;
@@ -91,7 +91,8 @@ export const hasSecretBytes = async (
   bytes: Uint8Array,
   secrets: readonly Secret[],
 ): Promise<boolean> =>
-  secrets.length > 0 && (searchOfBytes(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
+  secrets.length > 0 &&
+  (createByteSearch(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
 
 /** A stored body that also hides values that became secret since. */
 export const hideBodySecrets = async (
@@ -129,7 +130,9 @@ export const toStoredBody = async (
     truncated: bytes.length > most,
   });
   if (hidden !== null) return cut('text', encodeBeginning(hidden, most));
-  return (await hasSecretBytes(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
+  return (await hasSecretBytes(http, body.subarray(0, most + overlapBytes), secrets))
+    ? null
+    : cut('binary', body);
 };
 
 /** Maximum length of the JSON text that one selection returns, in UTF-16 units. */
@@ -214,8 +217,8 @@ export const createStoredBodies = (): StoredBodies => {
     if (last?.id === id && isSame(last.secrets, secrets)) return TE.right(last.body);
     return pipe(
       ports.store.executions.body(workspaceId, id),
-      TE.flatMapTask((kept) => async () => {
-        const body = kept === null ? null : await hideBodySecrets(ports, kept, secrets);
+      TE.flatMapTask((stored) => async () => {
+        const body = stored === null ? null : await hideBodySecrets(ports, stored, secrets);
         last = { id, secrets, body };
         return body;
       }),

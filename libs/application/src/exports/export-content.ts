@@ -227,9 +227,9 @@ export const exportContent =
       TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, { select })),
       TE.bind('requests', ({ workspace, selected }) => loadSelectedRequests(ports, workspace, selected)),
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-      TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
+      TE.bind('loaded', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
       TE.bind('known', ({ workspace }) => loadKnownSecrets(ports, workspace.id)),
-      TE.let('hidden', ({ surroundings, known }) => [...surroundings.secrets, ...known]),
+      TE.let('hidden', ({ loaded, known }) => [...loaded.secrets, ...known]),
       TE.bind('executions', ({ workspace, selected, hidden }) =>
         exportExecutions(ports, workspace, {
           ids: new Set(selected.map(({ id }) => id)),
@@ -237,14 +237,14 @@ export const exportContent =
           secrets: hidden,
         }),
       ),
-      TE.flatMapTask(({ workspace, requests, folders, surroundings, hidden, executions }) => async () => {
+      TE.flatMapTask(({ workspace, requests, folders, loaded, hidden, executions }) => async () => {
         const hide = createSecretNamer(hidden);
-        const secrets = filterEnabledPairs(surroundings.environment?.secrets ?? []).map(({ name }) => name);
+        const secrets = filterEnabledPairs(loaded.environment?.secrets ?? []).map(({ name }) => name);
         const content = {
           name: hide.text(workspace.name),
           folders: await mapInSlices(folders, (one) => hide.as(Folder, one)),
           requests: await mapInSlices(requests.present, (one) => hide.as(SavedRequest, one)),
-          variables: hide.as(Pairs, filterEnabledPairs(surroundings.environment?.variables ?? [])),
+          variables: hide.as(Pairs, filterEnabledPairs(loaded.environment?.variables ?? [])),
           secrets: [...new Set(secrets)],
           rows: rows.map((row) => hide.json(row) as RunRow),
           executions,

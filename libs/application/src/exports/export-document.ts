@@ -91,15 +91,15 @@ const copyRequests = (
 ): AppResult<CopiedRequests> =>
   pipe(
     loadCopyContext(ports, selection),
-    TE.bindTo('surroundings'),
-    TE.bind('saved', ({ surroundings: { workspace } }) =>
+    TE.bindTo('copyContext'),
+    TE.bind('saved', ({ copyContext: { workspace } }) =>
       loadRequestsById(
         ports,
         workspace,
         requests.map(({ id }) => id),
       ),
     ),
-    TE.flatMapTask(({ surroundings, saved }) => async () => {
+    TE.flatMapTask(({ copyContext, saved }) => async () => {
       const write = format === 'curl' ? writeCurl : writeCode(format);
       const turns = createTurns();
       const programs: Program[] = [];
@@ -111,7 +111,7 @@ const copyRequests = (
           leftOut.push(describeDeletedRequest(path));
           continue;
         }
-        const { text, problem, hasScript } = await copyRequestAsText(ports, write, surroundings, request);
+        const { text, problem, hasScript } = await copyRequestAsText(ports, write, copyContext, request);
         if (text === null)
           leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });
         else programs.push({ path, text: replaceMarkersByVariables(text) });

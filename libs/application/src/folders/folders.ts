@@ -87,8 +87,8 @@ export const foldersList = operation({
   showsSaved: true,
   hints: { folder: 'Use folders_list to find ids and paths.' },
   useCase: 'folders.list',
-  run: ({ ports, sight }) =>
-    sight.noting(listFolders(ports), ({ folder }) => (folder === undefined ? [] : [folder])),
+  run: ({ ports, view }) =>
+    view.noting(listFolders(ports), ({ folder }) => (folder === undefined ? [] : [folder])),
 });
 
 export const getFolder =
@@ -115,7 +115,7 @@ export const foldersGet = operation({
   effects: reads,
   showsSaved: true,
   useCase: 'folders.get',
-  run: ({ ports, sight }) => sight.noting(getFolder(ports), ({ folder }) => [folder]),
+  run: ({ ports, view }) => view.noting(getFolder(ports), ({ folder }) => [folder]),
 });
 
 /** Creates a folder, and its missing parents. */
@@ -147,8 +147,8 @@ export const foldersCreate = operation({
   effects: adds,
   showsSaved: true,
   useCase: 'folders.create',
-  run: ({ ports, sight, agree }) =>
-    agree.folder(sight.noting(runAtomically(ports, createFolder), (one) => [one])),
+  run: ({ ports, view, agree }) =>
+    agree.folder(view.noting(runAtomically(ports, createFolder), (one) => [one])),
 });
 
 /** Part of the creation, so it stays at the first revision. */
@@ -279,9 +279,9 @@ export const foldersUpdate = operation({
   effects: replaces,
   showsSaved: true,
   useCase: 'folders.update',
-  run: ({ ports, sight, agree }) =>
+  run: ({ ports, view, agree }) =>
     agree.folder(
-      sight.noting(sight.guarding(runAtomically(ports, updateFolder), readFolder(ports)), (one) => [one]),
+      view.noting(view.guarding(runAtomically(ports, updateFolder), readFolder(ports)), (one) => [one]),
     ),
 });
 

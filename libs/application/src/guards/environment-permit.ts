@@ -43,7 +43,7 @@ export interface PermitContext {
 const [maxBodyPreviewLength, maxGrantBodyLength] = [4_000, 65_536];
 
 /** Headers that differ each time and say nothing about what is requested. */
-const volatile = new Set(
+const volatileHeaders = new Set(
   'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
 );
 
@@ -66,7 +66,7 @@ const toComparableRequest = (request: PreparedRequest): string | undefined => {
   if (length > maxGrantBodyLength || (body === null && length > 0)) return undefined;
   const headers = request.headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !volatile.has(name));
+    .filter(([name]) => !volatileHeaders.has(name));
   return JSON.stringify([request.method, request.url, headers, body]);
 };
 
@@ -218,7 +218,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
 };
 
 /** Checks every request against these guards. Undefined if nothing limits the caller. */
-const permitOf = (permitting: PermitContext): SendGuard | undefined => {
+const createPermit = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = findSender(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
@@ -276,7 +276,7 @@ export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | 
     if (!permits.has(key)) {
       const environment = own.length > 0 ? permitting.environment : copied[0]?.environment;
       const all = { ...permitting, guards: [...own, ...copied], environment: environment ?? null };
-      permits.set(key, permitOf(all));
+      permits.set(key, createPermit(all));
     }
     return permits.get(key);
   };

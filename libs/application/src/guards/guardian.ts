@@ -155,14 +155,14 @@ export const createPendingQuestions = <Q extends AnyQuestion, A>(
 };
 
 /** Whether a window is open, so that a person can be asked. */
-export interface Attendance {
+export interface OpenWindows {
   readonly isAttended: () => boolean;
   /** Reports that a window is open, until the returned function is called. */
   readonly attend: () => () => void;
 }
 
 /** Counts the windows that are open. */
-export const createAttendance = (): Attendance => {
+export const createAttendance = (): OpenWindows => {
   let windows = 0;
   return {
     isAttended: () => windows > 0,
@@ -181,7 +181,7 @@ export const createAttendance = (): Attendance => {
 export const createApprovals = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,
-  { isAttended }: Attendance = createAttendance(),
+  { isAttended }: OpenWindows = createAttendance(),
 ): Approvals => {
   const grants = createGrants();
   const shown = createPendingQuestions<PendingRequest, ApprovalOutcome>(emit, 'approval');

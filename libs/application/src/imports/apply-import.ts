@@ -18,7 +18,12 @@ import type { CallContext } from '../call-context.js';
 import { type FolderForest, loadFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
-import { carryOutUpdate, importStoppedError, presentMemory, presentRequests } from './apply-update.js';
+import {
+  carryOutUpdate,
+  importStoppedError,
+  loadImportMemory,
+  loadImportedRequests,
+} from './apply-update.js';
 import {
   checkImportPlan,
   createChooser,
@@ -32,7 +37,7 @@ import {
 } from './plan-import.js';
 import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
 import { noteImportedSecrets } from '../secrets/imported-secrets.js';
-import { findEarlierImport, remember } from './import-memory.js';
+import { findEarlierImport, storeImports } from './import-memory.js';
 import {
   activate,
   createEnvironments,
@@ -179,7 +184,7 @@ const planUpdateFor = (
       const found = findEarlierImport(memory, document, folders.all);
       return found === undefined ? TE.left(notImported) : TE.right(found);
     }),
-    TE.bind('present', ({ earlier: { remembered } }) => presentRequests(stored, workspace, remembered)),
+    TE.bind('present', ({ earlier: { remembered } }) => loadImportedRequests(stored, workspace, remembered)),
     TE.bind('steps', ({ earlier: { remembered, root }, present }) =>
       TE.fromTask<readonly UpdateStep[], AppError>(() =>
         planUpdate(document, remembered, present, root.path),
@@ -248,10 +253,10 @@ const make = (
  * Calls `work` with the document after replacing the workspace's secrets with their names. Adds to its result where
  * the document contained one.
  */
-const withNamedSecrets = <A>(
+const nameSecretsDuring = <A>(
   ports: KnownSecretPorts,
   asked: ImportTask,
-  work: (asked: ImportTask, told: Pick<ImportResult, 'knownSecrets' | 'truncated'>) => AppResult<A>,
+  work: (asked: ImportTask, report: Pick<ImportResult, 'knownSecrets' | 'truncated'>) => AppResult<A>,
 ): AppResult<A> =>
   pipe(
     nameKnownSecrets(ports, asked.workspace, asked.document, asked.together),
@@ -270,10 +275,10 @@ export const makeOrUpdate = (
   given: ImportTask,
   context: CallContext,
 ): AppResult<CompletedImport> =>
-  withNamedSecrets(transaction, given, (asked, told) =>
+  nameSecretsDuring(transaction, given, (asked, report) =>
     pipe(
       (asked.given.update === true ? update : make)(transaction, asked, context),
-      TE.map((done) => ({ ...done, result: { ...done.result, ...told } })),
+      TE.map((done) => ({ ...done, result: { ...done.result, ...report } })),
     ),
   );
 
@@ -314,10 +319,10 @@ const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportRe
 
 /** What would be done. */
 export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppResult<ImportResult> =>
-  withNamedSecrets(ports, given, (asked, told) =>
+  nameSecretsDuring(ports, given, (asked, report) =>
     pipe(
       describePlan(ports, asked),
-      TE.map((result) => ({ ...result, ...told })),
+      TE.map((result) => ({ ...result, ...report })),
     ),
   );
 
@@ -338,7 +343,7 @@ export const applyImport =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
       TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
-      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+      TE.bind('memory', ({ workspace }) => loadImportMemory(ports, workspace)),
       TE.let('given', () => given),
       TE.let('group', () => group),
       TE.tap(() => refuseIfStopped(context)),
@@ -347,7 +352,7 @@ export const applyImport =
           ? dryRunImport(ports, asked)
           : pipe(
               withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
-              TE.tap(({ remembered }) => remember(ports, asked.workspace, asked.memory, [remembered])),
+              TE.tap(({ remembered }) => storeImports(ports, asked.workspace, asked.memory, [remembered])),
               TE.tap(({ result }) =>
                 noteImportedSecrets(ports, asked.workspace.id, result.environmentIds ?? []),
               ),

@@ -21,9 +21,9 @@ import { type Transaction, withTransaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { noteImportedSecrets } from '../secrets/imported-secrets.js';
 import { dryRunImport, type ImportTask, makeOrUpdate, refuseIfStopped } from './apply-import.js';
-import { presentMemory } from './apply-update.js';
+import { loadImportMemory } from './apply-update.js';
 import { ApplyImports, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
-import { findEarlierImport, remember } from './import-memory.js';
+import { findEarlierImport, storeImports } from './import-memory.js';
 import type { Names } from './plan-import.js';
 import { type KnownSecretPorts, readImport } from './read-import.js';
 
@@ -36,12 +36,12 @@ export interface JoinedEnvironment {
 
 type CreatedImport = Pick<ImportResult, 'counts' | 'environmentIds'>;
 type NamedPairs = readonly Pick<Pair, 'name'>[];
-type Present = Pick<Environment, 'id' | 'name' | 'extends'> & {
+type StoredEnvironment = Pick<Environment, 'id' | 'name' | 'extends'> & {
   readonly variables: NamedPairs;
   readonly secrets: NamedPairs;
 };
 
-const listNames = ({ variables, secrets }: Present): readonly string[] =>
+const listNames = ({ variables, secrets }: StoredEnvironment): readonly string[] =>
   [...variables, ...secrets].map(({ name }) => name);
 
 /**
@@ -51,12 +51,12 @@ const listNames = ({ variables, secrets }: Present): readonly string[] =>
  */
 export const planEnvironmentJoins = (
   imports: readonly CreatedImport[],
-  environments: readonly Present[],
+  environments: readonly StoredEnvironment[],
 ): readonly JoinedEnvironment[] => {
   const byId = new Map(environments.map((one) => [one.id, one]));
-  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly Present[] =>
+  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly StoredEnvironment[] =>
     environmentIds.flatMap((id) => byId.get(id) ?? []);
-  const isAlone = (one: Present): boolean => one.extends === '';
+  const isAlone = (one: StoredEnvironment): boolean => one.extends === '';
   const given = imports
     .filter(({ counts }) => counts.requests === 0)
     .flatMap(madeBy)
@@ -65,7 +65,7 @@ export const planEnvironmentJoins = (
     const made = one.counts.requests > 0 ? madeBy(one) : [];
     return made.length === 1 ? made.filter(isAlone) : [];
   });
-  const chain = found.reduce<readonly Present[]>((bases, one) => {
+  const chain = found.reduce<readonly StoredEnvironment[]>((bases, one) => {
     const taken = new Set(bases.flatMap(listNames));
     return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
   }, []);
@@ -231,7 +231,7 @@ const makeAll = (
       ),
     ),
     TE.tap((made) =>
-      remember(
+      storeImports(
         ports,
         workspace,
         memory,
@@ -305,7 +305,7 @@ export const applyImports =
       refuseIfProblem(asking.documents.length > maxDocuments ? tooMany : undefined),
       TE.flatMap(() => resolveWorkspace(ports)(asking.workspaceId)),
       TE.bindTo('workspace'),
-      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+      TE.bind('memory', ({ workspace }) => loadImportMemory(ports, workspace)),
       TE.flatMap(({ workspace, memory }) => {
         const reading: ReadContext = { ports, asking, workspace, memory, group };
         return pipe(

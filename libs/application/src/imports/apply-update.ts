@@ -37,7 +37,7 @@ export const importStoppedError = createInvalidInput(
 );
 
 /** The requests of an earlier import that still exist, by id. */
-export const presentRequests = (
+export const loadImportedRequests = (
   { store }: StoreAccess,
   { id }: Workspace,
   { requests }: RememberedImport,
@@ -75,7 +75,7 @@ const makeFolders = (
 };
 
 /** Applies a step, and returns what to remember about its request. */
-const carryOutStep = (
+const applyStep = (
   transaction: Transaction,
   workspace: Workspace,
   plan: ImportPlan,
@@ -163,7 +163,7 @@ export const carryOutUpdate = (
           if (context.signal.aborted) return TE.left(importStoppedError);
           return pipe(
             TE.fromTask(async () => turns()),
-            TE.flatMap(() => carryOutStep(transaction, workspace, plan, step)),
+            TE.flatMap(() => applyStep(transaction, workspace, plan, step)),
           );
         }),
       ),
@@ -196,7 +196,7 @@ const rewindUndoneUpdate = (
   { last, ...remembered }: RememberedImport,
 ): AppResult<RememberedImport> =>
   pipe(
-    presentRequests(stored, workspace, remembered),
+    loadImportedRequests(stored, workspace, remembered),
     TE.map((present) => {
       if (last === undefined) return remembered;
       const known = new Set(last.requests.map(({ origin }) => origin));
@@ -229,7 +229,7 @@ const removeUndoneUpdates = (
   );
 
 /** What imports of a workspace wrote that is still in effect. */
-export const presentMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
+export const loadImportMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
   pipe(
     readMemory(ports, workspace),
     TE.flatMap((memory) => removeUndoneUpdates(ports, workspace, memory)),

@@ -21,10 +21,10 @@ import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './import-arguments.js';
-import { presentMemory } from './apply-update.js';
+import { loadImportMemory } from './apply-update.js';
 import { operation, reads } from '../operation.js';
 
-const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
+const credentialNamePattern = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
 /**
  * The URL without its fragment. Undefined if it contains credentials, since it is stored in a file that others read.
@@ -33,7 +33,7 @@ const toRememberedUrl = (address: string): string | undefined => {
   const url = new URL(address);
   url.hash = '';
   const hasCredentials = url.username !== '' || url.password !== '';
-  return hasCredentials || [...url.searchParams.keys()].some((name) => credentialName.test(name))
+  return hasCredentials || [...url.searchParams.keys()].some((name) => credentialNamePattern.test(name))
     ? undefined
     : url.href;
 };
@@ -126,9 +126,9 @@ export const importsFetch = operation({
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
         TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-        TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
-        TE.flatMap(({ workspace, folders, surroundings }) => {
-          const { environment, bound, guards, secrets, processVariables } = surroundings;
+        TE.bind('loaded', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
+        TE.flatMap(({ workspace, folders, loaded }) => {
+          const { environment, bound, guards, secrets, processVariables } = loaded;
           const { headers, auth, requestVariables, settings } = restDefaults;
           const saved = { folder: root.path, headers, auth, requestVariables, settings };
           const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
@@ -175,7 +175,7 @@ export const importsSources = operation({
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-        TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+        TE.bind('memory', ({ workspace }) => loadImportMemory(ports, workspace)),
         TE.bind('folders', ({ workspace }) => loadFolders(ports)(workspace.id)),
         TE.map(({ memory, folders }) => ({
           sources: memory.imports.flatMap(({ url, folderId }) => {

@@ -20,10 +20,10 @@ const importOf = (count: number) => ({
 describe('import records', { tags: 'import:update' }, () => {
   it('are decoded completely without blocking others', async () => {
     const memory = { version: 1, imports: [importOf(100_000), { ...importOf(0), last: undefined }] };
-    const told: string[] = [];
-    setTimeout(() => told.push('another'), 0);
+    const received: string[] = [];
+    setTimeout(() => received.push('another'), 0);
     const decoded = await decodeMemory(memory);
-    expect(told).toEqual(['another']);
+    expect(received).toEqual(['another']);
     expect(JSON.stringify(decoded) === JSON.stringify(memory)).toBe(true);
   });
 

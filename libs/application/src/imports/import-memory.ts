@@ -101,7 +101,7 @@ export const decodeMemory = async (value: unknown): Promise<ImportMemory | undef
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const none: ImportMemory = { version: 1, imports: [] };
+const emptyMemory: ImportMemory = { version: 1, imports: [] };
 
 const tryParseJson = (text: string): unknown => {
   try {
@@ -114,14 +114,14 @@ const tryParseJson = (text: string): unknown => {
 /** What imports of a workspace wrote. An unreadable file counts as missing. */
 export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppResult<ImportMemory> =>
   importMemories === undefined
-    ? TE.right(none)
+    ? TE.right(emptyMemory)
     : pipe(
         importMemories.read(path),
         TE.flatMapTask((text) => async () => {
           const turns = createTurns();
           const found = text === null ? undefined : tryParseJson(text);
           await turns();
-          return (await decodeMemory(found)) ?? none;
+          return (await decodeMemory(found)) ?? emptyMemory;
         }),
       );
 
@@ -160,7 +160,7 @@ export const toRememberedRequest = (request: ImportedRequest, id: string): Remem
 };
 
 /** Stores imports, each replacing the earlier one of its folder. Returns whether they were stored. */
-export const remember = (
+export const storeImports = (
   { importMemories }: Ports,
   { path }: Workspace,
   { imports }: ImportMemory,

@@ -28,7 +28,7 @@ import {
   type IncomingScript,
   listNewScripts,
   listScriptContents,
-  noteIncoming,
+  recordIncomingScripts,
   type ScriptOwner,
 } from '../trust/incoming-scripts.js';
 import { importStoppedError } from './apply-update.js';
@@ -277,7 +277,7 @@ export const reportScripts = (
     TE.fromTask<readonly IncomingScript[], AppError>(scripts),
     TE.flatMap((all) => classifyIncomingScripts(ports, ports.store, id, all)),
     TE.tap((found) =>
-      given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
+      given.dryRun === true ? TE.right(undefined) : recordIncomingScripts(ports, ports.store, id, found),
     ),
     TE.map(listNewScripts),
     TE.map((found) => (found.length === 0 ? {} : { scripts: found })),

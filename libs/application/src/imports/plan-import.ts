@@ -178,7 +178,7 @@ export interface Chooser {
   readonly environment: (name: string) => boolean;
 }
 
-const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
+const chooseEverything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
 /** What a choice selects from a document. The paths belong to its requests, including those gone from it. */
 export const createChooser = (
@@ -187,7 +187,8 @@ export const createChooser = (
   paths: readonly string[],
   requests: readonly PlacedRequest[] = document.requests,
 ): E.Either<AppError, Chooser> => {
-  if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
+  if (only === undefined && without === undefined && environments === undefined)
+    return E.right(chooseEverything);
   const known = [...listFolders(document, requests), ...paths];
   const names = document.environments.map(({ name }) => name);
   const problem =
@@ -224,7 +225,7 @@ export const selectChosenPart = (
   paths: readonly string[],
   chooser: Chooser,
 ): ImportDocument => {
-  if (chooser === everything) return document;
+  if (chooser === chooseEverything) return document;
   const requests = document.requests.filter(({ folder }, at) => chooser.request(paths[at] ?? '', folder));
   const needed = new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder)));
   const inner = document.folders.filter(

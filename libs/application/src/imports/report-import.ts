@@ -101,9 +101,9 @@ export const reportUpdate = (
   const changes = steps.flatMap((step) => {
     const { outcome, folder, name, patch, kept } = step;
     if (outcome === 'unchanged' && kept.length === 0) return [];
-    const told = outcome === 'unchanged' ? ('changed' as const) : outcome;
+    const reported = outcome === 'unchanged' ? ('changed' as const) : outcome;
     return [
-      { outcome: told, folder, name, fields: Object.keys(patch), kept, ...toPathField(step.path, step) },
+      { outcome: reported, folder, name, fields: Object.keys(patch), kept, ...toPathField(step.path, step) },
     ];
   });
   return {

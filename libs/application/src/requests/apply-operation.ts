@@ -87,7 +87,7 @@ interface OperationContext {
   readonly workspaceId: WorkspaceId;
   readonly given: OperationInput;
   /** What the caller has seen of the entities it changes. */
-  readonly sight?: Pick<SessionView, 'refuse' | 'note'> | undefined;
+  readonly view?: Pick<SessionView, 'refuse' | 'note'> | undefined;
 }
 
 const create = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
@@ -97,7 +97,7 @@ const create = ({ transaction, workspaceId, given }: OperationContext): AppResul
 };
 
 const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
-  const { transaction, workspaceId, given, sight } = doing;
+  const { transaction, workspaceId, given, view } = doing;
   const kind = getKindRecordById(id);
   const stored = () => kind.of(transaction.store).get(workspaceId, id);
   return pipe(
@@ -105,7 +105,7 @@ const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
     TE.mapLeft(createInvalidInput),
     TE.tap(
       ({ op: _op, ...fields }) =>
-        sight?.refuse(transaction, { ...fields, workspaceId, id }, stored) ?? TE.right(undefined),
+        view?.refuse(transaction, { ...fields, workspaceId, id }, stored) ?? TE.right(undefined),
     ),
     TE.flatMap(({ op: _op, ...fields }) => updateSaved(kind)(transaction)({ ...fields, workspaceId, id })),
   );

@@ -124,8 +124,8 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
 
   it.each([true, false])('change nothing in a dry run, atomic: %s', async (atomic) => {
     const id = await on.createRest({ name: 'Kept' });
-    const told: unknown[] = [];
-    on.application.changes.subscribe((change) => told.push(change));
+    const received: unknown[] = [];
+    on.application.changes.subscribe((change) => received.push(change));
     const results = await apply([user, { op: 'copy', id: 'Get user' }, { op: 'delete', id: 'Kept' }], {
       atomic,
       dryRun: true,
@@ -135,7 +135,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
       { op: 'copy', path: 'Users/Get user copy', revision: 1 },
       { op: 'delete', id },
     ]);
-    expect([await paths(), told]).toEqual([['Kept'], []]);
+    expect([await paths(), received]).toEqual([['Kept'], []]);
   });
 
   it('are limited in number', async () => {

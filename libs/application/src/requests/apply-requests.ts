@@ -65,19 +65,19 @@ type RevisionChecks = Pick<SessionView, 'refuse' | 'note'>;
 interface ApplyInput {
   readonly workspaceId: WorkspaceId;
   readonly operations: readonly OperationInput[];
-  readonly sight?: RevisionChecks;
+  readonly view?: RevisionChecks;
 }
 
 /** All results in the transaction, or the error of the first refused operation. */
 const applyAll = (
   transaction: Transaction,
-  { workspaceId, operations, sight }: ApplyInput,
+  { workspaceId, operations, view }: ApplyInput,
 ): AppResult<readonly OperationResult[]> =>
   pipe(
     operations.map((given, index) => ({ given, index })),
     TE.traverseSeqArray(({ given, index }) =>
       pipe(
-        applyOperation({ transaction, workspaceId, given, sight }),
+        applyOperation({ transaction, workspaceId, given, view }),
         TE.mapLeft((error) => toOperationError(index, error)),
       ),
     ),
@@ -92,13 +92,13 @@ const toRefusedResult =
 /** Applies each operation on its own with `run`. */
 const applyEach = (
   run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
-  { workspaceId, operations, sight }: ApplyInput,
+  { workspaceId, operations, view }: ApplyInput,
 ): AppResult<readonly OperationResult[]> =>
   pipe(
     operations,
     TE.traverseSeqArray((given) =>
       pipe(
-        run((transaction) => applyOperation({ transaction, workspaceId, given, sight })),
+        run((transaction) => applyOperation({ transaction, workspaceId, given, view })),
         TE.orElse(toRefusedResult(given.op)),
       ),
     ),
@@ -145,7 +145,7 @@ const toAppliedRevisions = (
 
 /** Creates, changes, moves, copies and deletes requests: all or none, or each on its own. */
 export const applyRequests =
-  (ports: Ports, sight?: RevisionChecks) =>
+  (ports: Ports, view?: RevisionChecks) =>
   ({
     workspaceId,
     operations,
@@ -159,7 +159,7 @@ export const applyRequests =
     return pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) => {
-        const applying = { workspaceId: id, operations, ...(sight === undefined ? {} : { sight }) };
+        const applying = { workspaceId: id, operations, ...(view === undefined ? {} : { view }) };
         const all = (transaction: Transaction) => applyAll(transaction, applying);
         if (!dryRun)
           return pipe(
@@ -168,7 +168,7 @@ export const applyRequests =
               : applyEach((work) => withTransaction(ports, work), applying),
             TE.map((results) => {
               for (const { id: changed, revision } of results.flatMap(toAppliedRevisions))
-                sight?.note({ id: changed, revision });
+                view?.note({ id: changed, revision });
               return results;
             }),
           );
@@ -184,7 +184,7 @@ export const applyRequests =
 
 /** As one group, which can be undone together. */
 export const applyInGroup = (scope: OperationScope) =>
-  scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.sight)));
+  scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.view)));
 
 /** The GraphQL requests that operations saved and still exist, by the last operation that did. */
 const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>

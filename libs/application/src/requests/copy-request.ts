@@ -9,7 +9,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess, Transaction } from '../transaction.js';
-import { giveWay } from './request-order.js';
+import { makeRoom } from './request-order.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { createSaved } from './saved-requests.js';
@@ -66,8 +66,8 @@ export const copySaved =
           TE.tap(({ id }) => {
             if (folder !== original.folder) return TE.right(undefined);
             const at = clock.now().toISOString();
-            const place = { id, folder, after: original.id } as Parameters<typeof giveWay>[0]['input'];
-            return giveWay(
+            const place = { id, folder, after: original.id } as Parameters<typeof makeRoom>[0]['input'];
+            return makeRoom(
               { transaction, workspaceId: workspace.id, at, input: place },
               { folder, isMoved: false },
             );

@@ -26,7 +26,7 @@ export interface Replacement {
 }
 
 /** What is sent, without the script, which says so only by running. */
-const usualFields: readonly ReplacedField[] = [
+const defaultFields: readonly ReplacedField[] = [
   'url',
   'headers',
   'queryParams',
@@ -89,7 +89,7 @@ export const replaceText = (
   workspaceId: WorkspaceId,
   wanted: Replacement,
 ): AppResult<AppliedOperation> => {
-  const fields = wanted.in ?? usualFields;
+  const fields = wanted.in ?? defaultFields;
   if (wanted.find === '')
     return TE.left(createInvalidInput('find', 'must not be empty', { expected: 'a text', got: '' }));
   const changeRequest = (request: AnyRequest): AppResult<readonly [ChangedPlace, number] | undefined> => {

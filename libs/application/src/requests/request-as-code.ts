@@ -7,7 +7,7 @@ import {
   copiedRequest,
   copyFacts,
   copyOptions,
-  type OfEnvironment,
+  type EnvironmentChoice,
   formatRequestAsText,
   type Write,
 } from './request-as-text.js';
@@ -55,7 +55,7 @@ export const requestsCode = operation({
   useCase: 'requests.asCode',
   run:
     ({ ports }) =>
-    ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
+    ({ language, ...input }: RequestAsCode & EnvironmentChoice): AppResult<RequestCode> =>
       pipe(
         formatRequestAsText(ports, writeCode(language))(input),
         TE.map(({ text, ...facts }) => ({ code: text, ...facts })),

@@ -7,7 +7,7 @@ import {
   copiedRequest,
   copyFacts,
   copyOptions,
-  type OfEnvironment,
+  type EnvironmentChoice,
   formatRequestAsText,
   type Write,
 } from './request-as-text.js';
@@ -41,7 +41,7 @@ export const writeCurl: Write = (input) => pipe(toCurlArguments(input), E.flatMa
 /** A saved request as a curl command that sends what Send would, without its script. */
 export const formatRequestAsCurl = (ports: Ports) => {
   const copied = formatRequestAsText(ports, writeCurl);
-  return (input: RequestAsCurl & OfEnvironment): AppResult<CurlCommand> =>
+  return (input: RequestAsCurl & EnvironmentChoice): AppResult<CurlCommand> =>
     pipe(
       copied(input),
       TE.map(({ text, ...facts }) => ({ command: text, ...facts })),

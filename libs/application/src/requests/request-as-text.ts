@@ -79,11 +79,11 @@ export const copyOptions = {
 };
 
 /** The environment that a request is copied with: an id or name, or the active one. */
-export interface OfEnvironment {
+export interface EnvironmentChoice {
   readonly environment?: string | null;
 }
 
-interface CopyRequest extends OfEnvironment {
+interface CopyRequest extends EnvironmentChoice {
   readonly id: RequestId;
   readonly workspaceId?: string;
   readonly secrets?: 'masked' | 'real';
@@ -123,7 +123,7 @@ interface CopySource extends LoadedData {
 export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];
-  readonly surroundings: EnvironmentContext;
+  readonly loaded: EnvironmentContext;
   readonly jar: readonly JarCookie[];
 }
 
@@ -135,23 +135,18 @@ export const loadCopyContext = (
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
-    TE.bind('jar', ({ workspace, surroundings }) =>
-      loadCookies(ports, workspace, surroundings.environment, undefined),
-    ),
+    TE.bind('loaded', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
+    TE.bind('jar', ({ workspace, loaded }) => loadCookies(ports, workspace, loaded.environment, undefined)),
   );
 
-const toCopySource = (
-  { workspace, folders, surroundings, jar }: CopyContext,
-  saved: SavedRequest,
-): CopySource => {
+const toCopySource = ({ workspace, folders, loaded, jar }: CopyContext, saved: SavedRequest): CopySource => {
   const inherited = inherit(folders, saved, toRequestDraft(saved));
   return {
     workspace,
     ...inherited,
     jar: inherited.request.settings.cookies === false ? [] : jar,
     script: saved.script,
-    ...surroundings,
+    ...loaded,
   };
 };
 
@@ -194,7 +189,7 @@ interface ComposedText {
   readonly masked: readonly string[];
 }
 
-const compose = (
+const composeText = (
   given: Ports,
   { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
   found: CopySource,
@@ -248,14 +243,14 @@ const compose = (
 export const copyRequestAsText = async (
   ports: Ports,
   write: Write,
-  surroundings: CopyContext,
+  copyContext: CopyContext,
   saved: SavedRequest,
   options: Pick<CopyRequest, 'secrets' | 'variables'> = {},
 ): Promise<CopiedRequest> => {
-  const found = toCopySource(surroundings, saved);
+  const found = toCopySource(copyContext, saved);
   const { script, outerScripts, foreignScripts } = found;
   const copying = pipe(
-    compose(ports, options, found, write),
+    composeText(ports, options, found, write),
     TE.match(
       (problem): CopiedRequest => ({ text: null, problem, unresolved: [], masked: [], hasScript: false }),
       (made) => ({
@@ -274,16 +269,16 @@ export const formatRequestAsText =
   (input: CopyRequest): AppResult<CopiedRequest> =>
     pipe(
       loadCopyContext(ports, input),
-      TE.bindTo('surroundings'),
-      TE.bind('saved', ({ surroundings: { workspace } }) =>
+      TE.bindTo('copyContext'),
+      TE.bind('saved', ({ copyContext: { workspace } }) =>
         pipe(
           getKindRecordById(input.id).of(ports.store).get(workspace.id, input.id),
           TE.map((saved) => saved as SavedRequest),
         ),
       ),
       TE.flatMapTask(
-        ({ surroundings, saved }) =>
+        ({ copyContext, saved }) =>
           () =>
-            copyRequestAsText(ports, write, surroundings, saved, input),
+            copyRequestAsText(ports, write, copyContext, saved, input),
       ),
     );

@@ -160,7 +160,7 @@ interface RequestPlacement {
 }
 
 /** Sets the position of the request, and of others if there was no room. Nothing changes if it is already there. */
-export const giveWay = (
+export const makeRoom = (
   { transaction, workspaceId, input }: RequestPlacement,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
 ): AppResult<unknown> => {
@@ -181,7 +181,7 @@ export const giveWay = (
   );
 };
 
-const place = <A extends PlacedRequest, S>(
+const placeInOrder = <A extends PlacedRequest, S>(
   placing: RequestPlacement,
   requests: SavedRequests<A, S>,
 ): AppResult<string> => {
@@ -197,7 +197,7 @@ const place = <A extends PlacedRequest, S>(
       return pipe(
         ensureFolders(transaction, workspaceId, isMoved ? [folder] : []),
         TE.flatMap(() => (isMoved ? requests.replace(next, present.revision) : TE.right(present))),
-        TE.flatMap(() => giveWay(placing, { folder, isMoved })),
+        TE.flatMap(() => makeRoom(placing, { folder, isMoved })),
         TE.map(() => folder),
       );
     }),
@@ -219,7 +219,7 @@ export const placeRequest =
       TE.flatMap(({ id: workspaceId }) => {
         const placing = { transaction, workspaceId, at: clock.now().toISOString(), input };
         return pipe(
-          place(placing, getKindRecordById(input.id).of(store)),
+          placeInOrder(placing, getKindRecordById(input.id).of(store)),
           TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),
           TE.map(getOrder),
         );

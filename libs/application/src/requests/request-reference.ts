@@ -49,7 +49,7 @@ const listRequestSummaries = <A extends AnyRequest, S>(
   );
 
 /** From the strictest to the loosest: the first that matches anything decides. */
-const ways: readonly ((one: KnownRequest, ref: string) => boolean)[] = [
+const requestMatchers: readonly ((one: KnownRequest, ref: string) => boolean)[] = [
   ({ path }, ref) => path === ref,
   ({ name }, ref) => name === ref,
   ({ path }, ref) => path.toLowerCase() === ref.toLowerCase(),
@@ -110,7 +110,7 @@ export const requestAmong = (
   argument: string,
 ): E.Either<AppError, string> => {
   const ref = given.replace(/^\/+/, '');
-  for (const way of ways) {
+  for (const way of requestMatchers) {
     const matches = all.filter((one) => way(one, ref));
     if (matches.length > 1) return E.left(createAmbiguityError(matches, given, noun, argument));
     if (matches[0]) return E.right(matches[0].id);

@@ -56,11 +56,11 @@ const updateScript = operation({
   showsSaved: true,
   toolSet: 'core',
   useCase: 'rest.updateScript',
-  run: ({ ports, sight }) =>
+  run: ({ ports, view }) =>
     cutToReturn(
-      sight.noting(
+      view.noting(
         // Not the use case of rest_get: it would record the request as seen, and no update would be stale.
-        sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
+        view.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest)),
         ({ request }) => [request],
       ),
       ({ request, ...others }) => ({ ...others, request: toBriefResult(request) }),

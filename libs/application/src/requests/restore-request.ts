@@ -13,7 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { ensureFolders } from '../folders/folder-tree.js';
-import { giveWay } from './request-order.js';
+import { makeRoom } from './request-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, adds } from '../operation.js';
 
@@ -98,7 +98,7 @@ export const restoreRequest =
           TE.tap(({ order }) => {
             const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
             const input = { id: request.id, folder, ...neighbour };
-            return giveWay({ transaction, workspaceId, at, input }, { folder, isMoved: true });
+            return makeRoom({ transaction, workspaceId, at, input }, { folder, isMoved: true });
           }),
           TE.map(({ restored }) => restored),
         );

@@ -11,7 +11,7 @@ import type { StructType, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
 import { allowDryRun } from '../executions/execute-arguments.js';
-import { adds, operation, type OperationScope, reads, replaces, sends } from '../operation.js';
+import { adds, operation, type OperationScope, reads, replaces, sendsRequests } from '../operation.js';
 import { addReturnOption, cutToReturn, toWriteResult } from './brief-results.js';
 import { copySaved } from './copy-request.js';
 import { DeletionResult } from './request-arguments.js';
@@ -20,7 +20,7 @@ import { runAtomically } from '../transaction.js';
 
 /** The use cases that every kind of request has. */
 export const createSavedRequestUseCases = <A extends AnyRequest, S>(
-  { ports, sight: { noting, guarding }, agree, takeBack }: OperationScope,
+  { ports, view: { noting, guarding }, agree, takeBack }: OperationScope,
   kind: RequestKindOf<A, S>,
 ) => {
   const get = getSaved(ports, kind);
@@ -196,7 +196,7 @@ const executeOperation = <K extends RequestKind, C extends Codecs, U extends Use
     description: descriptions.execute,
     arguments: codecs.execute,
     result: allowDryRun(ExecutionResult, DryRun as StructType<unknown>),
-    effects: sends,
+    effects: sendsRequests,
     ...getToolSet(of),
     hidesSecrets: true,
     watched: true,

@@ -9,7 +9,7 @@ import { loadSaved } from '../executions/execute.js';
 import type { CheckedPlan } from './check-plan.js';
 
 /** Whether a text outside the requests may have a prompt: of the environments, the folders, or what the plan passes. */
-const haveSurroundingsPrompts = (
+const hasPromptsOutsideRequests = (
   ports: Ports,
   { workspace, environments }: CheckedPlan,
   { variables, rows }: RunPlan,
@@ -36,7 +36,7 @@ export const answerRun = (
 ): AppResult<CallAnswers | undefined> =>
   taskEither(function* () {
     const { workspace, environments, selected } = checked;
-    const isEverywhere = yield* attempt(haveSurroundingsPrompts(ports, checked, plan));
+    const isEverywhere = yield* attempt(hasPromptsOutsideRequests(ports, checked, plan));
     const asking = isEverywhere ? selected : selected.filter((one) => one.hasPrompts === true);
     if (asking.length === 0) return undefined;
     const variables = { ...plan.rows?.[0], ...plan.variables };

@@ -99,7 +99,7 @@ const getLocation = ({ id, kind, name, path, folder, file }: SelectedRequest, pa
   ...(pass.row === undefined ? {} : { row: pass.row }),
 });
 
-const nothingRan = {
+const noResult = {
   status: null,
   timeMs: null,
   size: null,
@@ -123,11 +123,11 @@ const maxDiagnostics = 20;
  * Diagnostics that a run reports differently, or that do not apply to it: failed handlers, and variables that no
  * environment stores.
  */
-const unshown = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
+const hiddenDiagnostics = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
 
 /** The diagnostics of a result that a run shows. */
 const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
-  const shown = diagnostics.filter(({ code }) => !unshown.includes(code)).slice(0, maxDiagnostics);
+  const shown = diagnostics.filter(({ code }) => !hiddenDiagnostics.includes(code)).slice(0, maxDiagnostics);
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
 
@@ -197,7 +197,7 @@ export const createRefusedEntry = (
   attempts: number,
 ): RunEntry => ({
   ...getLocation(one, pass),
-  ...nothingRan,
+  ...noResult,
   outcome: 'error',
   attempts,
   error: { code: 'REFUSED', message },
@@ -216,7 +216,7 @@ export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile):
     environment: null,
     iteration: 1,
     file: path,
-    ...nothingRan,
+    ...noResult,
     outcome: 'error',
     attempts: 0,
     error: { code: 'FILE_INVALID', message: `${path}:${line}:${column}: ${message}` },
@@ -226,7 +226,7 @@ export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile):
 /** The entry of a request that did not run. */
 export const createSkippedEntry = (one: SelectedRequest, pass: Pass, reason: string): RunEntry => ({
   ...getLocation(one, pass),
-  ...nothingRan,
+  ...noResult,
   outcome: 'skipped',
   attempts: 0,
   reason,

@@ -6,8 +6,8 @@ import type { CallContext } from '../call-context.js';
 import { dryRunPlan, DryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
-import { operation, sends } from '../operation.js';
-import { allowDryRun, orDryRun } from '../executions/execute-arguments.js';
+import { operation, sendsRequests } from '../operation.js';
+import { allowDryRun, runOrDryRun } from '../executions/execute-arguments.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
 
@@ -55,7 +55,7 @@ export const runsExecute = operation({
     'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   arguments: ExecuteRun,
   result: allowDryRun(RunView, DryRunOfRun as StructType<unknown>),
-  effects: sends,
+  effects: sendsRequests,
   hidesSecrets: true,
   useCase: 'runs.execute',
   run:
@@ -76,7 +76,7 @@ export const runsExecute = operation({
         const sent = event.kind === 'request-ended' ? { ...event, result: undefined } : event;
         onText(`${stringifyJson(sent)}\n`);
       };
-      return orDryRun(
+      return runOrDryRun(
         { dryRun },
         () =>
           pipe(

@@ -17,7 +17,7 @@ import type { FinishedExecution } from '../executions/dependencies.js';
 import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, toUnreadableEntry } from './entry.js';
 import { createIterationStore } from './iteration-store.js';
-import { goThrough, type PassContext } from './pass.js';
+import { executePass, type PassContext } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
@@ -33,11 +33,11 @@ export const createIterationVariables = (below: RetainedVariables): RetainedVari
   return {
     of: (workspaceId) => [...of(workspaceId)],
     keep: (workspaceId, changes) => {
-      const kept = of(workspaceId);
+      const stored = of(workspaceId);
       for (const one of changes) {
-        const at = kept.findIndex(({ scope, name }) => scope === one.scope && name === one.name);
-        if (at >= 0) kept.splice(at, 1);
-        kept.push(one);
+        const at = stored.findIndex(({ scope, name }) => scope === one.scope && name === one.name);
+        if (at >= 0) stored.splice(at, 1);
+        stored.push(one);
       }
     },
   };
@@ -191,7 +191,7 @@ export const followPlan = async (
       onStop: log.onStop,
       onEnd: log.onEnd,
     };
-    return goThrough(passing, pass, selected);
+    return executePass(passing, pass, selected);
   });
   const { text } = log.secrets;
   for (const { path, message, ...place } of unreadable)

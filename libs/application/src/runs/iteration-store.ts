@@ -68,8 +68,8 @@ const layerCookies = (below: Cookies): Cookies => {
         list(workspaceId, environmentId),
         TE.map((present) => {
           const gone = new Set([...set, ...removed].map(formatCookieKey));
-          const kept = present.filter((one) => !gone.has(formatCookieKey(one)));
-          jars.set(keyOf(workspaceId, environmentId), [...kept, ...set].slice(-maxJarCookies));
+          const remaining = present.filter((one) => !gone.has(formatCookieKey(one)));
+          jars.set(keyOf(workspaceId, environmentId), [...remaining, ...set].slice(-maxJarCookies));
         }),
       ),
   };

@@ -56,7 +56,7 @@ export interface PassContext {
 /** Variable values set by the scripts of a pass. They override those of folders and requests. */
 type CarriedVariables = Map<string, unknown>;
 
-const carry = (carried: CarriedVariables, changes: readonly EnvironmentChange[]): void => {
+const carryChanges = (carried: CarriedVariables, changes: readonly EnvironmentChange[]): void => {
   for (const { kind, name, value, type } of changes) {
     if (kind !== 'variable') continue;
     if (value === null) carried.delete(name);
@@ -81,7 +81,7 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   });
 
 /** What a pass has done so far. */
-interface Sofar {
+interface PassProgress {
   readonly ended: RunScope['finished'];
   readonly carried: CarriedVariables;
 }
@@ -96,7 +96,7 @@ const attempt = (
   passing: PassContext,
   pass: Pass,
   one: SelectedRequest,
-  { ended, carried }: Sofar,
+  { ended, carried }: PassProgress,
   number: number,
 ) => {
   const { ports, workspace, plan, context } = passing;
@@ -147,7 +147,7 @@ const executeOne = async (
   passing: PassContext,
   pass: Pass,
   one: SelectedRequest,
-  sofar: Sofar,
+  sofar: PassProgress,
 ): Promise<EndedRequest> => {
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
@@ -157,7 +157,7 @@ const executeOne = async (
       return { entry: entries.refused(outcome.refusal, attempts), executed: {}, control: {} };
     const { execution } = outcome;
     const { result, changes, control } = execution;
-    carry(sofar.carried, changes);
+    carryChanges(sofar.carried, changes);
     const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, executed: execution, control };
@@ -173,7 +173,7 @@ const takeTurn = async (
   passing: PassContext,
   pass: Pass,
   one: SelectedRequest,
-  sofar: Sofar & { readonly own: Set<string> },
+  sofar: PassProgress & { readonly own: Set<string> },
 ): Promise<EndedRequest> => {
   const { plan, context, whyStopped, onStart } = passing;
   const { own, ended } = sofar;
@@ -200,7 +200,7 @@ const removeExchange = ({ sent: _, ...one }: FinishedExecution): FinishedExecuti
 };
 
 /** Executes the requests of a pass one after another, in the order set by their scripts. */
-export const goThrough = async (
+export const executePass = async (
   passing: PassContext,
   pass: Pass,
   selected: readonly SelectedRequest[],

@@ -228,7 +228,7 @@ const importGraphql = () => import('graphql');
 export const getIntrospectionQuery = async (): Promise<string> =>
   (await importGraphql()).getIntrospectionQuery();
 
-const advice =
+const introspectionAdvice =
   'Many servers allow introspection only in development or with a certain login: check the URL, Auth and headers.';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -268,9 +268,9 @@ const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Ei
   }
   const message = getFirstMessage(errors);
   if (message !== undefined)
-    return E.left(`The server refused to describe its schema: "${message}". ${advice}`);
+    return E.left(`The server refused to describe its schema: "${message}". ${introspectionAdvice}`);
   const said = `${status} ${statusText}`.trim();
-  return E.left(`The server answered ${said} without a schema. ${advice}`);
+  return E.left(`The server answered ${said} without a schema. ${introspectionAdvice}`);
 };
 
 /** Reads schemas in the calling thread. */

@@ -76,7 +76,7 @@ const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult
 /** Fetches a schema and caches it. If that fails, the previous one stays with the problem. */
 const fetchIntoCache = (
   ports: Ports,
-  kept: SchemaCache,
+  cache: SchemaCache,
   key: SchemaKey,
   asked: LoadedExecution,
   call: CallContext,
@@ -85,8 +85,8 @@ const fetchIntoCache = (
     ask(ports, asked, call),
     TE.map(
       E.match(
-        (problem) => kept.put(key, { ...kept.get(key), problem }),
-        (sdl) => kept.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
+        (problem) => cache.put(key, { ...cache.get(key), problem }),
+        (sdl) => cache.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
       ),
     ),
   );
@@ -102,13 +102,13 @@ export const graphqlSchema = operation({
   effects: reads,
   useCase: 'graphql.schema',
   run:
-    ({ ports, schemas: kept }) =>
+    ({ ports, schemas: cache }) =>
     ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.bindTo('workspace'),
         TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
-        TE.map(({ workspace, request }) => kept.get(toSchemaKey(workspace, url ?? request.url, id))),
+        TE.map(({ workspace, request }) => cache.get(toSchemaKey(workspace, url ?? request.url, id))),
       ),
 });
 
@@ -123,12 +123,18 @@ export const graphqlFetchSchema = operation({
   effects: { ...reads, openWorld: true },
   useCase: 'graphql.fetchSchema',
   run:
-    ({ ports, schemas: kept }) =>
+    ({ ports, schemas: cache }) =>
     (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
       pipe(
         loadGraphql(ports)(input),
         TE.flatMap((asked) =>
-          fetchIntoCache(ports, kept, toSchemaKey(asked.workspace, asked.request.url, input.id), asked, call),
+          fetchIntoCache(
+            ports,
+            cache,
+            toSchemaKey(asked.workspace, asked.request.url, input.id),
+            asked,
+            call,
+          ),
         ),
       ),
 });
@@ -211,7 +217,7 @@ export const graphqlIntrospect = operation({
   effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   useCase: 'graphql.introspect',
   run:
-    ({ ports, schemas: kept }) =>
+    ({ ports, schemas: cache }) =>
     (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
       pipe(
         findSchemaRequest(ports, input),
@@ -222,9 +228,9 @@ export const graphqlIntrospect = operation({
               call.secrets?.add(listEnvironmentSecrets({ ...asked, ports, input: {} })),
         ),
         TE.flatMap(([key, asked]) =>
-          input.refresh === true || kept.get(key).sdl === null
-            ? fetchIntoCache(ports, kept, key, asked, call)
-            : TE.right(kept.get(key)),
+          input.refresh === true || cache.get(key).sdl === null
+            ? fetchIntoCache(ports, cache, key, asked, call)
+            : TE.right(cache.get(key)),
         ),
         TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
           const said = problem === null ? {} : { problem };

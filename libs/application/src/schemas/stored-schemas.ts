@@ -94,7 +94,7 @@ const toText = ({ workspaceId, environmentId, requestId, url }: SchemaKey): stri
 const isSameServer = (one: SchemaKey, other: SchemaKey): boolean =>
   toText({ ...one, requestId: '' }) === toText({ ...other, requestId: '' });
 
-const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
+const missingSchema: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
 
 const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 
@@ -105,25 +105,25 @@ const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 export const createSchemaCache = (
   limits: { readonly schemas: number; readonly characters: number } = schemaCacheLimits,
 ): SchemaCache => {
-  const kept = new Map<string, StoredSchema>();
+  const cache = new Map<string, StoredSchema>();
   return {
-    get: (key) => kept.get(toText(key))?.schema ?? none,
+    get: (key) => cache.get(toText(key))?.schema ?? missingSchema,
     put: (key, schema) => {
       const text = toText(key);
-      kept.delete(text);
-      kept.set(text, { key, schema });
-      let characters = [...kept.values()].reduce((sum, one) => sum + measureSchema(one.schema), 0);
-      for (const [oldest, one] of [...kept]) {
-        const isWithin = kept.size <= limits.schemas && characters <= limits.characters;
+      cache.delete(text);
+      cache.set(text, { key, schema });
+      let characters = [...cache.values()].reduce((sum, one) => sum + measureSchema(one.schema), 0);
+      for (const [oldest, one] of [...cache]) {
+        const isWithin = cache.size <= limits.schemas && characters <= limits.characters;
         if (isWithin || oldest === text) break;
-        kept.delete(oldest);
+        cache.delete(oldest);
         characters -= measureSchema(one.schema);
       }
       return schema;
     },
     findSdl: (key) => {
-      const own = kept.get(toText(key))?.schema.sdl;
-      const others = [...kept.values()].filter(
+      const own = cache.get(toText(key))?.schema.sdl;
+      const others = [...cache.values()].filter(
         (one) => isSameServer(one.key, key) && one.schema.sdl !== null,
       );
       return own ?? others.at(-1)?.schema.sdl ?? undefined;

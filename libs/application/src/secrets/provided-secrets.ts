@@ -19,7 +19,12 @@ import { loadEnvironments } from '../environments/load-environments.js';
 import { operation, reads, replaces } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { addFileSecrets, getDecisionName, listUndecidedVariables } from './process-variables.js';
-import { type Candidate, createShortSecretNotes, listCandidates, type SecretSources } from './secrets.js';
+import {
+  type SecretWithoutValue,
+  createShortSecretNotes,
+  listCandidates,
+  type SecretSources,
+} from './secrets.js';
 
 /** The enabled secrets without any other value, which a person's command could provide. */
 const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
@@ -34,7 +39,7 @@ const findProvidedCandidates = async (
   ports: SecretSources,
   decisions: readonly ProvidedSecretDecision[],
   environments: readonly Pick<Environment, 'secrets'>[],
-): Promise<readonly Candidate[]> => {
+): Promise<readonly SecretWithoutValue[]> => {
   if (!(await ports.secretProvider.isOn())) return [];
   return environments
     .flatMap(({ secrets }) => findMissingSecrets(ports, secrets))
@@ -48,7 +53,7 @@ const findProvidedCandidates = async (
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'environment' });
 
-const createUnconfirmedNote = ({ name, decision }: Candidate): Diagnostic =>
+const createUnconfirmedNote = ({ name, decision }: SecretWithoutValue): Diagnostic =>
   note(
     'SECRET_NOT_CONFIRMED',
     `The secret ${name} has no value: the secret command ${decision === 'refused' ? 'was refused' : 'is not confirmed'} ` +
@@ -60,10 +65,13 @@ interface ProvidedSecrets {
   readonly notes: readonly Diagnostic[];
 }
 
-const provide = async (ports: SecretSources, candidates: readonly Candidate[]): Promise<ProvidedSecrets> => {
+const provide = async (
+  ports: SecretSources,
+  candidates: readonly SecretWithoutValue[],
+): Promise<ProvidedSecrets> => {
   const values = new Map<string, string>();
   const notes: Diagnostic[] = [];
-  const read = async (one: Candidate): Promise<void> => {
+  const read = async (one: SecretWithoutValue): Promise<void> => {
     if (one.decision !== 'allowed') {
       notes.push(createUnconfirmedNote(one));
       return;
@@ -97,10 +105,10 @@ export const loadWithProvided = (
 ): ReturnType<typeof loadEnvironments> =>
   pipe(
     loadEnvironments(ports, workspace, wanted),
-    TE.flatMap((surroundings): ReturnType<typeof loadEnvironments> => {
-      const { environment } = surroundings;
-      if (environment === null) return TE.right(surroundings);
-      if (findMissingSecrets(ports, environment.secrets).length === 0) return TE.right(surroundings);
+    TE.flatMap((loaded): ReturnType<typeof loadEnvironments> => {
+      const { environment } = loaded;
+      if (environment === null) return TE.right(loaded);
+      if (findMissingSecrets(ports, environment.secrets).length === 0) return TE.right(loaded);
       return pipe(
         ports.store.givenSecrets.list(workspace.id),
         TE.flatMapTask((decisions) => async () => {
@@ -109,10 +117,10 @@ export const loadWithProvided = (
           const provided = [...values].map(([name, value]) => ({ name, value }));
           const short = createShortSecretNotes(provided.map((one) => ({ ...one, enabled: true })));
           return {
-            ...surroundings,
+            ...loaded,
             environment: fillProvidedValues(environment, values),
-            secrets: [...surroundings.secrets, ...provided],
-            notes: [...surroundings.notes, ...notes, ...short],
+            secrets: [...loaded.secrets, ...provided],
+            notes: [...loaded.notes, ...notes, ...short],
           };
         }),
       );
@@ -132,7 +140,10 @@ export const DecideGivenSecret = struct(
 );
 export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
 
-const toDecision = (decisions: readonly ProvidedSecretDecision[], wanted: string): Candidate['decision'] => {
+const toDecision = (
+  decisions: readonly ProvidedSecretDecision[],
+  wanted: string,
+): SecretWithoutValue['decision'] => {
   const decided = decisions.find(({ name }) => name === wanted);
   if (decided === undefined) return 'waiting';
   return decided.allowed ? 'allowed' : 'refused';
@@ -143,7 +154,7 @@ const listVariableCandidates = (
   ports: Ports,
   decisions: readonly ProvidedSecretDecision[],
   file: EnvFileContent,
-): readonly Candidate[] =>
+): readonly SecretWithoutValue[] =>
   listUndecidedVariables(ports, file)
     .map(getDecisionName)
     .map((name) => ({ name, decision: toDecision(decisions, name), fixed: false }));

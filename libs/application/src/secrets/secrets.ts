@@ -57,7 +57,7 @@ const findDecision = (
 };
 
 /** A secret without its own value, and the decision about its provided value. */
-export interface Candidate {
+export interface SecretWithoutValue {
   readonly name: string;
   readonly decision: Decision;
   readonly fixed: boolean;
@@ -66,7 +66,7 @@ export interface Candidate {
 /** The enabled secrets that could use a provided value, without duplicate names. */
 export const listCandidates =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
-  (environments: readonly Pick<Environment, 'name' | 'secrets'>[]): readonly Candidate[] => {
+  (environments: readonly Pick<Environment, 'name' | 'secrets'>[]): readonly SecretWithoutValue[] => {
     const names = environments.flatMap(({ name: environment, secrets }) =>
       secrets
         .filter(
@@ -141,7 +141,7 @@ export interface Caller {
 }
 
 /** Replaces a secret in searched text so that a search does not match it. */
-const gap = '\0';
+const secretPlaceholder = '\0';
 
 /** What a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
 export const hideSecretsFromSearch = (
@@ -153,7 +153,7 @@ export const hideSecretsFromSearch = (
   hidesSecrets && search !== ''
     ? pipe(
         loadKnownSecrets(ports, workspaceId),
-        TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
+        TE.map((secrets) => ({ shown: createRedactor(secrets, secretPlaceholder).text })),
       )
     : TE.right({});
 

@@ -22,7 +22,7 @@ import {
 import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import { ensureFolders } from '../folders/folder-tree.js';
-import { findSharedScripts, type IncomingScripts, noteIncoming } from '../trust/incoming-scripts.js';
+import { findSharedScripts, type IncomingScripts, recordIncomingScripts } from '../trust/incoming-scripts.js';
 import { putRoot } from '../workspaces/resolve-workspace.js';
 import {
   type ApplyContext,
@@ -194,13 +194,13 @@ const listChangedFolders = (changes: readonly FolderChange[]): readonly string[]
   });
 
 /** Maximum number of planned writes recorded in one transaction. */
-const notedAtOnce = 500;
+const maxNotesPerStep = 500;
 
-const rememberIn =
+const storeMemory =
   ({ store }: Ports, id: WorkspaceId) =>
   ({ memory, planned }: FolderNotes): AppResult<void> => {
-    const slices = Array.from({ length: Math.ceil(planned.length / notedAtOnce) }, (_, index) =>
-      planned.slice(index * notedAtOnce, (index + 1) * notedAtOnce),
+    const slices = Array.from({ length: Math.ceil(planned.length / maxNotesPerStep) }, (_, index) =>
+      planned.slice(index * maxNotesPerStep, (index + 1) * maxNotesPerStep),
     );
     return pipe(
       store.transaction(({ folderMemories }) =>
@@ -219,7 +219,7 @@ const rememberIn =
  * several transactions so that other writes get their turn. After a crash at any point, the next run repairs the
  * state.
  */
-export const carryOut = (
+export const applyFolderPlan = (
   ports: Ports,
   { id }: Workspace,
   { plan, memory, incoming: { scripts } }: PlannedFolder,
@@ -231,7 +231,7 @@ export const carryOut = (
     if (ports.contentHash === undefined) return TE.right(undefined);
     const ids = new Set(step.changes.map((change) => (change.do === 'put' ? change.entity.id : change.id)));
     const coming = { scripts: scripts.filter((one) => ids.has(one.id)) };
-    return noteIncoming(ports, repositories, id, coming, findSharedScripts(step));
+    return recordIncomingScripts(ports, repositories, id, coming, findSharedScripts(step));
   };
   const stepOf = (step: FolderStep): AppResult<unknown> =>
     store.transaction((repositories) => {
@@ -250,7 +250,7 @@ export const carryOut = (
     ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
     : TE.right(undefined);
   return pipe(
-    plan.write(rememberIn(ports, id)),
+    plan.write(storeMemory(ports, id)),
     TE.flatMap(() => TE.sequenceSeqArray(plan.steps.map(stepOf))),
     TE.flatMap(() => plan.finish),
     TE.flatMap(() => forgetRemovals),

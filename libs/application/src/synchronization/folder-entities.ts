@@ -258,7 +258,7 @@ const findUnnamedSecrets = (secrets: readonly Pair[], named: readonly Pair[]): r
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
 /** Stores what the files no longer contain of `present`, and drops what they name again. */
-const keep = (
+const keepDeleted = (
   { repositories, workspaceId }: ApplyContext,
   { id, secrets }: RetiredEnvironment,
   present: readonly Pair[],
@@ -324,7 +324,7 @@ export const putEnvironment = (
       pipe(
         put(retired),
         TE.flatMap((present) =>
-          keep(applying, retired, present, { named: fields.secrets, wasActive: false }),
+          keepDeleted(applying, retired, present, { named: fields.secrets, wasActive: false }),
         ),
       ),
     ),
@@ -345,7 +345,7 @@ export const removeEnvironment = (
     TE.bind('workspace', () => workspaces.get(workspaceId)),
     TE.bind('retired', () => findRetiredEnvironment(applying, id)),
     TE.flatMap(({ present, workspace, retired }) =>
-      keep(applying, retired, present.secrets, {
+      keepDeleted(applying, retired, present.secrets, {
         named: [],
         wasActive: workspace.activeEnvironmentId === id,
         ...(present.guard === null ? {} : { guard: present.guard }),

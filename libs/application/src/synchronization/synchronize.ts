@@ -35,13 +35,13 @@ import {
   listScriptsOfPlan,
 } from '../trust/incoming-scripts.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { carryOut, type PlannedFolder } from './apply-folder.js';
+import { applyFolderPlan, type PlannedFolder } from './apply-folder.js';
 import { loadWorkspace } from './folder-entities.js';
 
 export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
 export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
 
-const reason = 'This program has no merge driver.';
+const noMergeDriver = 'This program has no merge driver.';
 
 const callMergeDriver =
   (
@@ -55,7 +55,7 @@ const callMergeDriver =
       TE.flatMap((workspace) =>
         ports.mergeDriver
           ? call(ports.mergeDriver, workspace)
-          : TE.right({ repository: null, isSetUp: false, reason }),
+          : TE.right({ repository: null, isSetUp: false, reason: noMergeDriver }),
       ),
     );
 
@@ -86,7 +86,7 @@ export const mergeDriverInstall = operation({
   run: ({ ports }) => callMergeDriver(ports, (driver, workspace) => driver.install(workspace)),
 });
 
-const where = 'under Environments in the window';
+const environmentsLocation = 'under Environments in the window';
 
 /** Warnings about what the files of a workspace loosen, and what has no effect until a person has confirmed it. */
 const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
@@ -104,7 +104,7 @@ const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult
         .filter(({ proposedGuard }) => proposedGuard !== null)
         .map(({ name }) => ({
           code: 'guardWaits',
-          message: `The file of the environment "${name}" loosens its guard. The stricter one stays in force until a person confirms the other ${where}.`,
+          message: `The file of the environment "${name}" loosens its guard. The stricter one stays in force until a person confirms the other ${environmentsLocation}.`,
         })),
       ...hosts.secrets.flatMap(({ environment, name, hosts: agreed, wanted }) =>
         wanted === undefined
@@ -112,7 +112,7 @@ const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult
           : [
               {
                 code: 'hostsWait',
-                message: `The file of the environment "${environment}" lets the secret ${name} be sent to ${wanted.join(', ')}. Until a person confirms that ${where}, it may be sent to ${agreed.join(', ')} only.`,
+                message: `The file of the environment "${environment}" lets the secret ${name} be sent to ${wanted.join(', ')}. Until a person confirms that ${environmentsLocation}, it may be sent to ${agreed.join(', ')} only.`,
               },
             ],
       ),
@@ -276,7 +276,7 @@ const run = (
     planFor(ports, workspace, options, skipped),
     TE.flatMap((planned) =>
       pipe(
-        options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+        options.dryRun ? TE.right(planned.plan.report) : applyFolderPlan(ports, workspace, planned),
         TE.bindTo('report'),
         TE.bind('waiting', () => findPendingConfirmations(ports, workspace)),
         TE.map(({ report, waiting }) => ({

@@ -188,19 +188,19 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-    TE.bind('meant', ({ workspace, folders }) => findTokenTarget(ports, input, folders, workspace.id)),
-    TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
-    TE.flatMap(({ workspace, folders, meant, surroundings }) => {
-      const inherited = inherit(folders, meant.saved, meant.draft);
-      const { environment, bound } = surroundings;
+    TE.bind('target', ({ workspace, folders }) => findTokenTarget(ports, input, folders, workspace.id)),
+    TE.bind('loaded', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
+    TE.flatMap(({ workspace, folders, target, loaded }) => {
+      const inherited = inherit(folders, target.saved, target.draft);
+      const { environment, bound } = loaded;
       const { signal, by, hidesSecrets = false } = call;
       const permit = createEnvironmentPermit({
-        ...{ ports, call, workspace, environment, guards: surroundings.guards },
-        request: { id: meant.draft.id, name: meant.draft.name },
-        secrets: () => surroundings.secrets,
+        ...{ ports, call, workspace, environment, guards: loaded.guards },
+        request: { id: target.draft.id, name: target.draft.name },
+        secrets: () => loaded.secrets,
       });
       const context = {
-        ports: addProcessVariables(ports, surroundings.processVariables),
+        ports: addProcessVariables(ports, loaded.processVariables),
         ...{ workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
         ...(permit === undefined ? {} : { permit }),
         ...(by === undefined ? {} : { by }),
@@ -212,7 +212,7 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
     }),
   );
 
-const unavailable: ExecutionFault = {
+const tokensUnavailable: ExecutionFault = {
   code: 'AUTH_UNSUPPORTED',
   message: 'OAuth 2.0 is not available here.',
 };
@@ -238,7 +238,7 @@ export const tokensBegin = operation({
   run:
     ({ ports }) =>
     (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
-      withOAuth2(ports, { token: null, approval: null, error: unavailable }, (oauth2) =>
+      withOAuth2(ports, { token: null, approval: null, error: tokensUnavailable }, (oauth2) =>
         pipe(
           callFor(ports, input, context),
           TE.flatMapTask((call) =>
@@ -271,7 +271,7 @@ export const tokensFinish = operation({
   run:
     ({ ports }) =>
     ({ id }: FinishToken, { signal }: CallContext): AppResult<FinishedToken> =>
-      withOAuth2(ports, { token: null, error: unavailable }, (oauth2) =>
+      withOAuth2(ports, { token: null, error: tokensUnavailable }, (oauth2) =>
         TE.fromTask(
           pipe(
             oauth2.finish(id, signal),

@@ -26,17 +26,17 @@ import {
   findUnverifiedSettings,
   isUnverified,
   listWorkspaceSettings,
-  reviewAs,
+  createConnectionReview,
   type UnverifiedEntity,
 } from './connection-reviews.js';
 
 /** What may have its own settings. */
 type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
 
-const strangers: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
+const untrustedKinds: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
 
 /** Whether a caller's settings need no approval: those of a person, or of a program that a person started. */
-const isPerson = ({ kind }: Author): boolean => !strangers.has(kind);
+const isPerson = ({ kind }: Author): boolean => !untrustedKinds.has(kind);
 
 const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
@@ -57,7 +57,7 @@ const isOfPerson = (
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
 /** Records what a change introduced as agreed to. */
-const noteCome = (
+const recordAgreements = (
   { store }: Ports,
   workspaceId: Workspace['id'],
   before: readonly ReviewedSetting[],
@@ -73,7 +73,7 @@ const noteCome = (
       const come = after.filter((one) => isOfPerson(one, before, agreed));
       return come.length === 0
         ? TE.right(undefined)
-        : store.scriptReviews.put(workspaceId, come.map(reviewAs(true)));
+        : store.scriptReviews.put(workspaceId, come.map(createConnectionReview(true)));
     }),
   );
 
@@ -125,7 +125,7 @@ const findReviews = (
  * Records the servers for which a person has disabled verification. Another URL does not approve what an agent has
  * disabled.
  */
-const noteVerification = (
+const recordUnverifiedHosts = (
   ports: Ports,
   was: SettingsOwner | null,
   before: readonly ReviewedSetting[],
@@ -141,7 +141,10 @@ const noteVerification = (
       const isOwn = before.every(({ key }) => agreed.some(({ hash }) => hash === key));
       const wasOff = was !== null && isUnverified(was);
       const come = !wasOff || (isOwn && agreed.length > 0) ? after : [];
-      const reviews = [...gone.map((one) => ({ ...one, isApproved: false })), ...come.map(reviewAs(true))];
+      const reviews = [
+        ...gone.map((one) => ({ ...one, isApproved: false })),
+        ...come.map(createConnectionReview(true)),
+      ];
       return reviews.length === 0
         ? TE.right(undefined)
         : ports.store.scriptReviews.put(is.workspaceId, reviews);
@@ -178,7 +181,7 @@ const agreeToFolder =
       TE.tap(({ folder, unverified, is }) =>
         input.settings === undefined
           ? TE.right(undefined)
-          : noteVerification(ports, folder ?? null, unverified, is),
+          : recordUnverifiedHosts(ports, folder ?? null, unverified, is),
       ),
       TE.tap(({ workspace, folders, was, is }) =>
         input.connections === undefined
@@ -186,7 +189,7 @@ const agreeToFolder =
           : pipe(
               findConnectionSettings(ports, workspace, folders, is.connections),
               TE.tap((now) => noteRemovedSettings(ports, workspace.id, connectionPlaces, now)),
-              TE.flatMap((now) => noteCome(ports, workspace.id, was, now)),
+              TE.flatMap((now) => recordAgreements(ports, workspace.id, was, now)),
             ),
       ),
       TE.map(({ is }) => is),
@@ -213,7 +216,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
           TE.bindTo('was'),
           TE.bind('before', ({ was }) => listVerificationSettings(ports, was)),
           TE.bind('is', () => change(input)),
-          TE.tap(({ was, before, is }) => noteVerification(ports, was, before, is)),
+          TE.tap(({ was, before, is }) => recordUnverifiedHosts(ports, was, before, is)),
           TE.map(({ is }) => is),
         );
       },

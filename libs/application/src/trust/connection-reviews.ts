@@ -239,7 +239,7 @@ export const listConnections = (ports: Ports, workspace: Workspace): AppResult<C
     })),
   );
 
-export const reviewAs =
+export const createConnectionReview =
   (isApproved: boolean) =>
   ({ kind, key, bypass }: ReviewedSetting): ScriptReview => ({
     hash: key,

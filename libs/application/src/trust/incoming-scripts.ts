@@ -43,7 +43,7 @@ export const listScriptContents = ({
 };
 
 /** Whether it seems to read secrets and to send. */
-const useOf = ({ text }: ScriptContent) => analyzeScriptUse(text);
+const getScriptUse = ({ text }: ScriptContent) => analyzeScriptUse(text);
 
 /** A script that comes from outside. */
 export interface IncomingScript {
@@ -60,7 +60,7 @@ export interface IncomingScripts {
   readonly scripts: readonly (IncomingScript & { readonly hash: string; readonly isKnown: boolean })[];
 }
 
-const noneComing: IncomingScripts = { scripts: [] };
+const noIncomingScripts: IncomingScripts = { scripts: [] };
 
 /** What is known about incoming scripts: whether a person approved them, or they were here before. */
 export const classifyIncomingScripts = (
@@ -69,7 +69,7 @@ export const classifyIncomingScripts = (
   workspaceId: WorkspaceId,
   scripts: readonly IncomingScript[],
 ): AppResult<IncomingScripts> => {
-  if (contentHash === undefined || scripts.length === 0) return TE.right(noneComing);
+  if (contentHash === undefined || scripts.length === 0) return TE.right(noIncomingScripts);
   const hashed = scripts.map((one) => ({ ...one, hash: contentHash(one.content.text) }));
   return pipe(
     TE.Do,
@@ -94,7 +94,7 @@ export const classifyIncomingScripts = (
 export const listNewScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
-    .map(({ path, requestId, content }) => ({ path, requestId, ...useOf(content) }));
+    .map(({ path, requestId, content }) => ({ path, requestId, ...getScriptUse(content) }));
 
 const createApprovedReview = (hash: string): ScriptReview => ({
   hash,
@@ -107,7 +107,7 @@ const createApprovedReview = (hash: string): ScriptReview => ({
  * Records incoming scripts. Unknown ones wait for a person. What they replaced is known, unless that waits too.
  * @param here contents of scripts that are written into the folder, and so are known when they come back
  */
-export const noteIncoming = (
+export const recordIncomingScripts = (
   { contentHash }: Pick<Ports, 'contentHash'>,
   { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
   workspaceId: WorkspaceId,

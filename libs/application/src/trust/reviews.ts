@@ -21,7 +21,7 @@ import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 
 import { operation, reads, replaces } from '../operation.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { findPendingSettings, listConnections, reviewAs } from './connection-reviews.js';
+import { findPendingSettings, listConnections, createConnectionReview } from './connection-reviews.js';
 import { listScriptContents, type ScriptOwner } from './incoming-scripts.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
@@ -304,7 +304,9 @@ export const connectionReviewsApprove = operation({
         TE.tap(({ workspace, waiting }) =>
           ports.store.scriptReviews.put(
             workspace.id,
-            waiting.filter(({ key }) => keys.includes(key) && isConnectionKey(key)).map(reviewAs(true)),
+            waiting
+              .filter(({ key }) => keys.includes(key) && isConnectionKey(key))
+              .map(createConnectionReview(true)),
           ),
         ),
         TE.flatMap(({ workspace }) => listConnections(ports, workspace)),

@@ -18,7 +18,7 @@ import type { StoreAccess } from '../transaction.js';
 import { loadWorkspaceFolder } from '../workspaces/resolve-workspace.js';
 
 /** What a name in a script refers to. */
-type Meaning = NonNullable<NamedScript['requires']>[string];
+type ResolvedName = NonNullable<NamedScript['requires']>[string];
 
 /** Maximum number of files that the scripts of an execution may require. */
 const maxRequiredFiles = 100;
@@ -82,10 +82,10 @@ const addRequiredFiles = async (
 ): Promise<readonly NamedScript[]> => {
   // As in Bruno, names in folder scripts are relative to the data folder too.
   const queue: PendingScript[] = scripts.map((script) => ({ script, folder: '' }));
-  const meanings = new Map<string, Meaning>();
+  const meanings = new Map<string, ResolvedName>();
   const files = new Set<string>();
 
-  const read = async (path: string): Promise<Meaning> => {
+  const read = async (path: string): Promise<ResolvedName> => {
     if (files.size >= maxRequiredFiles) return problems.tooMany;
     const found = await first(listCandidatePaths(path));
     if (found === null || 'problem' in found) return found ?? problems.nowhere;
@@ -96,7 +96,7 @@ const addRequiredFiles = async (
     queue.push({ script, folder: getFolder(file) });
     return { file };
   };
-  const meaningOf = async (folder: string, name: string): Promise<Meaning> => {
+  const meaningOf = async (folder: string, name: string): Promise<ResolvedName> => {
     const path = resolveInnerPath(name.startsWith('/') ? '' : folder, name);
     if (path === undefined) return problems.outside;
     const meaning = meanings.get(path) ?? (await read(path));
@@ -106,7 +106,7 @@ const addRequiredFiles = async (
 
   const done: NamedScript[] = [];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    const requires: Record<string, Meaning> = {};
+    const requires: Record<string, ResolvedName> = {};
     for (const name of listRequiredNames(at.script)) requires[name] = await meaningOf(at.folder, name);
     done.push(Object.keys(requires).length === 0 ? at.script : { ...at.script, requires });
   }

@@ -73,7 +73,7 @@ export const putRoot = (
   return stored.includes(present) ? folders.replace(next, present.revision) : folders.create(next);
 };
 
-const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
+const workspaceMatchers: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
   ({ id }, ref) => id === ref,
   ({ path }, ref) => path === ref || path === ref.replace(/[\\/]+$/, ''),
   ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
@@ -82,7 +82,7 @@ const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
 
 /** Resolves `ref` by id, then exact path, then name, then folder name. The last two are case-insensitive. */
 export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<AppError, Workspace> => {
-  for (const way of ways) {
+  for (const way of workspaceMatchers) {
     const matches = all.filter((workspace) => way(workspace, ref));
     if (matches.length > 1) return E.left({ kind: 'workspace-ambiguous', ref, matches });
     if (matches[0]) return E.right(matches[0]);
@@ -91,7 +91,7 @@ export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<
   return E.left({ kind: 'workspace-not-found', ref, near: findNearest(ref, [...new Set(names)], 3) });
 };
 
-const lookUp =
+const findByReference =
   ({ store }: StoreAccess) =>
   (ref: string): AppResult<Workspace> =>
     pipe(
@@ -112,9 +112,9 @@ export const resolveWorkspace =
   (ports: StoreAccess) =>
   (ref: string | undefined): AppResult<Workspace> => {
     if (ref === undefined) return getActiveWorkspace(ports);
-    if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);
+    if (!WorkspaceId.is(ref)) return findByReference(ports)(ref);
     return pipe(
       ports.store.workspaces.get(ref),
-      TE.orElse((error) => (error.kind === 'not-found' ? lookUp(ports)(ref) : TE.left(error))),
+      TE.orElse((error) => (error.kind === 'not-found' ? findByReference(ports)(ref) : TE.left(error))),
     );
   };

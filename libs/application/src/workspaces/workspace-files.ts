@@ -25,13 +25,13 @@ export interface AddWorkspaceFile {
 }
 
 /** Device names reserved by Windows, with any extension. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const deviceNamePattern = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Why an added file cannot have this name. Undefined if it can. */
 export const findFileNameProblem = (name: string): string | undefined => {
   if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
-  if (/[. ]$/.test(name) || device.test(name)) return 'is a name that Windows does not allow';
+  if (/[. ]$/.test(name) || deviceNamePattern.test(name)) return 'is a name that Windows does not allow';
   if (name.includes('{{')) return 'has {{ in it, which begins a variable';
   if (new TextEncoder().encode(name).length > uploadLimits.nameBytes) return 'is too long';
   return undefined;
