@@ -127,11 +127,11 @@ const bindUseCases = (scope: OperationScope): UseCases => {
   return Object.fromEntries(all) as UseCases;
 };
 
-/** What the interfaces call and libraries import. */
+/** The application, which interfaces call and other libraries import. */
 export interface Application extends UseCases {
   /** Reports every change after its commit, made here or by another process on the same store. */
   readonly changes: Changes;
-  /** What people and agents see of each other, for interfaces that can push. */
+  /** What people and agents can see of each other, for interfaces that can push changes. */
   readonly present: Presence;
   /**
    * The same use cases, with changes marked with the caller's name. With `call`, an agent's changes may wait for a
@@ -139,8 +139,8 @@ export interface Application extends UseCases {
    */
   readonly as: (author: string | Author, call?: PendingCall) => UseCases;
   /**
-   * What is hidden from agents, in logs and in stored data: the secrets of every workspace, and the cookies of the
-   * current workspace that the caller `by` did not receive.
+   * The values to hide from agents, in logs and in stored data: the secrets of every workspace, and cookies of the current workspace
+   * that the caller `by` did not receive.
    */
   readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
   /** Calls an operation for the caller in the context, with unchecked arguments. */

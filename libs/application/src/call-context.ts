@@ -11,26 +11,26 @@ import {
 } from '@tandem/core';
 import { type Progress, type CallsLeft } from '@tandem/execution';
 
-/** What an execution receives from the script that called it. */
+/** The data that an execution receives from the script that called it. */
 export interface CallingScript {
   /** From 1. */
   readonly depth: number;
   readonly left: CallsLeft;
-  /** What the calling scripts have set but not stored yet. */
+  /** The variables that the calling scripts have set but not stored yet. */
   readonly changes: readonly EnvironmentChange[];
   /** The cookies of the calling execution. Missing if it uses none. */
   readonly cookies?: CookieJar;
 }
 
-/** What a person filled in for an execution or a run before anything was sent. */
+/** The values that a person entered for an execution or a run before anything was sent. */
 export interface CallAnswers {
   /** Variables of the call, by the names that texts use, such as `?Label`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The hidden ones, which no result may show. */
+  /** The values that were entered as hidden, which no result may show. */
   readonly secrets: readonly Secret[];
 }
 
-/** Runs a wait for a person. */
+/** Runs `wait` while a person is asked. */
 export type RunWhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
 
 /** Waits without notifying anyone. */

@@ -58,7 +58,7 @@ const showAgentCalls =
     });
   };
 
-/** A cause is only logged, and the log hides secrets itself. */
+/** Hides secrets in a storage error, except in its cause. The cause is only logged, and the log hides secrets itself. */
 const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };

@@ -19,7 +19,7 @@ type Choices = Readonly<Record<string, AnyOperation>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All fields of several structs. Of fields with the same name, the first counts. */
+/** The fields of several structs. If two have the same name, the first counts. */
 const joinFields = (codecs: readonly t.Any[]): Fields =>
   Object.fromEntries(
     codecs

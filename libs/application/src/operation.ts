@@ -22,7 +22,7 @@ import type { SeenRevisions, SessionView } from './seen-revisions.js';
 import type { Agreements, TakeBackAgreements } from './trust/agree-by-setting.js';
 
 /**
- * One run at a time for each workspace, whoever calls.
+ * Runs one task at a time for each workspace, whoever calls.
  * @param among takes turns among the processes that use the same store
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
@@ -47,7 +47,7 @@ export type StoreFor = (
   },
 ) => Store;
 
-/** What is shared by all callers of an application. */
+/** The state that all callers of an application share. */
 export interface SharedState {
   readonly seen: SeenRevisions;
   readonly turns: Turns;
@@ -58,15 +58,15 @@ export interface SharedState {
   readonly presence: Presence;
 }
 
-/** What the operations of one caller work with. */
+/** The context of one caller's operations. */
 export interface OperationScope extends SharedState {
-  /** Its store records changes as the caller's. */
+  /** The ports. Their store records changes in the caller's name. */
   readonly ports: Ports;
   readonly author: Author;
   readonly storeFor: StoreFor;
-  /** What the caller has seen, and may therefore update. */
+  /** The revisions that the caller has seen, and may therefore update. */
   readonly view: SessionView;
-  /** Records what a person agrees to by setting it. */
+  /** Records settings that a person agrees to by making them. */
   readonly agree: Agreements;
   readonly takeBack: TakeBackAgreements;
 }
@@ -111,7 +111,7 @@ type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 /** The cause of an error: its kind, or the entity whose id was wrong. */
 export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
 
-/** What interfaces show of an operation, and what they need to call it. */
+/** The description of an operation, and the data that interfaces need to call it. */
 interface Description {
   readonly title: string;
   /** The list of tools has the text before the first semicolon, and the guide all of it. */
@@ -121,7 +121,7 @@ interface Description {
   readonly audience?: 'person';
   /** `core` for tools offered to clients with a small context. Default: `all`. */
   readonly toolSet?: 'core';
-  /** The operation that took this one in. Agents that know the old name may still call it, but it is not listed. */
+  /** The operation that replaces this one. This one is not listed, but agents that know the old name may still call it. */
   readonly mergedInto?: string;
   /**
    * Whether it hides secrets in its result itself if the context requires it, and adds each secret it uses to those
@@ -134,7 +134,7 @@ interface Description {
   readonly showsSaved?: true;
   /** Whether running calls are listed, by the request in the argument `id`, and can be cancelled by anyone. */
   readonly watched?: true;
-  /** How this operation helps a caller after an error, possibly of another operation. */
+  /** A hint for callers after an error, which may be an error of another operation. */
   readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
 }
 

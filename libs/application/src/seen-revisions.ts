@@ -14,7 +14,7 @@ import { isSameAuthor } from './activity/later-changes.js';
 import type { StoreAccess } from './transaction.js';
 import { resolveWorkspace } from './workspaces/resolve-workspace.js';
 
-/** What was seen of an entity. */
+/** An entity, and the revision of it that was seen. */
 interface SeenEntity {
   readonly id: string;
   readonly revision: number;

@@ -61,7 +61,7 @@ const ChangeEntry = struct(
     mine: t.literal(true),
     revision: Int,
     undone: t.literal(true),
-    /** The changes that it reverted. */
+    /** The changes that an undo reverted. */
     undoes: t.readonlyArray(t.string),
     values: t.readonlyArray(
       struct(

@@ -72,12 +72,12 @@ export const UndoActivity = struct(
 );
 export type UndoActivity = t.TypeOf<typeof UndoActivity>;
 
-/** What an undo left unchanged. */
+/** An entity, or fields of one, that an undo left unchanged. */
 export const StayingFields = struct(
   'what stays',
   { entity: ActivityEntity, entityId: t.string, name: t.string, fields: t.readonlyArray(t.string) },
   {
-    /** Who changed it since. */
+    /** The author who has changed the entity since. */
     by: t.string,
   },
 );
@@ -159,7 +159,7 @@ const getScope = ({ by, session, group, since }: UndoActivity, author: Author): 
   };
 };
 
-/** The entries in effect. Excludes an undo whose target is undone here too. */
+/** The entries that are in effect. An undo is left out if the entry that it reverted is undone here too. */
 const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
   const ids = new Set(all.map(({ id }) => id));
   const isOwnUndo = ({ undoes }: Activity): boolean =>
@@ -221,7 +221,7 @@ export const selectEntries = (
   );
 };
 
-/** What was changed after these entries and affects their undo. */
+/** Finds later changes that affect the undo of these entries. */
 export const listNewerEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
@@ -268,7 +268,7 @@ const toActivity = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
   ...(run.error === null ? {} : { error: run.error }),
 });
 
-/** What others executed in the time range of a page. */
+/** The executions by others in the time range of a page. */
 const listExecutionsOfPage = (
   { store }: Ports,
   workspaceId: WorkspaceId,

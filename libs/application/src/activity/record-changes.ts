@@ -29,7 +29,7 @@ import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findChangedFields, isSameJson, mergeFields } from './field-values.js';
 
-/** Who made the changes and when, what they belong to, and what they undo. */
+/** The author and time of a transaction's changes, their group, and the entries that they undo. */
 interface ChangeContext extends Author {
   readonly at: string;
   readonly group?: string | undefined;
@@ -53,12 +53,13 @@ const unrecordedEntities: readonly NotedChange['entity'][] = [
   'prompt',
 ];
 
-/** Orders, executions, cookies and changes that set no field of an entity have no entries. */
+/** Whether a change gets an entry: changes of orders, executions and cookies do not, nor do changes that set no field. */
 const isRecorded = (change: NotedChange): change is RecordedChange =>
   !unrecordedEntities.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
 /**
- * One change per entity, from before the first to after the last. Omits entities that were created and deleted again.
+ * Combines the changes of each entity to one, from before the first to after the last. Leaves out entities that were created and deleted
+ * again.
  */
 const mergeChanges = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const byEntity = new Map<string, RecordedChange>();
@@ -92,7 +93,7 @@ interface FolderMove {
 const applyMoves = (moves: readonly FolderMove[], path: string): string =>
   moves.reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path);
 
-/** The moved folders, outer ones first. An inner folder's move starts from where the outer moves had put it. */
+/** The moved folders, outer folders first. An inner folder's move starts at the path that the outer moves gave it. */
 const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
   const moved = changes.flatMap((one) => {
     const [from, to] = [getFolderPath(one, one.before), getFolderPath(one, one.after)];
@@ -108,8 +109,8 @@ const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMov
 };
 
 /**
- * Rewrites the changes as if folders had been moved first, with their contents. Contents get no change of their own,
- * and an undo finds everything where its folder is.
+ * Rewrites the changes as if folders had been moved first, with their contents. Contents then need no entry of their own, and an undo
+ * finds everything where its folder is.
  */
 const applyMovesFirst = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const moves = listFolderMoves(changes);
@@ -215,7 +216,7 @@ const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
 };
 
-/** What an undo needs besides the fields. For a deletion: what was deleted. */
+/** The data that an undo needs in addition to the fields. For a deletion, this is the deleted entity. */
 const getRestoreData = (change: RecordedChange): unknown => {
   const { entity, op, before, nexts = [] } = change;
   if (entity === 'environment' && op === 'updated') return toSecretsMarker(change);
@@ -288,7 +289,7 @@ export const restoreFields = ({ activity, restores }: NewActivity): Activity['fi
   return stored ?? activity.fields;
 };
 
-/** The secrets of an environment before and after an update. Stored beside the entry, which contains no values. */
+/** The secrets of an environment before and after an update. They are stored in addition to the entry, which contains no values. */
 export interface SecretsSnapshot {
   readonly before: readonly Pair[];
   readonly after: readonly Pair[];
@@ -298,7 +299,7 @@ export interface SecretsSnapshot {
 export const getSecretsSnapshot = ({ restores }: NewActivity): SecretsSnapshot | undefined =>
   (restores as { readonly secrets?: SecretsSnapshot } | null)?.secrets;
 
-/** What two consecutive updates store beside their entry. */
+/** Merges the secrets that two consecutive updates store in addition to their entry. */
 const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown => {
   const [one, other] = [getSecretsSnapshot(first), getSecretsSnapshot(second)];
   const before = one?.before ?? other?.before;
@@ -317,7 +318,7 @@ const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity =
     : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
-/** Whether an entry continues the update in the newest entry. */
+/** Whether an entry belongs to the same update as the newest entry. */
 const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   newest.op === 'updated' &&
   next.op === 'updated' &&

@@ -23,7 +23,7 @@ import { undoEntry } from './undo-entry.js';
 import { emptyUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';
 
-/** The entry with the caller's information about the place of a deleted request. */
+/** The entry, with the position of a deleted request as the caller knows it. */
 const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
   nexts === undefined || entry.restores === null
     ? entry
@@ -34,7 +34,7 @@ interface UndoTransaction extends Transaction {
   readonly author: Author;
 }
 
-/** Marks an entry as undone. Whatever it had undone is in effect again. */
+/** Marks an entry as undone. */
 const markUndone = (
   { store: { activities }, author: { by } }: UndoTransaction,
   { activity, restores }: StoredActivity,
@@ -97,7 +97,7 @@ const findStayingFields = (
   ];
 };
 
-/** Each entity once, with all its fields. */
+/** Lists each entity once, with all its fields. */
 const mergeByEntity = (stays: readonly StayingFields[]): readonly StayingFields[] => {
   const all = new Map<string, StayingFields>();
   for (const one of stays) {
@@ -131,7 +131,7 @@ const toUndoResult = (
 /** Undoes entries one after another. */
 type UndoEach = (entries: readonly Activity[]) => AppResult<readonly UndoOutcome[]>;
 
-/** Deletes a created entity together with its changes. If it must stay, only its changes are undone. */
+/** Deletes a created entity instead of undoing its changes one by one. If the entity must stay, only its changes are undone. */
 const undoCreated =
   (transaction: UndoTransaction, each: UndoEach, undone: Activity[]) =>
   (group: readonly Activity[]): AppResult<readonly UndoOutcome[]> => {
@@ -161,10 +161,7 @@ const undoCreated =
     );
   };
 
-/**
- * Groups the entries of each entity that was created, and since then changed only by those being undone. Others keep
- * their order.
- */
+/** Groups the entries of each created entity that only the entries being undone have changed. Other entries keep their order. */
 const groupByCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
   const deleted = new Set(entries.filter(({ op }) => op === 'deleted').map(({ entityId }) => entityId));
   const created = entries

@@ -49,7 +49,7 @@ const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs =>
   return [...pairs.slice(0, at), old, ...pairs.slice(at)];
 };
 
-/** Reverts each name that still has the value the change set. */
+/** Reverts the values of names that have not changed since. */
 const undoPairs = (
   { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
@@ -73,7 +73,7 @@ const undoPairs = (
 
 const factNames = ['name', 'color', 'description', 'extends'] as const;
 
-/** The previous values of the facts that still have the value the change set, and the names of the others. */
+/** The previous values of facts that have not changed since, and the names of the other facts. */
 const undoFacts = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = factNames.find((one) => one === name);
@@ -87,17 +87,14 @@ const undoFacts = (fields: readonly ActivityField[], present: Environment, later
   };
 };
 
-/** What an update of an environment set. */
+/** The values that an update of an environment set. */
 interface EnvironmentUpdate {
   readonly fields: readonly ActivityField[];
   /** Undefined if secrets stay because their values were not stored. */
   readonly secrets: SecretsSnapshot | undefined;
 }
 
-/**
- * Undoes an update of an environment: its facts, and by name the variables and secrets that still have the values the
- * update set.
- */
+/** Undoes an update of an environment: its facts, and those variables and secrets that have not changed since. */
 const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>
   (
@@ -144,7 +141,7 @@ const undoEnvironment =
     );
   };
 
-/** What stays because somebody else changed it since. */
+/** Describes fields that stay because somebody else has changed them since. */
 const createSkippedUndo = ({ fields }: Activity): UndoneEntry => ({
   isUndone: false,
   kept: fields.map(({ name }) => name),
@@ -177,7 +174,10 @@ const undoOfRequest = (
   );
 };
 
-/** Only the name of a workspace can be undone. People decide in the window whether it is on the list. */
+/**
+ * Undoes a rename of a workspace. Other changes of workspaces cannot be undone: people decide in the window whether a workspace is
+ * listed.
+ */
 const undoOfWorkspace = (
   transaction: Transaction,
   { activity: { id, workspaceId } }: StoredActivity,
@@ -301,7 +301,7 @@ const undoCreation = (
   );
 };
 
-/** Undoes one change, except for what `later` changed since. */
+/** Undoes one change, except for values that `later` changes have set. */
 export const undoEntry = (
   transaction: Transaction,
   entry: StoredActivity,

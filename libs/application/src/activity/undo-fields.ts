@@ -11,9 +11,9 @@ import { TE } from '@tandem/core/fp';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
 
-/** What undoing one entry did. */
+/** The outcome of undoing one entry. */
 export interface UndoneEntry {
-  /** Whether anything was changed, or nothing needed to be. */
+  /** Whether the entry is undone. Also true if there was nothing left to change. */
   readonly isUndone: boolean;
   /** The fields left unchanged because others have changed them since. */
   readonly kept: readonly string[];
@@ -30,7 +30,7 @@ export const refuseUndo = (id: string, why: string): AppResult<never> =>
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The previous values of the fields that still have the value the update set, and the names of the others. */
+/** The previous values of fields that have not changed since, and the names of the other fields. */
 export const planFieldUndo = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
   const placed = (name: string, value: unknown): unknown =>
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;

@@ -43,7 +43,7 @@ const world = async () => {
     );
   const ids = new Map<string, string>();
   const idOf = (name: string): string => ids.get(name) ?? 'none';
-  /** Makes one change. Returns false if it was refused or would change nothing. */
+  /** Makes one change. Returns false if the change was refused or would have no effect. */
   const act = async ({ who, what, of, to, mark }: Act): Promise<boolean> => {
     const { rest, folders, environments } = session(who);
     const keep = async <A extends { readonly id: string }>(work: () => Promise<E.Either<unknown, A>>) => {
@@ -98,7 +98,7 @@ const world = async () => {
         return ok(environments.remove({ id }));
     }
   };
-  /** Everything except stamps and order, by name. */
+  /** The whole data by name, except timestamps and order. */
   const state = async (): Promise<unknown> => {
     const name = new Map([...ids].map(([mark, id]) => [id, mark]));
     const list = [...ids.values()].filter((id) => id.startsWith('rest_')) as RestRequestId[];

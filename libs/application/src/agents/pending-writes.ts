@@ -42,7 +42,7 @@ export interface PendingWrite {
   /** The name of the request. */
   readonly name: string;
   readonly op: Change['op'];
-  /** What it would set. */
+  /** The values that the change would set. */
   readonly fields: readonly ActivityField[];
   /** ISO 8601, UTC. */
   readonly askedAt: string;
@@ -146,7 +146,7 @@ export const createPendingWrites = ({
   };
 };
 
-/** How a call is cancelled and watched while it waits for a person. */
+/** How a call can be cancelled and shown while it waits for a person. */
 export interface PendingCall {
   readonly signal: AbortSignal;
   readonly progress: (done: number, total: number, name: string) => void;
@@ -175,7 +175,7 @@ const getName = ({ before, after }: NotedChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
 
 /**
- * A store for one call of an agent. What a transaction changes is known at its end. If it must wait, it is rolled
+ * The store for one call of an agent. A transaction's changes are only known at its end. If they must wait, the transaction is rolled
  * back first, so that it blocks nobody meanwhile.
  */
 export const createWriteHold = (
@@ -205,7 +205,7 @@ export const createWriteHold = (
       isDenied: false,
     });
   };
-  /** Asks the person, and repeats the work if allowed. */
+  /** Asks the person, and repeats the work if they allow it. */
   const askFirst = <A>(again: () => AppResult<A>, error: PersonEditingError): AppResult<A> => {
     const write = asked;
     if (write === undefined) return TE.left(error);

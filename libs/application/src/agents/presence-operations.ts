@@ -61,7 +61,7 @@ export const windowLook = operation({
     },
 });
 
-/** For people only: agents read it as a resource and with the active workspace. */
+/** For people only, because agents read the selection as a resource and together with the active workspace. */
 export const windowSelection = operation({
   name: 'window_selection',
   title: 'What a person looks at',

@@ -34,7 +34,7 @@ export interface AgentPlace {
   readonly at: string;
 }
 
-/** An agent's session: which request it is at, and what it runs. */
+/** An agent's session: the request that it works on, and the calls that it runs. */
 export interface AgentSession {
   /** The session, or the client's name if it has none. */
   readonly id: string;
@@ -105,7 +105,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
 };
 
-/** Remembers in memory which request each agent session is at. */
+/** Remembers the request that each agent session works on. The information is lost on restart. */
 export const createAgents = ({ clock, ids }: AmbientPorts): Agents => {
   const listeners = createListeners();
   const now = (): string => clock.now().toISOString();
@@ -157,7 +157,7 @@ const fields = {
   executionId: withDescription(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
 };
 
-/** What a window shows. */
+/** The selection that a window shows. */
 export const Selection = struct('a selection', fields);
 export type Selection = t.TypeOf<typeof Selection>;
 
@@ -236,7 +236,7 @@ export const createWindows = (): Windows => {
   };
 };
 
-/** What people and agents see of each other. In memory since the start. */
+/** What people and agents can see of each other. It is kept in memory and starts empty. */
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;

@@ -21,8 +21,8 @@ const loadJar = ({ store }: Ports, { id }: Workspace, environmentId: Environment
   );
 
 /**
- * The jar of the call's environment, if it is known before the environments are read. It is not if the call
- * names one. Read alongside them, because each read turn asks the database whether another process has written.
+ * The jar of the call's environment, if it can be found without reading the environments, that is, if the call names none. It is read
+ * together with them, because each separate read asks the database whether another process has written.
  */
 export const loadEarlyJar = (
   ports: Ports,

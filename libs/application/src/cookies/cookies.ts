@@ -102,7 +102,7 @@ const SetCookie = struct(
   },
 );
 
-/** The requested cookie, or the argument for which no server would set it. */
+/** The requested cookie, or the argument that makes it a cookie that no server could set. */
 const parseJarCookie = (
   ports: Ports,
   input: t.TypeOf<typeof SetCookie>,

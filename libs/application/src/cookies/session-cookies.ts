@@ -34,7 +34,7 @@ const expireInWorkspace =
       ),
     );
 
-/** All workspaces, listed or not: a hidden one may come back. */
+/** All workspaces, including hidden ones, because a hidden workspace may be opened again. */
 const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
   pipe(
     TE.Do,

@@ -22,7 +22,7 @@ import { addRetainedVariables, createVariableLookup } from '@tandem/execution';
 import { askDirectly, type CallAnswers, type CallContext } from '../call-context.js';
 import type { LoadedExecution } from '../executions/load-execution.js';
 
-/** The prompts of one request, and what a form shows of it. */
+/** The prompts of one request, and the details that a form shows about the request. */
 export interface RequestPrompts {
   readonly request: PromptQuestion['pending']['requests'][number];
   readonly prompts: readonly Prompt[];
@@ -31,7 +31,9 @@ export interface RequestPrompts {
 /** Whether a variable of the call, a data row or an environment has the name of the prompt itself. */
 type HasAnswer = (label: string) => boolean;
 
-/** What an execution fills in: the request and what it inherits, its connections, and what the call passes. */
+/**
+ * The texts in which an execution replaces variables: the request, its inherited fields, its connections, and the arguments of the call.
+ */
 const listTexts = (
   loaded: LoadedExecution,
   { pathParams, queryParams }: ExecutionCall,
@@ -57,7 +59,7 @@ export const findPromptsOfExecution = (
   return { request: { id: saved.id, name: saved.name, method, url }, prompts };
 };
 
-/** What must be answered before anything is sent. */
+/** The prompts to answer before anything is sent. */
 export interface PromptedCall {
   readonly workspace: Workspace;
   /** The names of the environments, for the form. */
@@ -65,13 +67,13 @@ export interface PromptedCall {
   readonly requests: readonly RequestPrompts[];
   /** The variables that the caller passes; `?Label` answers a prompt. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Whether something else has the answer, such as every data row. */
+  /** Whether the answer comes from elsewhere, such as from every data row. */
   readonly hasAnswer?: HasAnswer;
 }
 
 const noAnswers: CallAnswers = { variables: {}, secrets: [] };
 
-/** The answers as variables under every name that texts use, and the hidden ones as secrets. */
+/** The answers as variables under every name that texts use, and hidden answers also as secrets. */
 const toCallAnswers = (
   before: CallAnswers,
   prompts: readonly Prompt[],
@@ -101,11 +103,13 @@ const toCallAnswers = (
 const getSession = ({ kind, by, session }: CallContext): string | undefined =>
   session === undefined ? undefined : JSON.stringify([kind ?? '', by ?? '', session]);
 
-/** A hidden answer that an agent could use again might be sent to another host than the person saw. */
+/**
+ * Whether an answer may be used again. A hidden answer may not: an agent could send it to another host than the one that the person saw.
+ */
 const canKeepAnswer = ({ kind }: CallContext, { isHidden }: Prompt): boolean =>
   kind === 'window' || !isHidden;
 
-/** The label and the value of each prompt that the caller, a kept answer or an earlier form has answered. */
+/** The answers that are already known, by label: from the caller, from remembered answers, or from an earlier form. */
 const collectKnownAnswers = (
   { prompter }: Ports,
   { workspace, variables }: PromptedCall,
@@ -130,7 +134,7 @@ const collectKnownAnswers = (
   );
 };
 
-/** Asks for the missing values: in the window, else the user of the caller. */
+/** Asks for the missing values in the window, otherwise through the caller. */
 const askForPrompts = async (
   { prompter }: Ports,
   { workspace, environment, requests }: PromptedCall,
@@ -174,8 +178,8 @@ const getDefaults = (prompts: readonly Prompt[]): ReadonlyMap<string, string> =>
   );
 
 /**
- * Asks once for the values of all prompts that the caller did not pass, before anything is sent. Where nobody can be
- * asked, defaults count; PROMPT_NEEDED if a prompt has none.
+ * Asks once for the values of all prompts that the caller did not pass, before anything is sent. If nobody can be asked, the defaults
+ * are used; PROMPT_NEEDED if a prompt has no default.
  */
 export const answerPrompts = (
   ports: Ports,
@@ -200,10 +204,7 @@ export const answerPrompts = (
     return toCallAnswers(before, prompts, new Map([...known, ...answers]));
   });
 
-/**
- * The ids of the requests that a request depends on, however far, if a text of one of them may have a prompt. Reads
- * them without what they inherit.
- */
+/** The ids of all direct and indirect dependencies of a request that may contain a prompt. Inherited fields are not checked. */
 export const listPromptingDependencies = (
   { store }: Pick<Ports, 'store'>,
   { workspace, needs }: Pick<LoadedExecution, 'workspace' | 'needs'>,

@@ -43,7 +43,7 @@ const toVariable = ({ name, value = '', enabled = true, type }: Row): Variable =
   ...(type === undefined ? {} : { type }),
 });
 
-/** The secrets of `rows`. One without a value keeps its previous value; repeated names are matched in order. */
+/** The secrets of `rows`. A secret without a value keeps its previous value. Repeated names are matched in order. */
 const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
@@ -118,7 +118,7 @@ export const restoreEnvironment =
           TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
           TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
           TE.bind('restored', ({ retired, memory }) => {
-            // A revision that nobody has seen: neither the caller nor the last synchronization.
+            // A revision that neither the caller nor the last synchronization has seen.
             const known = memory.bases.find(({ id }) => id === environment.id)?.revision ?? 0;
             const named = secrets.map(({ name, enabled }) => ({ name, value: '', enabled }));
             const next: Environment = {
@@ -177,10 +177,7 @@ const listVariableNames = ({ script, ...fields }: AnyRequest | Folder): Readonly
     ...Array.from(script.matchAll(call), ([, , name = '']) => name),
   ]);
 
-/**
- * For each name of an environment, the requests and folders of the workspace that use it. The folder `""` is the
- * workspace.
- */
+/** For each name in an environment, the requests and folders of the workspace that use the name. The folder `""` is the workspace. */
 export const environmentsUses = operation({
   name: 'environments_uses',
   title: 'Uses of an environment',

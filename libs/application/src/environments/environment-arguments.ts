@@ -123,7 +123,7 @@ export const EnvironmentUses = struct('the uses of an environment', {
 });
 export type EnvironmentUses = t.TypeOf<typeof EnvironmentUses>;
 
-/** Left if an environment other than `but` has the name. */
+/** Refuses a name that an environment other than `but` has. */
 export const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
@@ -142,7 +142,7 @@ export const refuseName = (
       )
     : TE.right(undefined);
 
-/** Left if not every client can show `color`. */
+/** Refuses a color that some clients cannot show. */
 export const refuseColor = (color: string | undefined): AppResult<void> =>
   color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
     ? TE.right(undefined)

@@ -69,7 +69,7 @@ export const createUnknownEnvironmentError = (
   return { kind: 'not-found', entity: 'environment', ref, ...(near.length === 0 ? {} : { near }) };
 };
 
-/** What changes to environments use: the repositories of a transaction, the workspace, and its environments. */
+/** The context of changes to environments: the repositories of a transaction, the workspace, and its environments. */
 export interface EnvironmentTransaction {
   readonly repositories: Repositories;
   readonly workspace: Workspace;
@@ -134,7 +134,7 @@ export const storeChangedEnvironment = (
   return repositories.environments.replace(revised, found.revision);
 };
 
-/** The other environments after one is renamed to `next`: those that extend it follow the new name. */
+/** The other environments after one of them is renamed to `next`. Environments that extend it get the new name. */
 const renameBaseInFollowers = (
   all: readonly Environment[],
   next: Environment,
@@ -147,7 +147,7 @@ const renameBaseInFollowers = (
   return { renamed: others.filter(follows).map(followed), others: others.map(followed) };
 };
 
-/** Left if `next` would extend itself, directly or through others. */
+/** Refuses `next` if it would extend itself, directly or through other environments. */
 const refuseCycle = (others: readonly Environment[], next: Environment): AppResult<Environment> => {
   const { bases, broken } = listBases(next, [...others, next]);
   if (broken?.kind !== 'cycle') return TE.right(next);
@@ -207,19 +207,19 @@ const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
         where: 'environment',
       };
 
-/** The arguments that name a place. */
+/** The arguments that name a workspace and an environment. */
 export const placeFields = {
   workspaceId: workspaceRef,
   environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, "" for none'),
 } as const;
 
-/** A place as named in a call. `environment` is an id, a name, or null for none. */
+/** A workspace and an environment as named in a call. `environment` is an id, a name, or null for none. */
 export interface PlaceReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
 }
 
-/** The place that a call names. Default: the active environment of the active workspace. */
+/** The workspace and environment that a call names. Default: the active environment of the active workspace. */
 export const getLocation = (
   ports: Ports,
   { workspaceId, environment }: PlaceReference,
@@ -246,11 +246,11 @@ export interface EnvironmentContext {
   readonly bound: readonly ExecutionBoundSecret[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOfEnvironment[];
-  /** Whether a declaration, or one of a function's signatures, has a comment. */
+  /** The names of the secrets of all environments of the workspace. */
   readonly secretNames: ReadonlySet<string>;
   /** The names of the environments in which a variable or secret has a value. */
   readonly environmentsWith: (name: string) => readonly string[];
-  /** The names inherited from its bases, including theirs. */
+  /** The names inherited from its bases, direct and indirect. */
   readonly bases?: ReadonlyMap<string, string>;
   /** Warnings about the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
@@ -271,7 +271,7 @@ const createUnconfirmedNotes = (candidates: readonly SecretWithoutValue[]): read
       where: 'environment',
     }));
 
-/** The secrets with bound hosts. Those of the environment in use and its bases are marked. */
+/** The secrets that are bound to hosts. Secrets of the environment in use and its bases are marked. */
 const markBoundSecrets =
   (used: readonly Environment[]) =>
   (bound: readonly BoundSecret[]): readonly ExecutionBoundSecret[] =>

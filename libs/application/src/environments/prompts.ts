@@ -20,7 +20,7 @@ import {
 } from '../guards/guardian.js';
 import { adds, operation, reads } from '../operation.js';
 
-/** How many kept answers are remembered. The oldest are dropped, and asked for again. */
+/** Maximum number of remembered answers. The oldest are forgotten, and asked for again. */
 const maxKeptAnswers = 500;
 
 type Outcome = PromptAnswers | PromptRefusal;
@@ -34,7 +34,7 @@ export interface PendingPrompter extends Prompter {
   readonly answer: (id: string, outcome: PromptAnswers | 'denied') => boolean;
 }
 
-/** Kept answers of every session. They end with the process. */
+/** The remembered answers of every session. They are lost when the process ends. */
 const createKeptAnswers = (): Pick<Prompter, 'kept' | 'keep'> => {
   const answers = new Map<string, string>();
   const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
@@ -48,7 +48,7 @@ const createKeptAnswers = (): Pick<Prompter, 'kept' | 'keep'> => {
   };
 };
 
-/** Keeps the forms of a process in memory. They end with their calls, so nothing is sent after a restart. */
+/** Keeps the forms of a process in memory. Forms end with their calls, so nothing is sent after a restart. */
 export const createPrompter = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,

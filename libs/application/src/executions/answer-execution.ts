@@ -19,13 +19,13 @@ interface AskingExecution<I extends ExecutionCall> {
   readonly ports: Ports;
   readonly input: I;
   readonly call: CallContext;
-  /** What is hidden in its result. */
+  /** The secrets to hide in the result. */
   readonly secrets: CallSecrets;
 }
 
 /**
- * The prompts of an execution: of the request, and of what it depends on unless they have been answered. A dependency
- * that cannot be loaded fails in its own turn.
+ * The prompts of an execution: those of the request, and unanswered ones of its dependencies. A dependency that cannot be loaded fails
+ * later, when it runs.
  */
 export const findAllPrompts = (
   ports: Ports,

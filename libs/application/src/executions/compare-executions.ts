@@ -129,13 +129,13 @@ const ComparedExecution = struct(
   'a compared execution',
   {
     id: ExecutionId,
-    /** Which of the arguments it is, what was executed, and in which environment. */
+    /** The argument that names the execution, the request, and the environment. */
     label: t.string,
     startedAt: t.string,
     status: t.union([Int, t.null], 'a status or null'),
   },
   {
-    /** Set if only the beginning of its body was stored, and so compared: the bytes of the whole, and the stored ones. */
+    /** Set if only the beginning of the body was stored and compared: the bytes of the whole body, and the stored bytes. */
     truncated: cutFields.truncated,
     size: cutFields.size,
     keptBytes: Int,
@@ -185,10 +185,10 @@ const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExe
     TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
   );
 
-/** Differs in every response and has no meaning. */
+/** Headers that differ in every response without meaning anything. */
 const ignoredHeaders = ['date'];
 
-/** The status, the error and the headers by their paths. */
+/** The status, the error and the headers as values by path. */
 const toHeadFields = ({
   stored: { summary, result },
   secrets,

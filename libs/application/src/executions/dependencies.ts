@@ -26,7 +26,7 @@ import { cancelledFault, createFault } from '@tandem/execution';
 import type { CallContext } from '../call-context.js';
 import type { LoadedExecution } from './load-execution.js';
 
-/** What a list of executions shows about the outcome. */
+/** The details of an outcome that a list of executions shows. */
 export type OutcomeFacts = Pick<
   ExecutionSummary,
   'status' | 'error' | 'testsPassed' | 'testsFailed' | 'handlerFailed'
@@ -55,17 +55,17 @@ export const hasSucceeded = (facts: OutcomeFacts): boolean => {
 
 /** The outcome of an execution. */
 export interface FinishedExecution {
-  /** For the caller, who may not be allowed to see secrets. */
+  /** The result for the caller, who may not be allowed to see secrets. */
   readonly result: ExecutionResult;
   /** The request as sent, if the caller wants it, with secrets hidden. */
   readonly sent?: SentRequest;
-  /** What its scripts and those of its dependencies set, in order. */
+  /** The variables that its scripts and the scripts of its dependencies set, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** What its own scripts hold in memory, in order. */
+  /** The variables that its own scripts hold in memory, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What its scripts requested of the run. For dependencies, only whether they stop it. */
+  /** What its scripts requested from the run. A dependency can only stop the run. */
   readonly control: RunControl;
-  /** The secrets that it used. They must be hidden wherever it is quoted. */
+  /** The secrets that the execution used. They must be hidden wherever the execution is quoted. */
   readonly secrets: readonly Secret[];
 }
 
@@ -77,7 +77,7 @@ export interface Dependant {
 
 /** The run that an execution is part of. A single execution is its own run. */
 export interface RunScope {
-  /** What has run, by request id. A dependency runs once per run. */
+  /** The finished executions by request id. A dependency runs once per run. */
   readonly finished: Map<string, FinishedExecution>;
   /** The requests that this execution runs for, outermost first. */
   readonly dependants: readonly Dependant[];
@@ -223,7 +223,7 @@ const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecut
 
 type Outcome = E.Either<AppError, FinishedExecution>;
 
-/** The running executions of dependencies, by purpose. */
+/** The running executions of dependencies, by {@link toSharedKey}. */
 const runningDependencies = new WeakMap<Store, Map<string, Promise<Outcome>>>();
 
 const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => {
@@ -251,7 +251,7 @@ const isCancelled: (outcome: Outcome) => boolean = E.match(
   ({ result }) => result.error?.code === 'CANCELLED',
 );
 
-/** The purpose of an execution, since results may be hidden or omitted for some callers. */
+/** A key for executions that can be shared. Callers that may see less need an execution of their own. */
 const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   JSON.stringify([
     loaded.workspace.id,
@@ -263,8 +263,8 @@ const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   ]);
 
 /**
- * Executes a dependency, or shares an execution of it that another call is running, unless that is cancelled. Both
- * would read it from the history a moment later anyway.
+ * Executes a dependency. If another call is executing it already, both share that execution unless it is cancelled, because this call
+ * would find it in the history a moment later anyway.
  */
 const executeOrShare = async (
   dependent: Dependent,

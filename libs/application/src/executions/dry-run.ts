@@ -50,14 +50,14 @@ import { type ExecuteAny, runOrDryRun } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { type LoadedExecution, withExecutionContext } from './load-execution.js';
 
-/** Reads earlier answers, but asks nobody and counts nothing. */
+/** A guard for a dry run. It reads earlier answers, but asks nobody and counts nothing. */
 const createDryGuardian = (guardian: Guardian): Guardian => ({
   ...guardian,
   ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
   count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
 });
 
-/** How an execution would end, worded for one that has not begun. */
+/** Describes an execution's fault for an execution that has not begun. */
 const describeDryFault = (
   { code, message, details }: ExecutionFault,
   { method }: PreparedRequest,
@@ -82,7 +82,7 @@ const describeDryFault = (
 };
 
 /**
- * What would stop or delay the request of a dry run, if its environment has a guard or a secret has hosts.
+ * What would stop or delay the request of a dry run: the guard of its environment, or hosts that a secret is bound to.
  * @param departing undefined if nothing would be sent
  */
 const guardNotes = async (
@@ -166,7 +166,7 @@ const createRefusingCalls = () =>
     left: { number: 0 },
   });
 
-/** The same ports, but none sends anything. */
+/** Replaces the ports that send something by ports that do not. */
 const createDryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
@@ -180,7 +180,7 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   where: 'needs',
 });
 
-/** Marks in place of the answers that an execution would ask for, and what it would ask. */
+/** Placeholders for the answers that an execution would ask for, and the prompts. */
 const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: ExecutionCall) => {
   const { variables = {} } = input;
   const { prompts } = findPromptsOfExecution(ports, loaded, input);
@@ -203,14 +203,14 @@ const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: Executi
   };
 };
 
-/** A state, and the request as it would be sent. Null if nothing would be sent. */
+/** The final state of a dry run, and the request as it would be sent. Null if nothing would be sent. */
 interface DryRunOutcome {
   readonly state: ExecutionState;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
-/** The state with the findings of Send's checks. */
+/** Adds the problems that the checks before sending find. */
 const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<DryRunOutcome> =>
   state.fault !== null || state.response !== null
     ? Promise.resolve({ state, written: null })

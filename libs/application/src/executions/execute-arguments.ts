@@ -11,7 +11,7 @@ import { oneOf, struct, StructType, t, withDescription } from '@tandem/core/code
 
 import { requestRef } from '../requests/request-reference.js';
 
-/** How much of a result an agent interface shows. Use cases return all of it. */
+/** The part of a result that an agent interface shows. Use cases return the whole result. */
 export const resultViewFields = {
   return: withDescription(
     oneOf('summary', 'failures', 'full', 'body'),

@@ -222,7 +222,7 @@ const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution):
   });
 };
 
-/** What is executed for each kind of saved request. */
+/** How each kind of saved request is executed. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
   rest: { ...requestKinds.rest, createDraft: createDraft.rest },
   graphql: { ...requestKinds.graphql, createDraft: createDraft.graphql },
@@ -247,7 +247,7 @@ interface Execution<I extends ExecutionCall> {
   readonly ports: Ports;
   readonly input: I;
   readonly call: CallContext;
-  /** What is hidden in its result. */
+  /** The secrets to hide in the result. */
   readonly secrets: CallSecrets;
   readonly scope: RunScope;
 }

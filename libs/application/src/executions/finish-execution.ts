@@ -58,7 +58,7 @@ const findPathProblem = (path: string, folders: readonly string[] = []): string 
   return undefined;
 };
 
-/** The same name in the allowed folder, if it is a valid file name. */
+/** The name in the allowed folder, if it is a valid file name. */
 const suggestPath = (path: string): string => {
   const moved = `${savedBodiesFolder}${path}`;
   return findPathProblem(moved) === undefined ? moved : `${savedBodiesFolder}users.json`;
@@ -84,7 +84,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
       );
 };
 
-/** Why the body could not be saved there. Checked before the request is sent. */
+/** Why a body could not be saved there. This is checked before the request is sent. */
 export const saveProblem = async (
   { requestFiles }: Ports,
   workspace: Workspace,
@@ -107,7 +107,7 @@ const createSecretFault = (path: string): ExecutionFault => ({
   details: { path },
 });
 
-/** The bytes that a caller may see, and whether secrets are hidden in them. Null if they cannot be. */
+/** The bytes that a caller may see, and whether secrets are hidden in them. Null if secrets cannot be hidden in them. */
 const getVisibleBytes = async (
   ports: Ports,
   { body, report }: ReceivedResponse,
@@ -175,12 +175,12 @@ const removeSavedText = (result: ExecutionResult): ExecutionResult =>
     ? result
     : { ...result, response: { ...result.response, textBody: null, bodyTruncated: false } };
 
-/** What a result contains beyond its state. */
+/** The values of a result that are not in the state. */
 interface ExecutionFacts {
   readonly kind: RequestKind;
   readonly startedAt: Date;
   readonly call: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'by'>;
-  /** What is hidden in the stored data, and in the result if the caller may not see secrets. */
+  /** The secrets to hide in the stored data, and in the result if the caller may not see secrets. */
   readonly secrets: CallSecrets;
 }
 

@@ -179,8 +179,8 @@ const loadDetails = (
 };
 
 /**
- * What is hidden from the caller in an execution. For an agent, this includes the cookies that it did not receive,
- * stored in a jar or not.
+ * The values to hide from the caller in an execution. For an agent, this includes cookies that it did not receive, stored in a jar or
+ * not.
  */
 export const loadExecutionSecrets = (
   ports: Ports,

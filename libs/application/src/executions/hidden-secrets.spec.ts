@@ -35,7 +35,7 @@ const changeEnvironment = async (
   );
 };
 
-/** What is executed with a secret from one source. */
+/** An execution that uses a secret from one source. */
 interface Arrangement {
   readonly ports?: Partial<Ports>;
   readonly request?: Partial<CreateRest>;

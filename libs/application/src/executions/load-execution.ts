@@ -102,7 +102,7 @@ export interface LoadedExecution extends LoadedData {
   readonly unapproved?: readonly string[];
   /** The variables of the process and of `.env` files that it may use. */
   readonly processVariables: UsableVariables;
-  /** What the scripts of its dependencies set, if no environment stores it. */
+  /** The variables that the scripts of its dependencies set, if no environment stores them. */
   readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
 
@@ -216,7 +216,7 @@ export const applyCarriedChanges = (
 const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
-/** What scripts of other tools can query about the request and its context. */
+/** The information that scripts of other tools can query about the request and its context. */
 const toForeignView = (
   loaded: LoadedExecution,
   kept: readonly RetainedVariable[],
@@ -273,7 +273,7 @@ const toEnvironmentView = (
   ...(foreign === undefined ? {} : { foreign }),
 });
 
-/** What the guards report about the requests of a run, for its context. */
+/** Adds the check of guards to an execution, if a guard or a secret limits where it may send. */
 const createSendPermit = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
@@ -299,12 +299,12 @@ const getVariableUses = (
   return { ...origins, mayBeUsed: (name) => prompted.includes(name) || mayBeUsed(name) };
 };
 
-/** What an execution is created for. */
+/** The purpose of an execution. */
 export interface ExecutionSetup {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly call: CallContext;
-  /** What is hidden in everything that the execution reports. */
+  /** The secrets to hide in everything that the execution reports. */
   readonly secrets: CallSecrets;
   /** Handles the calls of scripts. Without it, all of them are refused. */
   readonly calls?: ScriptCalls;

@@ -51,7 +51,7 @@ const joinPieces = (pieces: readonly Uint8Array[]): Uint8Array => {
   return all;
 };
 
-/** How many layers of repeated compression are decompressed. */
+/** Maximum number of nested compressions that are decompressed. */
 const maxCompressionLayers = 3;
 
 /**
@@ -84,7 +84,7 @@ export const hasCompressedSecret = async (
 };
 
 /**
- * Bytes cannot contain a marker, so a binary body that contains a secret, compressed or not, is not stored at all.
+ * Refuses to store a binary body that contains a secret, compressed or not, because bytes cannot contain a marker instead of the secret.
  */
 export const hasSecretBytes = async (
   { http }: Http,
@@ -171,10 +171,7 @@ const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message,
 const getErrorMessage = (error: AppError): string =>
   error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
 
-/**
- * What `select` selects from a result with its whole text. The request was already sent, so a failure is a
- * diagnostic.
- */
+/** The values that `select` finds in the whole text of a result. The request was already sent, so a failure is a diagnostic. */
 export const selectFromBody = async (
   ports: Ports,
   { select }: Pick<ExecutionCall, 'select'>,

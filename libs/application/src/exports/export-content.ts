@@ -50,7 +50,7 @@ export const loadRequestsById = (
     ),
   );
 
-/** The message for a selected request that no longer exists when it is read. */
+/** Reports a selected request that no longer exists when it is read. */
 export const describeDeletedRequest = (path: string): LeftOut => ({
   place: path,
   what: 'the request: it was deleted while it was exported',
@@ -72,12 +72,12 @@ const createSecretNamer = (secrets: readonly Secret[]) => {
   return {
     text,
     json,
-    /** A value of `codec`. Whatever the codec fixes stays. */
+    /** Hides secrets in a value of `codec`. Values that the codec fixes stay. */
     as: <A>(codec: t.Any, value: A): A => mapText(codec, { text, json })(value) as A,
   };
 };
 
-/** Which stored executions a format needs: `answers` are the newest of each request and status. */
+/** The stored executions that a format needs. `answers` means the newest of each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
 /** Maximum number of body bytes in one export. */
@@ -177,7 +177,7 @@ const exportExecutions = (
   );
 };
 
-/** What is exported, with the variables of an environment. Everything if no selection is provided. */
+/** The selection of an export, and the environment whose variables it contains. Without a selection, everything is exported. */
 export interface ExportSelection {
   readonly workspaceId?: string;
   readonly select?: RunPlan['select'];

@@ -45,7 +45,7 @@ const toSingleLine = (text: string): string =>
 
 const indentText = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
-/** Each request is a block with its own constants. Imports come before all blocks. */
+/** Combines the code of several requests: imports come first, then a block for each request with its own constants. */
 const joinAsBlocks =
   (start: string): Join =>
   (programs) =>
@@ -242,7 +242,7 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
 const createFormatError = (problem: string, format: ExportFormat): AppError =>
   createInvalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
-/** The base of the file name: its only request, or the workspace. */
+/** The name of the file: that of the only request, otherwise that of the workspace. */
 const getTitle = ({ name, requests }: ExportContent): string => {
   const [only] = requests;
   return only !== undefined && requests.length === 1 ? only.name : name;

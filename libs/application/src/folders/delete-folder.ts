@@ -30,7 +30,7 @@ export const deleteFolder =
         const inside = folders.filter((one) => one.id !== folder.id);
         return pipe(
           store.folders.keepDeleted(workspace.id, { id: folder.id, folders, requests }),
-          // The folder first: its event says what the others belong to.
+          // Announce the folder first, because its change says what the other changes belong to.
           TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
           TE.flatMap(() =>
             TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
@@ -87,7 +87,7 @@ const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   });
 };
 
-/** Restores what was deleted with a folder, each item in its place. Items that exist again stay unchanged. */
+/** Restores the contents that were deleted with a folder. Items that exist again stay unchanged. */
 export const restoreFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id }: RestoreFolder): AppResult<Folder> => {

@@ -67,7 +67,7 @@ interface TreeEdit {
 
 type EditEntries = (editing: TreeEdit, ids: readonly EntryId[]) => AppResult<readonly EntryId[]>;
 
-/** The entries without those inside a folder that is among them. */
+/** Removes entries inside a folder that is selected itself. */
 const excludeContents = ({ transaction, workspaceId, input }: TreeEdit): AppResult<readonly EntryId[]> =>
   taskEither(function* () {
     const { all } = yield* attempt(loadFolders(transaction)(workspaceId));
@@ -91,7 +91,7 @@ const findById = ({ transaction, workspaceId }: TreeEdit, id: FolderId): AppResu
     TE.flatMap(({ all }) => findFolder(all, id)),
   );
 
-/** Moves a folder, unless it is already in its parent and need not be beside something there. */
+/** Moves a folder, unless it is already in its parent and no neighbour was named. */
 const moveFolderTo = (
   editing: TreeEdit,
   id: FolderId,
@@ -112,7 +112,7 @@ const moveEntries: EditEntries = (editing, ids) =>
     const { parent = '', before, after } = input;
     yield* attempt(ensureFolders(transaction, workspaceId, parent === '' ? [] : [parent]));
     const { stored } = yield* attempt(loadFolders(transaction)(workspaceId));
-    /** In other folders, folders come before requests, so that neither has a place beside the other. */
+    /** Whether an entry may be placed next to an entry of the other kind. Unless the folder's order is mixed, folders come first. */
     const isBeside = (id: EntryId, neighbour: EntryId): boolean =>
       isMixed(stored, parent) || FolderId.is(id) === FolderId.is(neighbour);
     const targets = ids.filter((id) => id !== (before ?? after));
@@ -133,7 +133,7 @@ const moveEntries: EditEntries = (editing, ids) =>
     return targets;
   });
 
-/** The copies of requests in a copied folder. They depend on each other as the originals do. */
+/** Copies the requests of a copied folder. Their dependencies point to the copies where the originals depend on each other. */
 const copyContents = ({ transaction, workspaceId }: TreeEdit, from: string, to: string): AppResult<unknown> =>
   taskEither(function* () {
     const { store, clock, ids } = transaction;

@@ -51,7 +51,7 @@ export type FolderList = t.TypeOf<typeof FolderList>;
 export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
 export type GetFolder = t.TypeOf<typeof GetFolder>;
 
-/** How much is inside a folder, at any depth. */
+/** The number of requests and folders inside a folder, at any depth. */
 export const FolderDetails = struct('a folder and what it contains', {
   folder: Folder,
   folders: withDescription(Int, 'Folders inside it'),

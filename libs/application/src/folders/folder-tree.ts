@@ -28,7 +28,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess, Transaction } from '../transaction.js';
 import { excludeRoot, getRootFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** What is needed to create folders. */
+/** The context for creating folders. */
 export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;
 
 /** The folders of a workspace. */
@@ -174,7 +174,7 @@ export const ensureFolders = (
   );
 };
 
-/** The folders that `ref` may mean: the one with this id or path, otherwise all with this name. */
+/** The folders that `ref` may refer to: the folder with this id or path, otherwise all folders with this name. */
 const matchFolders = (all: readonly Folder[], ref: string): readonly Folder[] => {
   const path = ref.replace(/^\/+|\/+$/g, '');
   const exact = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
@@ -229,7 +229,7 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
   );
 };
 
-/** Why no folder can have this path: one of `others` has it, or would be the same directory on some disks. */
+/** Refuses a path that one of `others` has, or that would be the same directory on some disks. */
 export const checkPathIsFree = (
   others: readonly Folder[],
   path: string,
@@ -285,7 +285,7 @@ export const listRequestsWithin = (
         }),
         TE.map((found) =>
           found.flat().map((request) => ({
-            // Each was read by the repository of its kind.
+            // Each request was read by the repository of its kind.
             request: request as SavedRequest,
             seq: seqs.get(request.id) ?? null,
           })),

@@ -151,7 +151,7 @@ export const foldersCreate = operation({
     agree.folder(view.noting(runAtomically(ports, createFolder), (one) => [one])),
 });
 
-/** Part of the creation, so it stays at the first revision. */
+/** The settings are part of the creation, so the folder stays at its first revision. */
 const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Folder>): AppResult<Folder> =>
   store.folders.replace({ ...folder, ...fields }, folder.revision);
 

@@ -51,7 +51,7 @@ export const createFolderRefusal = (
   });
 };
 
-/** Left if there is no such folder. The top always exists. */
+/** Refuses a folder that does not exist. The top always exists. */
 export const requireKnownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
   const wanted = folder.replace(/^\/+|\/+$/g, '');
   if (wanted === '') return TE.right(undefined);

@@ -106,7 +106,7 @@ export const relocateFolder = (
   );
 };
 
-/** Where a folder goes: in `parent`, beside the folder or request `neighbour` if there is one. */
+/** Where to put a folder: in `parent`, next to the folder or request `neighbour` if that is named. */
 interface Target {
   readonly parent: string;
   readonly neighbour?: { readonly id: string; readonly path: string };
@@ -123,7 +123,7 @@ const resolveParent = (all: readonly Folder[], ref: string): AppResult<string> =
         TE.map(({ path }) => path),
       );
 
-/** The request beside which a folder goes. Only a folder with a mixed order has places beside requests. */
+/** The request next to which a folder is placed. This is only possible in a folder with a mixed order. */
 const findNeighbourRequest = (
   { store }: Transaction,
   { workspace, stored }: FolderForest,
@@ -190,7 +190,7 @@ const resolveTarget = (
   );
 };
 
-/** Places the folder beside its neighbour. Without one, it is last among requests, and otherwise ordered by name. */
+/** Places the folder next to its neighbour. Without a neighbour, it comes last in a mixed order, and is sorted by name otherwise. */
 const placeFolder = (
   transaction: Transaction,
   { workspace, all }: FolderTree,

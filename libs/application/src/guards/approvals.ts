@@ -27,7 +27,7 @@ export const GuardEnvironment = struct(
 );
 export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
 
-/** Left unless the caller is a person at the window: an agent would raise its own rights. */
+/** Refuses callers other than a person at the window, because an agent could raise its own rights. */
 const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
   kind === 'mcp' || kind === 'script'
     ? TE.left(
@@ -54,7 +54,7 @@ const refuseProblem = (guard: Guard): AppResult<void> => {
       );
 };
 
-/** Sets the guard of an environment, which also settles what a file proposed. */
+/** Sets the guard of an environment. This also answers what a file proposed. */
 export const guardEnvironment =
   (author: Author) =>
   (transaction: Transaction) =>

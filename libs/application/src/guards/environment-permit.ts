@@ -23,11 +23,11 @@ import { askDirectly, type CallContext } from '../call-context.js';
 export interface GuardOfEnvironment {
   readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
-  /** Only for another environment: the guard applies to requests with one of these. */
+  /** Set if the guard belongs to another environment: then it only applies to requests that contain one of these secrets. */
   readonly secrets?: readonly Secret[];
 }
 
-/** Whose requests are checked, and where. */
+/** The caller whose requests are checked, and the environments. */
 export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
@@ -35,7 +35,7 @@ export interface PermitContext {
   readonly workspace: Workspace;
   readonly environment: GuardOfEnvironment['environment'] | null;
   readonly request: PendingRequest['request'];
-  /** What is hidden in questions and refusals. */
+  /** The secrets to hide in questions and refusals. */
   readonly secrets: () => readonly Secret[];
 }
 
@@ -59,7 +59,7 @@ const countBodyBytes = ({ body }: PreparedRequest): number =>
 const decodeBodyText = ({ body }: PreparedRequest): string | null =>
   body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
-/** What is equal in two requests that differ only in credentials and time. Undefined if it is too long. */
+/** A text that is the same for two requests that differ only in credentials and time. Undefined if it is too long. */
 const toComparableRequest = (request: PreparedRequest): string | undefined => {
   const body = decodeBodyText(request);
   const length = countBodyBytes(request);
@@ -72,13 +72,13 @@ const toComparableRequest = (request: PreparedRequest): string | undefined => {
 
 const findGuard = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
-/** Who sends, and with which environment. */
+/** The caller and the environment of a request. */
 interface EnvironmentPermitContext extends PermitContext {
   readonly environment: GuardOfEnvironment['environment'];
   readonly sender: Sender;
 }
 
-/** What questions and refusals say about a request. */
+/** Describes a request in questions and refusals. */
 const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
   const shown = (request: PreparedRequest) => {
     const redactor = createRedactor(secrets());
@@ -129,7 +129,7 @@ const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }:
   return tooMany;
 };
 
-/** A question ends before its caller stops waiting. */
+/** How long a question may wait. It ends before its caller stops waiting. */
 const describeLateAnswer = (waitMs: number): string =>
   waitMs > 0
     ? `nobody answered within ${Math.round(waitMs / 1000)} s`
@@ -185,12 +185,12 @@ const findRefusal = (
 const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
   const { by = 'An agent', whileAsking = askDirectly } = call;
-  /** The last request that was allowed once, which a challenge may repeat. */
+  /** The last request that was allowed once. It may be sent again to answer an auth challenge. */
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
     if (call.session === undefined) return undefined;
     const place = `${sender} ${call.session} ${environment.id}`;
-    // A person is asked once for all requests, an agent for each.
+    // A person's answer for a session covers all requests. An agent's answer covers only the same request.
     return sender === 'person' ? place : same && `${place} ${same}`;
   };
   return async (request, signal) => {

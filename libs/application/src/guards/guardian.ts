@@ -70,7 +70,7 @@ const createCounts = (now: () => number): Guardian['count'] => {
   };
 };
 
-/** What every question has, whatever it asks. */
+/** The fields of every question. */
 interface AnyQuestion {
   readonly id: string;
   readonly workspaceId: Change['workspaceId'];
@@ -81,7 +81,7 @@ interface PendingQuestion<Q, A> {
   readonly end: (asked: A | 'late' | 'ended') => void;
 }
 
-/** The answers for a session, of which the newest are stored. */
+/** The answers that count for a whole session. Only the newest are stored. */
 const createGrants = () => {
   const grants = new Set<string>();
   return {
@@ -94,7 +94,7 @@ const createGrants = () => {
   };
 };
 
-/** Why the user of the caller did not answer. */
+/** Why the caller's user did not answer. */
 type NoAnswer = 'nobody' | 'late' | 'ended';
 
 /** Asks the user of the caller, for as long as a window would. */

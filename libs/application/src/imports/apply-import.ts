@@ -124,7 +124,7 @@ const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImpor
   ...(earlier === undefined ? {} : { earlier }),
 });
 
-/** What an import created, and what is remembered of it. Nothing without a folder. */
+/** What an import created, and the data to remember for its next update. Imports without a folder are not remembered. */
 export interface CompletedImport {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
@@ -250,8 +250,8 @@ const make = (
   );
 
 /**
- * Calls `work` with the document after replacing the workspace's secrets with their names. Adds to its result where
- * the document contained one.
+ * Calls `work` with a document in which names replace the workspace's secrets. Adds the places where the document contained a secret to
+ * the result.
  */
 const nameSecretsDuring = <A>(
   ports: KnownSecretPorts,
@@ -289,7 +289,7 @@ export interface ImportTask {
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
   readonly group: string;
-  /** For a dry run: the names assigned to the contents of other documents. */
+  /** For a dry run: the names that are already assigned to the contents of other documents. */
   readonly beside?: Names;
   /** The secrets of other documents that are imported in the same call. */
   readonly together?: readonly Secret[];
@@ -317,7 +317,7 @@ const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportRe
         TE.map(({ planned, scripts }) => ({ ...reportPlannedImport(planned, asked.given), ...scripts })),
       );
 
-/** What would be done. */
+/** Reports what an import would do. */
 export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppResult<ImportResult> =>
   nameSecretsDuring(ports, given, (asked, report) =>
     pipe(

@@ -45,9 +45,9 @@ const listNames = ({ variables, secrets }: StoredEnvironment): readonly string[]
   [...variables, ...secrets].map(({ name }) => name);
 
 /**
- * How to combine the environments of documents imported together: standalone ones extend the one with the credentials
- * of the requests, so that each has all values. If there are several of the latter, they extend each other unless
- * they share a name.
+ * Combines the environments of documents that are imported together: standalone environments extend the environment with the credentials
+ * of the requests, so that each has all values. If several environments have such credentials, they extend each other unless they share
+ * a name.
  */
 export const planEnvironmentJoins = (
   imports: readonly CreatedImport[],
@@ -127,7 +127,7 @@ interface ReadContext {
   readonly group: string;
 }
 
-/** What is wrong with a document, as the end of a sentence about it. */
+/** Describes the problem of a document as the end of a sentence. */
 const describeProblem = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
 
 /** Reads a document, and checks whether it was imported before. */
@@ -164,7 +164,7 @@ const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportR
   environments: [...environments, ...made.environments],
 });
 
-/** What would be done with each document, given those before it. */
+/** Reports what would be done with each document after the documents before it. */
 const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
   type Planned = ImportsResult['imports'][number];
@@ -249,7 +249,7 @@ const makeAll = (
   );
 };
 
-/** The documents, each with the secrets in the others. */
+/** Adds to each document the secrets in the other documents. */
 const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   const secrets = read.map((one) =>
     pipe(

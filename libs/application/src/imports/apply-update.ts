@@ -187,8 +187,8 @@ export const carryOutUpdate = (
 const maxInspectedChanges = 200;
 
 /**
- * What is remembered of an import whose last update was undone: the state before it, plus the requests that the undo
- * left because somebody had changed them.
+ * Restores the memory of an import whose last update was undone: the state before the update, plus the requests that the undo left
+ * because somebody had changed them.
  */
 const rewindUndoneUpdate = (
   stored: StoreAccess,
@@ -205,7 +205,7 @@ const rewindUndoneUpdate = (
     }),
   );
 
-/** What imports wrote, without the undone updates. The next update applies them again. */
+/** The memory of imports without undone updates, so that the next update applies them again. */
 const removeUndoneUpdates = (
   stored: StoreAccess,
   workspace: Workspace,
@@ -228,7 +228,7 @@ const removeUndoneUpdates = (
     TE.map((imports) => ({ ...memory, imports })),
   );
 
-/** What imports of a workspace wrote that is still in effect. */
+/** Loads the memory of a workspace's imports, without undone updates. */
 export const loadImportMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
   pipe(
     readMemory(ports, workspace),

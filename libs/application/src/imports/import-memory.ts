@@ -76,7 +76,7 @@ const decodeRequests = async (
   return decoded;
 };
 
-/** Decodes what imports wrote, and yields between its requests. Undefined if it cannot be read. */
+/** Decodes the memory of imports, and yields between requests. Undefined if it cannot be read. */
 export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
   const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
   const memory = decodeOrUndefined(ImportMemory)(
@@ -111,7 +111,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** What imports of a workspace wrote. An unreadable file counts as missing. */
+/** Loads the memory of a workspace's imports. An unreadable file counts as missing. */
 export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppResult<ImportMemory> =>
   importMemories === undefined
     ? TE.right(emptyMemory)

@@ -153,7 +153,7 @@ export const createEnvironments = (
   );
 };
 
-/** What the next import of the document needs to know. */
+/** The data that the next update of the document needs. */
 export const toRememberedImport = (
   { document }: ImportPlan,
   folderId: FolderId,
@@ -244,7 +244,7 @@ export const listScriptsOfImport = async (
   return [...findFolderScripts(plan), ...ofRequests.flat()];
 };
 
-/** The scripts in an update, with what they replace. */
+/** The scripts in an update, with the scripts that they replace. */
 export const listScriptsOfUpdate = async (
   plan: ImportPlan,
   steps: readonly UpdateStep[],

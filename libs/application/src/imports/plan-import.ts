@@ -104,7 +104,7 @@ export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | unde
   return undefined;
 };
 
-/** What a person or a call selects from a document. */
+/** The parts that a person or a call selects from a document. */
 export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 
 /** The path of a request in a document, if it is unique. */
@@ -180,7 +180,7 @@ export interface Chooser {
 
 const chooseEverything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
-/** What a choice selects from a document. The paths belong to its requests, including those gone from it. */
+/** Checks a selection, and creates functions that apply it to a document. `paths` may include requests that the document no longer has. */
 export const createChooser = (
   { only, without, environments }: Choice,
   document: ImportDocument,
@@ -241,17 +241,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Tags a request that is no longer in the document. */
 export const goneTag = 'gone';
 
-/** What an update does with a request. `deleted` means that it was deleted here and stays deleted. */
+/** What an update does with a request. `deleted` means that somebody deleted the request here, so it is not created again. */
 export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';
 
 export interface UpdateStep {
   readonly outcome: UpdateOutcome;
   readonly name: string;
-  /** Identifies it among the requests of the document, past ones included. */
+  /** Identifies the request among all requests that the document has or had. */
   readonly path: string;
   /** Relative to the folder of the import. */
   readonly folder: string;
-  /** The request in the document. Missing if it is gone. */
+  /** The request in the document. Missing if the document no longer has it. */
   readonly request?: ImportedRequest;
   readonly id?: string;
   /** The fields to store. */
@@ -324,7 +324,7 @@ const createGoneStep = (present: AnyRequest, root: string): Step => ({
   kept: [],
 });
 
-/** What updating an earlier import does with each request, in document order. Those that are gone come last. */
+/** Plans the update of an earlier import, request by request, in document order. Requests that the document no longer has come last. */
 export const planUpdate = async (
   document: ImportDocument,
   remembered: RememberedImport,

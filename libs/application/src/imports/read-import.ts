@@ -40,7 +40,7 @@ const listVariables = ({ folders, environments }: ImportDocument): readonly Secr
   ...environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
 ];
 
-/** The secrets whose names mean the same value wherever the document is executed. */
+/** The secrets whose name has the same value everywhere: in all secrets and in the variables of the document. */
 const selectSecretsToName = (secrets: readonly Secret[], document: ImportDocument): readonly Secret[] => {
   const values = new Map<string, string | null>();
   for (const { name, value } of [...secrets, ...listVariables(document)]) {

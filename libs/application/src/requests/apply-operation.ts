@@ -59,7 +59,10 @@ const decodeOperation = (
   );
 };
 
-/** What is wrong with an operation before any lookup. For a change by path, what is wrong for every kind. */
+/**
+ * The problems of an operation that can be found without a lookup. For a change by path, only problems that it has for every kind of
+ * request.
+ */
 export const findOperationIssues = (given: OperationInput): readonly Issue[] => {
   const op = getOwnValue(given, 'op');
   if (!OperationName.is(op)) return [createUnknownOperationIssue(op)];
@@ -86,7 +89,7 @@ interface OperationContext {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
   readonly given: OperationInput;
-  /** What the caller has seen of the entities it changes. */
+  /** The revisions that the caller has seen of the entities it changes. */
   readonly view?: Pick<SessionView, 'refuse' | 'note'> | undefined;
 }
 

@@ -34,13 +34,13 @@ const measureBody = (body: OutgoingBody): number => {
 };
 
 export interface CheckedRequest {
-  /** Of the body, in bytes. */
+  /** The size of the body in bytes. */
   readonly size: number;
   /** The cookies of the jar that Send sends. */
   readonly cookies: readonly SentCookie[];
 }
 
-/** The request after Send's checks, or why it would be refused. */
+/** Runs the checks of Send on a request. Returns the request, or why it would be refused. */
 export const checkCopiedRequest = (
   ports: Ports,
   { workspace, jar }: CheckContext,

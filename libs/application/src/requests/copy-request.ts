@@ -35,7 +35,7 @@ const listNamesInFolder = (
     ),
   );
 
-/** A copy of a request with all its contents, placed after it, or last in another folder. */
+/** Copies a request with all its contents. The copy comes after the original, or last in another folder. */
 export const copySaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>

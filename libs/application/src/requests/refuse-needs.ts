@@ -32,7 +32,7 @@ interface DependentRequest {
 
 interface ReachedRequest {
   readonly id: string;
-  /** Which of the dependencies led here, and by which names. */
+  /** The dependency of the request through which this one was reached, and the names on the way. */
   readonly index: number;
   readonly names: readonly string[];
 }

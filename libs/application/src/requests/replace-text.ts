@@ -25,7 +25,7 @@ export interface Replacement {
   readonly folder?: string;
 }
 
-/** What is sent, without the script, which says so only by running. */
+/** The fields that are sent. The script is left out, because its text alone does not show what it sends. */
 const defaultFields: readonly ReplacedField[] = [
   'url',
   'headers',
@@ -39,7 +39,7 @@ const defaultFields: readonly ReplacedField[] = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Replaces a text in all names and values of a field, but not in what says of which type they are. */
+/** Replaces a text in all names and values of a field, but not in their types. */
 const replaceInValue = (value: unknown, { find, replaceWith }: Replacement): unknown => {
   if (typeof value === 'string') return value.replaceAll(find, () => replaceWith);
   if (Array.isArray(value)) return value.map((one: unknown) => replaceInValue(one, { find, replaceWith }));

@@ -26,7 +26,7 @@ export const RequestAsCode = struct(
 export type RequestAsCode = t.TypeOf<typeof RequestAsCode>;
 
 export const RequestCode = struct('a request as code', {
-  /** Null if there is none, with the reason in `problem`. */
+  /** The text, or null, and then `problem` contains the reason. */
   code: t.union([t.string, t.null], 'code or null'),
   ...copyFacts,
 });

@@ -17,7 +17,7 @@ export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, co
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
 
 export const CurlCommand = struct('a request as a curl command', {
-  /** Null if there is none, with the reason in `problem`. */
+  /** The text, or null, and then `problem` contains the reason. */
   command: t.union([t.string, t.null], 'a command or null'),
   ...copyFacts,
 });

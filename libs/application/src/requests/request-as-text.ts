@@ -68,7 +68,7 @@ export const addCopiedCookies = (
 /** The copied request. */
 export const copiedRequest = { id: withDescription(RequestId, 'The request') };
 
-/** What replaces secrets and variables in the copy. */
+/** How secrets and variables are shown in the copy. */
 export const copyOptions = {
   workspaceId: workspaceRef,
   secrets: withDescription(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
@@ -90,7 +90,7 @@ interface CopyRequest extends EnvironmentChoice {
   readonly variables?: 'filled' | 'named';
 }
 
-/** What to know about a copied request. */
+/** Facts about a copied request. */
 export const copyFacts = {
   /** Why there is nothing to copy. */
   problem: t.union([t.string, t.null], 'a sentence or null'),
@@ -119,7 +119,7 @@ interface CopySource extends LoadedData {
   readonly jar: readonly JarCookie[];
 }
 
-/** What is needed to copy any request of a workspace. */
+/** The context for copying requests of a workspace. */
 export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];
@@ -237,7 +237,7 @@ const composeText = (
 };
 
 /**
- * A saved request as text that sends what Send would, without its script. There is none if Send refuses it. The
+ * Writes a saved request as text that sends the same as Send would, except for its script. Fails if Send would refuse the request. The
  * default User-Agent is left to the client.
  */
 export const copyRequestAsText = async (
@@ -263,7 +263,7 @@ export const copyRequestAsText = async (
   return copying();
 };
 
-/** The same for one request by its id. */
+/** Writes one request as text, by its id. */
 export const formatRequestAsText =
   (ports: Ports, write: Write) =>
   (input: CopyRequest): AppResult<CopiedRequest> =>

@@ -31,7 +31,7 @@ export const ListOrder = struct(
 );
 export type ListOrder = t.TypeOf<typeof ListOrder>;
 
-/** A folder stands beside requests only in a folder with a mixed order. */
+/** A folder can only be placed next to requests in a folder with a mixed order. */
 const neighbourId = t.union([RequestId, FolderId], 'the id of a request or folder');
 
 export const PlaceRequest = struct(
@@ -49,7 +49,7 @@ export const PlaceRequest = struct(
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 
-/** What is directly in a folder that mixes folders and requests, in order. */
+/** The entries directly in a folder with a mixed order, in their order. */
 const MixedLevel = struct('the order of a folder', {
   path: withDescription(t.string, 'Empty for the workspace'),
   entries: t.readonlyArray(
@@ -128,7 +128,7 @@ export const requestsOrder = operation({
       ),
 });
 
-/** The requested position of the request in `order`. Left if its neighbour is not there. */
+/** The requested position of the request in `order`. Refused if its neighbour is not in that folder. */
 const findTargetIndex = (
   order: readonly RequestPlace[],
   { before, after }: PlaceRequest,

@@ -29,7 +29,7 @@ export const RestoreRequest = struct(
 );
 export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
 
-/** Stores it under its own id, which must be free. */
+/** Stores the request under its own id, which must be free. */
 const createAgain = (
   requests: SavedRequests<AnyRequest, unknown>,
   request: SavedRequest,
@@ -56,7 +56,7 @@ const createAgain = (
 /** Maximum accepted revision. Each edit adds one. */
 const maxRevision = 1_000_000_000;
 
-/** A revision that nobody has seen: neither the caller nor the last synchronization. */
+/** A revision that neither the caller nor the last synchronization has seen. */
 const findUnseenRevision = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,

@@ -18,7 +18,7 @@ import { DeletionResult } from './request-arguments.js';
 import { createSaved, getSaved, listSaved, removeSaved, updateSaved } from './saved-requests.js';
 import { runAtomically } from '../transaction.js';
 
-/** The use cases that every kind of request has. */
+/** The use cases for saved requests of any kind. */
 export const createSavedRequestUseCases = <A extends AnyRequest, S>(
   { ports, view: { noting, guarding }, agree, takeBack }: OperationScope,
   kind: RequestKindOf<A, S>,

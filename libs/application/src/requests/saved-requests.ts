@@ -161,7 +161,7 @@ export const getSaved =
       TE.flatMap(({ workspace, found }) => kind.of(store).get(workspace.id, found)),
     );
 
-/** Refused if there is a problem. */
+/** Refuses with `problem`, if there is one. */
 export const refuseIfProblem = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 

@@ -44,7 +44,7 @@ export const answerRun = (
     for (const environment of environments)
       for (const { id } of asking) {
         const input = { id, workspaceId: workspace.id, environment: environment?.id ?? null, variables };
-        // Whatever cannot be loaded fails in its own turn.
+        // A request that cannot be loaded fails later, when it runs.
         const found = pipe(
           loadSaved(ports)(input, context),
           TE.flatMap((loaded) => findAllPrompts(ports, loaded, input, context, loadSaved(ports))),

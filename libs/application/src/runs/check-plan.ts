@@ -42,7 +42,7 @@ export const findDependencyCircle = (selected: readonly SelectedRequest[]): read
 export interface RunInput {
   readonly workspaceId?: string;
   readonly plan: RunPlan;
-  /** Unreadable files. Each is an error of the run, and stops nothing else. */
+  /** Unreadable files. Each is an error of the run, and does not stop other requests. */
   readonly unreadable?: readonly InvalidFile[];
 }
 

@@ -15,7 +15,7 @@ const limits = { requests: 50, bodyBytes: 1_024 } as const;
 
 const { dryRun: _mark, ...dryRunFields } = DryRun.required;
 
-/** What a run would send, request by request. */
+/** The requests that a run would send. */
 export const DryRunOfRun = struct(
   'a dry run of a run',
   {
@@ -87,7 +87,7 @@ const dryRunAll = (running: DryRunContext): AppResult<DryRunOfRun> => {
   });
 };
 
-/** What a plan would send: a separate dry run of each of its requests, in order. Nothing is sent or stored. */
+/** Makes a separate dry run of each request of a plan, in order. Nothing is sent or stored. */
 export const dryRunPlan =
   (ports: Ports) =>
   (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>

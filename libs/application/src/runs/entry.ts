@@ -125,7 +125,7 @@ const maxDiagnostics = 20;
  */
 const hiddenDiagnostics = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
 
-/** The diagnostics of a result that a run shows. */
+/** The diagnostics that a run shows of a result. */
 const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
   const shown = diagnostics.filter(({ code }) => !hiddenDiagnostics.includes(code)).slice(0, maxDiagnostics);
   return shown.length === 0 ? {} : { diagnostics: shown };
@@ -182,7 +182,7 @@ export const createExecutedEntry = (
   };
 };
 
-/** The entry of a request after which the run could not continue as its script requested. */
+/** The entry of a request whose script requested a next request that does not exist. */
 export const createMisdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
   ...entry,
   outcome: entry.outcome === 'error' ? 'error' : 'failed',

@@ -110,7 +110,7 @@ const forEachInParallel = async <A>(
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 };
 
-/** What a run has done so far, with its secrets hidden. */
+/** The progress of a run, with its secrets hidden. */
 const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, listener: RunListener) => {
   const secrets = runSecrets(outer);
   const entries: RunEntry[] = [];

@@ -29,7 +29,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
       if (visited.has(one)) repeated += 1;
       visited.add(one);
     },
-    /** Where to continue after the request at an index. `target` is what its script requested. */
+    /** Where to continue after the request at an index. `target` is the request that its script named. */
     after: (at: number, target: string | null | undefined): Next => {
       const from = selected[at];
       if (target === undefined || from === undefined) return { at: at + 1 };

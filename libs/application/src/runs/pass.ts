@@ -35,7 +35,7 @@ import { pauseBeforeRetry } from './pause-before-retry.js';
 import type { RunSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** How a pass goes through its requests. */
+/** The context in which a pass executes its requests. */
 export interface PassContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
@@ -80,7 +80,7 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
     signal.addEventListener('abort', end);
   });
 
-/** What a pass has done so far. */
+/** The progress of a pass. */
 interface PassProgress {
   readonly ended: RunScope['finished'];
   readonly carried: CarriedVariables;
@@ -130,7 +130,7 @@ const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRe
   };
 };
 
-/** How a request of a pass ended, and what its scripts requested of the run. */
+/** The outcome of a request of a pass, and what its scripts requested from the run. */
 interface EndedRequest {
   readonly entry: RunEntry;
   readonly executed: Partial<FinishedExecution>;
@@ -192,7 +192,7 @@ const takeTurn = async (
   return executeOne(passing, pass, one, sofar);
 };
 
-/** An execution, reduced to what later dependents need: without what was sent and received. */
+/** Reduces an execution to the data that later dependents need, without the sent and received data. */
 const removeExchange = ({ sent: _, ...one }: FinishedExecution): FinishedExecution => {
   const { response } = one.result;
   const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };

@@ -11,7 +11,7 @@ export interface RunSecrets {
   readonly pass: (pass: Pass) => Pass;
 }
 
-/** @param outer those of the call that runs it */
+/** @param outer the secrets of the call that runs the plan */
 export const runSecrets = (outer?: Pick<CallSecrets, 'add'>): RunSecrets => {
   const { add, redactor } = createCallSecrets(outer);
   const text = (written: string): string => redactor().text(written);

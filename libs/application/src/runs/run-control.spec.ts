@@ -6,7 +6,7 @@ import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
-/** What a request's script requests in onRequest or, with `after`, in onResponse. By request name. */
+/** The request that a script makes of the run in onRequest or, with `after`, in onResponse; by request name. */
 let asks: Record<string, (sent: number) => RunControl>;
 let after: boolean;
 

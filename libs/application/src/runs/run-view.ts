@@ -48,7 +48,7 @@ const formatLog = ({ level, message }: NonNullable<RunEntry['logs']>[number]): s
 const describeLogs = (shown: number, size: number | undefined): string =>
   size === undefined ? 'logs' : `logs (last ${shown} of ${size} lines)`;
 
-/** What failed in a request, and where, in one line. */
+/** Describes in one line what failed in a request, and where. */
 const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
   const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
   const { logs = [], logsSize } = entry;

@@ -15,8 +15,8 @@ export interface SavedDocument {
 }
 
 /**
- * What the stored schema of each request's server says is wrong in its document. Requests without a stored schema
- * have no diagnostics, nor has anything that the window saves, which marks problems while somebody types.
+ * The problems of each request's document according to the stored schema of its server. There are none without a stored schema, and none
+ * for documents that the window saves, because the window marks problems while somebody types.
  */
 export const checkSavedDocuments =
   ({ ports, schemas, author }: SchemaScope) =>
@@ -40,7 +40,7 @@ export const checkSavedDocuments =
           }),
         ),
       ),
-      // The request is stored, whatever becomes of the check.
+      // The request is already stored, so a failed check must not fail the call.
       TE.match(
         () => [],
         (found) => found.flat(),

@@ -169,7 +169,7 @@ const variableTokens = /\{\{[^{}]*\}\}/g;
 
 type GraphqlModule = Awaited<ReturnType<typeof importGraphql>>;
 
-/** Where an error is: the name of what it is about, which may stand after an alias. */
+/** The range of an error: the name that it is about, which may follow an alias. */
 const locateError = ({ nodes, positions }: GraphQLError): readonly [number, number] => {
   const [node] = nodes ?? [];
   const named = node !== undefined && 'name' in node ? node.name : undefined;
@@ -190,7 +190,7 @@ const listErrors = (
   }
 };
 
-/** The problems of one document. A `{{variable}}` is read as a name, and may stand for anything. */
+/** The problems of one document. A `{{variable}}` counts as a name that may mean anything. */
 const checkDocument = (
   graphql: GraphqlModule,
   schema: GraphQLSchema,
@@ -236,7 +236,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value may be a schema. What `graphql` makes of it shows whether it is one. */
+/** Whether a value may be a schema. Only `graphql` can tell whether it really is a schema. */
 const isIntrospection = (data: unknown): data is IntrospectionQuery =>
   isRecord(data) && isRecord(data.__schema);
 

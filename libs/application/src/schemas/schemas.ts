@@ -139,7 +139,7 @@ export const graphqlFetchSchema = operation({
       ),
 });
 
-/** What is sent to a URL without a saved request. */
+/** The request for a URL that has no saved request. */
 const prepareUrlRequest = (
   ports: Ports,
   url: string,

@@ -59,11 +59,11 @@ export type SchemaText = t.TypeOf<typeof SchemaText>;
 /** Maximum number of stored schemas, and of characters in all of them together. */
 export const schemaCacheLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
-/** What a schema was fetched for. Another URL, or a variable in it from another environment, may be another server. */
+/** The key of a schema. Another URL, or another environment whose variables it uses, may mean another server. */
 export interface SchemaKey {
   readonly workspaceId: string;
   readonly environmentId: string | null;
-  /** Empty for a URL without a saved request. */
+  /** The id of the request; empty for a URL without a saved request. */
   readonly requestId: string;
   readonly url: string;
 }

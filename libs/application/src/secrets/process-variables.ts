@@ -13,10 +13,10 @@ import { getOwnValue } from '@tandem/core/codec';
 /** Where the variables of the process come from. */
 export type ProcessSources = Pick<Ports, 'processVariables' | 'mayUseProcessVariables'>;
 
-/** What `{{process.env.NAME}}` and `bru.getProcessEnv` read in a workspace. */
+/** The values that `{{process.env.NAME}}` and `bru.getProcessEnv` read in a workspace. */
 export interface UsableVariables {
   readonly values: Readonly<Record<string, string>>;
-  /** What is wrong in the `.env` files. */
+  /** The problems of the `.env` files. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export const addProcessVariables = <P extends Pick<Ports, 'builtIns'>>(
   return { ...ports, builtIns: () => ({ ...ports.builtIns(), ...variables }) };
 };
 
-/** What to hide of them. Those of files are hidden as far as they are not evidently public. */
+/** The values to hide. Values from files are hidden unless they are evidently public. */
 export const listProcessSecrets = ({
   processVariables,
 }: Pick<Ports, 'processVariables'>): readonly Secret[] =>

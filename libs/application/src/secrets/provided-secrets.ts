@@ -164,7 +164,7 @@ const toFileNames = ({ files, problems }: EnvFileContent): NonNullable<ProvidedS
   problems,
 });
 
-/** What a person can allow a workspace to use, with the decisions about it, and the names in its `.env` files. */
+/** The values that a person can allow a workspace to use, the decisions about them, and the names in its `.env` files. */
 const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<ProvidedSecretList> =>
   pipe(
     TE.Do,

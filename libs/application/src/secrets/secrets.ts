@@ -135,15 +135,15 @@ export const loadKnownSecrets = (
     TE.flatMapTask(prepareSecretsToHide),
   );
 
-/** Who asks. Secret values are hidden from an agent. */
+/** The caller. Secret values are hidden from agents. */
 export interface Caller {
   readonly hidesSecrets?: boolean;
 }
 
-/** Replaces a secret in searched text so that a search does not match it. */
+/** Replaces a secret in a searched text, so that a search cannot match it. */
 const secretPlaceholder = '\0';
 
-/** What a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
+/** Removes secrets from a text that a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
 export const hideSecretsFromSearch = (
   ports: Ports,
   search = '',

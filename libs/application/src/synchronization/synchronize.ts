@@ -88,7 +88,7 @@ export const mergeDriverInstall = operation({
 
 const environmentsLocation = 'under Environments in the window';
 
-/** Warnings about what the files of a workspace loosen, and what has no effect until a person has confirmed it. */
+/** Warnings about settings in the files of a workspace that have no effect until a person confirms them. */
 const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
   pipe(
     TE.Do,
@@ -186,7 +186,7 @@ const planFor = (
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
-    // What stands in its .env files now must not be written into others.
+    // The values of its .env files must not be written to other files.
     TE.tap(() => TE.fromTask(ports.envFiles.read({ id, path }))),
     TE.bind('known', () => loadKnownSecrets(ports, id)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
@@ -231,7 +231,7 @@ const readValue = (value: unknown, { base, ours, theirs }: FolderConflict): unkn
   }
 };
 
-/** What is wrong with a resolution, whatever the conflict is. */
+/** The problem of a resolution that can be found without knowing the conflict. */
 const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
   if (take === 'ours' || take === 'theirs' || (take === 'removed' && field !== wholeField)) {
     const expected = `take "value", or no value`;
@@ -295,10 +295,10 @@ const run = (
     }),
   );
 
-/** The author of file content is whoever wrote it, not whoever has it read. */
+/** The author of changes from files is the folder, not the caller that synchronizes. */
 const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
 
-/** Synchronizes database and folder. What both changed differently stays, and is reported. */
+/** Synchronizes database and folder. Values that both changed differently stay, and are reported. */
 const synchronizeFolder =
   (ports: Ports, inTurn: Turns) =>
   ({

@@ -91,7 +91,7 @@ export const createPlannedApplication = async ({
   // An invalid folder is stored as a data folder might contain it.
   const placeOf = (wanted = '') =>
     checkFolderPath(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
-  // So is an invalid method, which an older version may have stored.
+  // An invalid method is stored too, because an older version may have stored one.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
     const created = await unwrapResult(

@@ -139,7 +139,7 @@ export const tokensForget = operation({
       ),
 });
 
-/** What a token is requested for, with its own settings. */
+/** The request or folder that a token is requested for, with its own settings. */
 interface TokenTarget {
   readonly draft: RequestDraft;
   readonly saved: Parameters<typeof inherit>[1];

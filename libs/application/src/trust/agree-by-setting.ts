@@ -30,7 +30,7 @@ import {
   type UnverifiedEntity,
 } from './connection-reviews.js';
 
-/** What may have its own settings. */
+/** A request or a folder, which may have settings of its own. */
 type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
 
 const untrustedKinds: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
@@ -42,8 +42,8 @@ const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
 
 /**
- * Whether this change introduced it, or it is another part of an agreement. Other exceptions do not approve an
- * agent's proxy.
+ * Whether this change introduced a setting, or the setting is another part of an agreement. Other exceptions do not approve an agent's
+ * proxy.
  */
 const isOfPerson = (
   one: ReviewedSetting,
@@ -53,10 +53,10 @@ const isOfPerson = (
   !before.some(({ key }) => key === one.key) ||
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
-/** What was agreed to in a workspace before. A change of its connections may revoke it. */
+/** The settings that were agreed to in a workspace before. A change of its connections may revoke them. */
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
-/** Records what a change introduced as agreed to. */
+/** Records the settings that a change introduced as agreed to. */
 const recordAgreements = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -77,7 +77,7 @@ const recordAgreements = (
     }),
   );
 
-/** Records what is no longer set as revoked, so that nobody else can set it again without asking. */
+/** Records settings that were removed as revoked, so that nobody else can make them again without asking. */
 const noteRemovedSettings = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -99,7 +99,7 @@ const noteRemovedSettings = (
     }),
   );
 
-/** The servers for which something disables verification. */
+/** The servers for which a request or folder disables verification. */
 const listVerificationSettings = (
   ports: Ports,
   one: SettingsOwner | null,
@@ -111,7 +111,7 @@ const listVerificationSettings = (
         return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
       });
 
-/** What is known about something that disables verification. */
+/** The decisions about a setting that disables verification. */
 const findReviews = (
   { store }: Ports,
   { workspaceId, id }: SettingsOwner,
@@ -230,7 +230,7 @@ export type Agreements = ReturnType<typeof createAgreements>;
 
 const places = connectionKinds.map(toReviewPlace);
 
-/** What a person has agreed to that is currently set. */
+/** The current settings that a person has agreed to. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
     ports.store.scriptReviews.find(workspace.id, places),

@@ -39,7 +39,7 @@ import { addProcessVariables } from '../secrets/process-variables.js';
 
 type SavedRequest = RequestOf<RequestKind>;
 
-/** What disables verification: a request, or a folder with all its requests. */
+/** An entity that disables verification: a request, or a folder with all its requests. */
 export type UnverifiedEntity = SavedRequest | Folder;
 
 const listAffectedRequests = async (
@@ -58,8 +58,8 @@ const listAffectedRequests = async (
 };
 
 /**
- * The servers affected by something that disables verification, in each environment. A person who sets it agrees to
- * these.
+ * The servers that a request or folder with disabled verification affects, in each environment. A person who disables verification
+ * agrees to these servers.
  */
 export const findUnverifiedHosts = async (
   ports: Ports,
@@ -117,7 +117,7 @@ const listSettingsOfEnvironment = async (
   };
   const [filled] = RA.rights([fillProxy(context)]);
   const named = filled?.proxy;
-  // One by one, so that an unreadable file hides no other.
+  // Each file is read separately, so that an unreadable file does not hide the others.
   const each = [
     ...connections.ca.map((file) => ({ ...defaultConnections, ca: [file] })),
     ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
@@ -151,7 +151,7 @@ export const listWorkspaceSettings = async (
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 
-/** Whether it disables server verification itself. */
+/** Whether an entity itself disables server verification. */
 export const isUnverified = (one: object): boolean =>
   'settings' in one && (one.settings as RequestSettings).tls?.verify === false;
 
@@ -166,7 +166,7 @@ const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: r
   return found;
 };
 
-/** What currently disables verification, and waits because it was about to be sent to a server. */
+/** The settings that currently disable verification and wait for approval, because a request was about to be sent. */
 export const findUnverifiedSettings = async (
   { store }: Ports,
   { id: workspaceId }: Workspace,

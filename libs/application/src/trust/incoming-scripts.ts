@@ -24,7 +24,7 @@ export interface ScriptOwner {
   readonly foreign?: ForeignScripts | null | undefined;
 }
 
-/** What runs in one place: a script of ours, or everything from another tool. */
+/** The code that runs at one location: a script of Tandem, or all scripts of another tool. */
 interface ScriptContent {
   readonly field: 'script' | 'foreign';
   readonly text: string;
@@ -51,7 +51,7 @@ export interface IncomingScript {
   readonly content: ScriptContent;
   readonly path: string;
   readonly requestId: string | null;
-  /** What it replaces. Empty if nothing. */
+  /** The script that it replaces; empty if there was none. */
   readonly before: string;
 }
 
@@ -90,7 +90,7 @@ export const classifyIncomingScripts = (
   );
 };
 
-/** What a report says about the scripts that wait for a person. */
+/** Reports the scripts that wait for a person. */
 export const listNewScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)

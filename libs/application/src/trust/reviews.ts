@@ -41,7 +41,7 @@ export const TrustFolder = struct(
 );
 export type TrustFolder = t.TypeOf<typeof TrustFolder>;
 
-/** Something with scripts, and where a person finds it. */
+/** An entity with scripts, and where a person finds it. */
 interface Place {
   readonly path: string;
   readonly requestId: string | null;
@@ -108,7 +108,7 @@ const listFilesUnderReview = async (
   });
 };
 
-/** Waiting scripts that are still where they came in. */
+/** The waiting scripts that are still at the location where they were imported. */
 const findPendingScripts = (
   ports: Ports,
   workspace: Workspace,

@@ -17,7 +17,7 @@ import type { Refusal } from '@tandem/execution';
 import type { StoreAccess } from '../transaction.js';
 import { loadWorkspaceFolder } from '../workspaces/resolve-workspace.js';
 
-/** What a name in a script refers to. */
+/** The file that a name in a script refers to, or why there is none. */
 type ResolvedName = NonNullable<NamedScript['requires']>[string];
 
 /** Maximum number of files that the scripts of an execution may require. */
@@ -148,7 +148,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** What is stored in the workspace. */
+/** The entities that are stored in the workspace. */
 const listStoredScripts = ({
   folders,
   saved,

@@ -47,7 +47,7 @@ export const workspacesRename = operation({
       ),
 });
 
-/** What a workspace contains, shown before it is deleted. */
+/** The contents of a workspace, which are shown before it is deleted. */
 export const workspacesContent = operation({
   name: 'workspaces_content',
   title: 'Content of a workspace',

@@ -49,9 +49,7 @@ export const workspacesDeleted = operation({
   run: ({ ports }) => listDeletedWorkspaces(ports),
 });
 
-/**
- * Permanently deletes what was deleted too long ago to be restored. Usually there is nothing, and nothing is written.
- */
+/** Permanently deletes workspaces that were deleted too long ago to be restored. Usually there are none, and nothing is written. */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {
   const until = new Date(ports.clock.now().getTime() - deletedWorkspaceDays * dayMs).toISOString();
   return pipe(

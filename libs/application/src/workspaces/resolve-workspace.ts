@@ -25,7 +25,7 @@ export const loadWorkspaceFolder = (
     TE.map((base) => ({ path, base })),
   );
 
-/** The path of the folder that represents the workspace itself. Every request is in it. */
+/** The path of the folder that represents the workspace itself and contains every request. */
 export const rootPath = '';
 
 /**
@@ -50,7 +50,7 @@ export const excludeRoot = (folders: readonly Folder[]): readonly Folder[] =>
 
 interface RootChange {
   readonly fields: Partial<Folder>;
-  /** The revision to change. Null for any. */
+  /** The revision that the change expects; null for any revision. */
   readonly expected: number | null;
   readonly at: string;
 }

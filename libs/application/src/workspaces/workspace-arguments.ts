@@ -132,7 +132,7 @@ export const WorkspaceContent = struct('what a workspace holds', {
 });
 export type WorkspaceContent = t.TypeOf<typeof WorkspaceContent>;
 
-/** A workspace that left the list. */
+/** A workspace that was removed from the list. */
 export const RemovedWorkspace = struct('a workspace that left the list', {
   id: WorkspaceId,
   name: t.string,

@@ -148,7 +148,7 @@ export const workspacesGet = operation({
 
 interface NewWorkspace {
   readonly workspace: Workspace;
-  /** None for a folder that has its own. */
+  /** The environments of a new workspace. A folder with environments of its own gets none. */
   readonly environments: readonly Environment[];
 }
 
@@ -206,7 +206,7 @@ const createNew =
       TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
     );
 
-/** What opening a workspace writes after its folder was read. */
+/** Writes a workspace to the database after its folder was read. */
 export const openWorkspaceIn =
   (transaction: Transaction) =>
   ({ input, identity }: IdentifiedFolder): AppResult<OpenedWorkspace> => {
@@ -257,7 +257,7 @@ export const refuseName =
       }),
     );
 
-/** What creating a workspace writes after its folder was created. */
+/** Writes a new workspace to the database after its folder was created. */
 export const createWorkspaceIn =
   (transaction: Transaction) =>
   ({ path, name }: { readonly path: string; readonly name: string }): AppResult<Workspace> => {
