@@ -16,7 +16,7 @@ const libraries = readdirSync(join(root, 'libs')).filter((name) =>
   existsSync(join(root, 'libs', name, 'package.json')),
 );
 
-const tagOf = ({ nx }: Manifest, kind: string): string =>
+const getTag = ({ nx }: Manifest, kind: string): string =>
   (nx?.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
 
 /** Lists several packages of one scope once. */
@@ -27,14 +27,14 @@ const shorten = (names: readonly string[]): readonly string[] => {
   return [...new Set(names.map((name) => (isOneOfMany(name) ? `${scopeOf(name)}/\\*` : name)))].sort();
 };
 
-const rowOf = (library: string): string => {
+const createRow = (library: string): string => {
   const manifest = JSON.parse(readFileSync(join(root, 'libs', library, 'package.json'), 'utf8')) as Manifest;
   const packages = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
   const foreign = packages.filter((name) => !name.startsWith('@tandem/'));
   return [
     `[\`${library}\`](libs/${library}/README.md)`,
-    tagOf(manifest, 'layer'),
-    tagOf(manifest, 'scope'),
+    getTag(manifest, 'layer'),
+    getTag(manifest, 'scope'),
     shorten(foreign).join(', '),
   ].join(' | ');
 };
@@ -46,5 +46,5 @@ const rows = Array.from(
 );
 
 it('the table of libraries in ARCHITECTURE.md has the tags and packages of each package.json', () => {
-  expect([...rows].sort()).toEqual(libraries.map(rowOf).sort());
+  expect([...rows].sort()).toEqual(libraries.map(createRow).sort());
 });

@@ -20,7 +20,7 @@ interface Link {
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 
 /** The links of a document to files of the repository and to its own headings. */
-const linksOf = (from: string): readonly Link[] =>
+const listLinks = (from: string): readonly Link[] =>
   Array.from(
     read(from).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g),
     ([, target = '', anchor = '']) => ({
@@ -30,7 +30,7 @@ const linksOf = (from: string): readonly Link[] =>
     }),
   );
 
-const links = documents.flatMap(linksOf);
+const links = documents.flatMap(listLinks);
 const describeLink = ({ from, path, anchor }: Link): string => `${from}: ${path}#${anchor}`;
 
 it('the documents link only to files that exist', () => {
@@ -50,7 +50,7 @@ it('the documents link only to headings that exist', () => {
 const methods = ['tools/list', 'tools/call'];
 
 /** Paths in backticks. In documents of the repository, they start at the root, and in those of a library or an application at its `src`. */
-const pathsIn = (name: string): readonly string[] => {
+const listPaths = (name: string): readonly string[] => {
   const isOfProject = /^(libs|apps)\/[^/]+\/README\.md$/.test(name);
   const pattern = isOfProject
     ? /`((?:src|e2e)\/[\w./-]+)`/g
@@ -68,7 +68,7 @@ it('the documents name only paths that exist', () => {
       (!name.includes('/') || /^(docs\/design\/|(libs|apps)\/[^/]+\/README)/.test(name)),
   );
   const missing = described.flatMap((name) =>
-    pathsIn(name)
+    listPaths(name)
       .filter((path) => !existsSync(join(root, path)))
       .map((path) => `${name}: ${path}`),
   );

@@ -18,7 +18,7 @@ import { root } from './launch/say.mjs';
 
 let copy: string;
 
-const leftOut = [
+const omittedNames = [
   'node_modules',
   'out-tsc',
   'test-output',
@@ -29,7 +29,7 @@ const leftOut = [
   'pictures',
 ];
 
-const isCopied = (path: string): boolean => !leftOut.includes(basename(path)) && !path.endsWith('.map');
+const isCopied = (path: string): boolean => !omittedNames.includes(basename(path)) && !path.endsWith('.map');
 
 /** Links each package in a folder of packages, except those of this repository, which must come from the copy. */
 const linkPackages = (from: string, to: string): void => {
@@ -58,7 +58,7 @@ const copyWorkspace = (): void => {
 };
 
 /** Runs a program of node_modules in the copy. Returns its output, or an empty text if it succeeded. */
-const problemsOf = (program: string, ...args: readonly string[]): string => {
+const runProgram = (program: string, ...args: readonly string[]): string => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(copy, 'node_modules', ...program.split('/')), ...args],
@@ -73,7 +73,7 @@ const problemsOf = (program: string, ...args: readonly string[]): string => {
 };
 
 const nx = (...args: readonly string[]): string =>
-  problemsOf('nx/dist/bin/nx.js', ...args, '--no-interactive');
+  runProgram('nx/dist/bin/nx.js', ...args, '--no-interactive');
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 
@@ -86,12 +86,12 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** Expects that projects compile, pass the lint rules and their tests, and are formatted. */
 const expectSound = (...folders: readonly string[]): void => {
-  expect(problemsOf('typescript/bin/tsc', '-b', ...folders)).toBe('');
+  expect(runProgram('typescript/bin/tsc', '-b', ...folders)).toBe('');
   // The lint rule for boundaries reads the project graph that Nx stored last.
   expect(nx('show', 'projects')).toBe('');
-  expect(problemsOf('eslint/bin/eslint.js', ...folders)).toBe('');
-  expect(problemsOf('prettier/bin/prettier.cjs', '--check', ...folders)).toBe('');
-  expect(problemsOf('vitest/vitest.mjs', 'run', ...folders)).toBe('');
+  expect(runProgram('eslint/bin/eslint.js', ...folders)).toBe('');
+  expect(runProgram('prettier/bin/prettier.cjs', '--check', ...folders)).toBe('');
+  expect(runProgram('vitest/vitest.mjs', 'run', ...folders)).toBe('');
 };
 
 /** Time to build and lint one project, five times as long as on an idle machine. */
@@ -127,12 +127,12 @@ describe('the generator', { timeout }, () => {
     expect(read('libs/application/src/operations.ts')).toMatch(
       /cookiesClear,\n {2}cookiesCount,\n {2}tokens/,
     );
-    expect(problemsOf('typescript/bin/tsc', '-b', 'libs/application')).toBe('');
-    expect(problemsOf('eslint/bin/eslint.js', folder)).toBe('');
+    expect(runProgram('typescript/bin/tsc', '-b', 'libs/application')).toBe('');
+    expect(runProgram('eslint/bin/eslint.js', folder)).toBe('');
     expect(
-      problemsOf('prettier/bin/prettier.cjs', '--check', folder, 'libs/application/src/operations.ts'),
+      runProgram('prettier/bin/prettier.cjs', '--check', folder, 'libs/application/src/operations.ts'),
     ).toBe('');
-    expect(problemsOf('vitest/vitest.mjs', 'run', folder)).toBe('');
+    expect(runProgram('vitest/vitest.mjs', 'run', folder)).toBe('');
   });
 
   const tables = ['graph', 'digits', 'architecture'].map((name) => `tools/${name}.spec.ts`);
@@ -142,6 +142,6 @@ describe('the generator', { timeout }, () => {
     expect(packages['node_modules/@tandem/sample']).toEqual({ resolved: 'libs/sample', link: true });
     expect(packages['apps/example']).toMatchObject({ dependencies: { '@tandem/workbench': '0.1.0' } });
     expect(read('tools/graph.spec.ts')).toMatch(/'rpc',\n\s+'sample',\n\s+'scripting',/);
-    expect(problemsOf('vitest/vitest.mjs', 'run', ...tables)).toBe('');
+    expect(runProgram('vitest/vitest.mjs', 'run', ...tables)).toBe('');
   });
 });

@@ -82,7 +82,7 @@ beforeAll(() => {
   graph = (JSON.parse(text.slice(text.indexOf('{'))) as { graph: Graph }).graph;
 });
 
-const tagOf = (project: string, kind: string): string =>
+const getTag = (project: string, kind: string): string =>
   (graph.nodes[project]?.data.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ??
   '';
 
@@ -123,8 +123,8 @@ describe('the project graph', () => {
     for (const from of projects()) {
       for (const { target } of graph.dependencies[from] ?? []) {
         if (!target.startsWith('@tandem/')) continue;
-        expect(layers[tagOf(from, 'layer')], `${from} → ${target}`).toContain(tagOf(target, 'layer'));
-        expect(scopes[tagOf(from, 'scope')], `${from} → ${target}`).toContain(tagOf(target, 'scope'));
+        expect(layers[getTag(from, 'layer')], `${from} → ${target}`).toContain(getTag(target, 'layer'));
+        expect(scopes[getTag(from, 'scope')], `${from} → ${target}`).toContain(getTag(target, 'scope'));
       }
     }
   });

@@ -13,7 +13,7 @@ const connectionModules = new Set(
     .flatMap((name) => [name, `node:${name}`]),
 );
 /** Members of these modules that listen, compute or describe, but do not connect. */
-const harmless = new Set(
+const harmlessMembers = new Set(
   'createServer,isIP,isIPv4,isIPv6,BlockList,STATUS_CODES,METHODS,constants,WebSocketServer,FormData,Response,Headers,rootCertificates,createSecureContext,getCACertificates,TLSSocket,Worker,parentPort,workerData,isMainThread,validateHeaderName,validateHeaderValue,maxHeaderSize'.split(
     ',',
   ),
@@ -29,17 +29,17 @@ const globals = new Set([
 ]);
 
 /** Matches the sources to parse, because most sources contain none of these names. */
-const mayReach = new RegExp(
+const connectionNames = new RegExp(
   `['"](${[...connectionModules].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
 );
 
-const sources = (folder: string): readonly string[] =>
+const listSources = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       return /^(node_modules|dist|dist-ui|out-tsc|testing|test|e2e|__golden__|test-output)$/.test(entry.name)
         ? []
-        : sources(path);
+        : listSources(path);
     return /\.[cm]?[jt]sx?$/.test(entry.name) && !/\.(spec|property|bench|d)\.[cm]?tsx?$/.test(entry.name)
       ? [path]
       : [];
@@ -53,7 +53,7 @@ const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>
   return !isName && !ts.isPropertySignature(parent) && !ts.isTypeNode(parent) && !declared.has(text);
 };
 
-const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] => {
+const listBindings = ({ importClause }: ts.ImportDeclaration): readonly string[] => {
   if (importClause === undefined) return ['*'];
   if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
   const { namedBindings: named, name } = importClause;
@@ -65,20 +65,20 @@ const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] =
 };
 
 /** Lists what a source uses to open a connection or send a request, such as `node:net connect`. */
-const reachOf = (path: string): readonly string[] => {
+const listNetworkAccess = (path: string): readonly string[] => {
   const text = readFileSync(path, 'utf8');
-  if (!mayReach.test(text)) return [];
+  if (!connectionNames.test(text)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = new Set<string>();
   const note = (module: string, names: readonly string[]): void => {
     if (!connectionModules.has(module)) return;
-    for (const name of names) if (!harmless.has(name)) found.add(`${module} ${name}`);
+    for (const name of names) if (!harmlessMembers.has(name)) found.add(`${module} ${name}`);
   };
   const named = new Set<ts.Identifier>();
   const declared = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      note(node.moduleSpecifier.text, bindingsOf(node));
+      note(node.moduleSpecifier.text, listBindings(node));
     }
     if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
       note(node.moduleSpecifier.text, node.isTypeOnly ? [] : ['*']);
@@ -106,17 +106,17 @@ const reachOf = (path: string): readonly string[] => {
 };
 
 /** The network access of each source that has any. */
-const reach = (): Readonly<Record<string, readonly string[]>> =>
+const listAllNetworkAccess = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     ['apps', 'libs']
-      .flatMap((folder) => sources(join(root, folder)))
-      .map((path) => [relative(root, path), reachOf(path)] as const)
+      .flatMap((folder) => listSources(join(root, folder)))
+      .map((path) => [relative(root, path), listNetworkAccess(path)] as const)
       .filter(([, found]) => found.length > 0)
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 
 /** Sources that send requests through the transport, with the guard that the compiler requires. */
-const asks = {
+const guardedSources = {
   'libs/execution/src/auth/token-request.ts': ['HttpTransport send'],
   // Fetches a document whose URL a person provides.
   'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
@@ -126,7 +126,7 @@ const asks = {
 };
 
 /** The transport itself. */
-const transport = {
+const transportSources = {
   'libs/transport/src/attempt.ts': ['undici Dispatcher'],
   'libs/transport/src/connection/connect.ts': ['undici buildConnector'],
   'libs/transport/src/h2/h2-session.ts': ['node:http2 connect'],
@@ -137,7 +137,7 @@ const transport = {
 };
 
 /** Sources that connect to Tandem's own servers on this machine or to the user's database, or start a program. */
-const elsewhere = {
+const unguardedSources = {
   'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
   'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
   'libs/folder/src/git/merge-driver.ts': ['node:child_process execFile'],
@@ -154,11 +154,11 @@ const elsewhere = {
 
 describe('network access', { tags: 'send:guard:every' }, () => {
   it('exists only in the transport, which asks a guard, and in sources that never send requests of a workspace', () => {
-    expect(reach()).toEqual({ ...asks, ...transport, ...elsewhere });
+    expect(listAllNetworkAccess()).toEqual({ ...guardedSources, ...transportSources, ...unguardedSources });
   });
 
   it('asks the guard in one place of the transport, before anything is sent', () => {
-    const places = sources(join(root, 'libs/transport/src')).flatMap((path) => {
+    const places = listSources(join(root, 'libs/transport/src')).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
       return /\.permit\(|options\.guard\(|attemptHttp2\(|attemptHttp1\(/.test(text)
         ? [relative(root, path)]

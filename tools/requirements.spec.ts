@@ -35,7 +35,7 @@ const citedTags = new Set(
 );
 
 /** The headings of a page of docs/design; none if there is no such page. */
-const anchorsOf = (page: string): ReadonlySet<string> => {
+const listAnchors = (page: string): ReadonlySet<string> => {
   const path = join(root, 'docs', 'design', `${page}.md`);
   return existsSync(path) ? readAnchors(readFileSync(path, 'utf8')) : new Set();
 };
@@ -55,7 +55,7 @@ describe('the requirements', () => {
       if (source === 'seed') return true;
       if ('guide' in source) return guides.includes(`${source.guide}.md`);
       const [page = '', heading = ''] = source.design.split('#');
-      return anchorsOf(page).has(heading);
+      return listAnchors(page).has(heading);
     };
     const unfounded = Object.entries<Requirement>(requirements).filter(([, one]) => !isThere(one));
     expect(unfounded.map(([id]) => id)).toEqual([]);

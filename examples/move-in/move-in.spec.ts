@@ -56,19 +56,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const at = (...names: readonly string[]): string => join(folder, ...names);
+const toPath = (...names: readonly string[]): string => join(folder, ...names);
 
 /** The target folder of a document's import. */
-const workspaceOf = (document: string): string => at('workspaces', document.replaceAll('/', '-'));
+const getWorkspacePath = (document: string): string => toPath('workspaces', document.replaceAll('/', '-'));
 
 type Values = Readonly<Record<string, string>>;
 
-const asSecrets = (values: Values): Values =>
+const toSecretVariables = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`TANDEM_SECRET_${name}`, value]));
 
 /** Runs a command that must succeed, and returns its output. */
 const tandem = async (args: readonly string[], secrets: Values = {}) => {
-  const one = launch('tandem', args, asSecrets(secrets));
+  const one = launch('tandem', args, toSecretVariables(secrets));
   const { code } = (await one.exited) as { readonly code: number };
   expect(`${code} ${one.out.stderr}${code === 0 ? '' : one.out.stdout}`).toMatch(/^0 /);
   return one.out;
@@ -76,7 +76,7 @@ const tandem = async (args: readonly string[], secrets: Values = {}) => {
 
 /** Runs a folder, optionally in an environment, and returns its counts and the unsuccessful responses. */
 const runFolder = async (path: string, flags: readonly string[], secrets: Values = {}) => {
-  const file = at('report.json');
+  const file = toPath('report.json');
   await tandem(['run', path, ...flags, '--reporter', `json=${file}`], secrets);
   const { requests, counts } = JSON.parse(await readFile(file, 'utf8')) as RunReport;
   const statuses = requests.map(({ name, status }) => `${name} ${String(status)}`);
@@ -86,7 +86,7 @@ const runFolder = async (path: string, flags: readonly string[], secrets: Values
 const password = 'lovelace';
 const key = 'shop-k3y-8Zq41mVt';
 const token = 'shop-session-9f3bA71cQx2';
-const ofSenders = { token, password, x_api_key: key };
+const senderSecrets = { token, password, x_api_key: key };
 interface Example {
   readonly document: string;
   readonly environment: string;
@@ -131,17 +131,17 @@ const documents: readonly Example[] = [
     ...{
       document: 'shop.har',
       environment: 'HAR',
-      secrets: ofSenders,
+      secrets: senderSecrets,
       leftOut: ['log.entries', 'log.entries'],
     },
     ...{ requests: 8, tests: 0, program: 'php' },
   },
   {
-    ...{ document: 'shop.sh', environment: 'shop', secrets: ofSenders, requests: 8, tests: 0 },
+    ...{ document: 'shop.sh', environment: 'shop', secrets: senderSecrets, requests: 8, tests: 0 },
     ...{ leftOut: ['line 18, Upload an avatar'], program: 'curl' },
   },
   {
-    ...{ document: 'shop.http', environment: 'shop', secrets: ofSenders, leftOut: [] },
+    ...{ document: 'shop.http', environment: 'shop', secrets: senderSecrets, leftOut: [] },
     ...{ requests: 8, tests: 0, program: 'requests' },
   },
 ];
@@ -151,14 +151,14 @@ interface ImportReport {
   readonly imports?: readonly ImportReport[];
 }
 
-const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
+const isInstalled = (command: string, ...args: readonly string[]): Promise<boolean> =>
   run(command, args).then(
     () => true,
     () => false,
   );
 
 /** The saved responses of a collection without their URLs, which can be written in several ways. */
-const examplesOf = (text: string): readonly object[] => {
+const listExamples = (text: string): readonly object[] => {
   const found: object[] = [];
   JSON.parse(text, (key, value: unknown) => {
     if (key === 'response') found.push(...(value as readonly object[]));
@@ -168,23 +168,27 @@ const examplesOf = (text: string): readonly object[] => {
 };
 
 /** Sorts the URL and the method of examples. */
-const sameRequests = (text: string): string =>
+const normalizeRequests = (text: string): string =>
   text.replaceAll(/( +)method: (\S+)\n +url: (.+)\n/g, '$1url: $3\n$1method: $2\n');
 
 /** The programs that run exports, and whether they are installed. */
 const programs = {
-  curl: { file: 'all.sh', command: 'bash', runs: await works('curl', '--version') },
+  curl: { file: 'all.sh', command: 'bash', runs: await isInstalled('curl', '--version') },
   fetch: { file: 'all.mjs', command: process.execPath, runs: true },
-  requests: { file: 'all.py', command: 'python3', runs: await works('python3', '-c', 'import requests') },
-  ruby: { file: 'all.rb', command: 'ruby', runs: await works('ruby', '--version') },
-  php: { file: 'all.php', command: 'php', runs: await works('php', '-r', 'curl_version();') },
+  requests: {
+    file: 'all.py',
+    command: 'python3',
+    runs: await isInstalled('python3', '-c', 'import requests'),
+  },
+  ruby: { file: 'all.rb', command: 'ruby', runs: await isInstalled('ruby', '--version') },
+  php: { file: 'all.php', command: 'php', runs: await isInstalled('php', '-r', 'curl_version();') },
 } as const;
 
 /** The server's responses to the requests with dependencies. Only curl can send the avatar. */
 const answers = ['"token"', '"Ada"', '"order":1', '"pens":7', '"orders":1'];
 
 describe.each(documents)('$document', ({ document, environment, secrets, ...expected }) => {
-  const workspace = (): string => workspaceOf(document);
+  const workspace = (): string => getWorkspacePath(document);
   const given = Object.entries({ ...secrets, token });
 
   const exported = async (format: string, name: string): Promise<string> => {
@@ -194,11 +198,11 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
   };
 
   it('can be imported and run', { tags: 'import:formats' }, async () => {
-    const { stdout, stderr } = await tandem(['import', at(document), workspace(), '--json']);
+    const { stdout, stderr } = await tandem(['import', toPath(document), workspace(), '--json']);
     const { imports, ...only } = JSON.parse(stdout) as ImportReport;
     const places = (imports ?? [only]).flatMap((one) => one.leftOut.map(({ place }) => place));
     expect([stderr, places]).toEqual(['', expected.leftOut]);
-    await cp(at('avatar.txt'), join(workspace(), 'avatar.txt'));
+    await cp(toPath('avatar.txt'), join(workspace(), 'avatar.txt'));
     const ran = await runFolder(workspace(), ['--env', environment], secrets);
     expect(ran).toMatchObject({ failed: [], sent: expected.requests });
     expect(ran.counts).toMatchObject({ failed: 0, error: 0, testsPassed: expected.tests, testsFailed: 0 });
@@ -207,7 +211,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
   it('can be run in Postman after it was exported', { tags: 'export:postman' }, async () => {
     const file = await exported('postman', 'shop.json');
     const settings = given.flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-    const report = at('newman.json');
+    const report = toPath('newman.json');
     const flags = ['--reporters', 'json', '--reporter-json-export', report, ...settings];
     await run(await fetchNewman(), ['run', file, ...flags], { cwd: workspace() });
     const { run: ran } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;
@@ -241,30 +245,30 @@ it(
   'keeps saved Postman examples, in both directions',
   { tags: ['examples:import', 'examples:export'] },
   async () => {
-    const file = join(workspaceOf('postman'), 'tandem/shop/users/get-a-user.yml');
-    const bruno = await readFile(at('opencollection/users/get-a-user.yml'), 'utf8');
+    const file = join(getWorkspacePath('postman'), 'tandem/shop/users/get-a-user.yml');
+    const bruno = await readFile(toPath('opencollection/users/get-a-user.yml'), 'utf8');
     const examples = bruno.slice(bruno.indexOf('examples:'));
-    expect(sameRequests(await readFile(file, 'utf8'))).toContain(sameRequests(examples));
-    const again = await readFile(join(workspaceOf('postman'), 'shop.json'), 'utf8');
-    const given = await readFile(at('postman/shop.postman_collection.json'), 'utf8');
-    expect(examplesOf(again)).toMatchObject(examplesOf(given));
+    expect(normalizeRequests(await readFile(file, 'utf8'))).toContain(normalizeRequests(examples));
+    const again = await readFile(join(getWorkspacePath('postman'), 'shop.json'), 'utf8');
+    const given = await readFile(toPath('postman/shop.postman_collection.json'), 'utf8');
+    expect(listExamples(again)).toMatchObject(listExamples(given));
   },
 );
 
 it('all exports can be imported again, and run', { tags: 'export:openapi' }, async () => {
-  const again = at('again');
-  const openapi = at('workspaces', 'shop.openapi.json');
-  const described = at('workspaces', 'openapi-shop.openapi.yaml');
+  const again = toPath('again');
+  const openapi = toPath('workspaces', 'shop.openapi.json');
+  const described = toPath('workspaces', 'openapi-shop.openapi.yaml');
   await tandem(['export', 'openapi', described, '--env', 'Local', '--output', openapi]);
-  const files = documents.map(({ document }) => join(workspaceOf(document), 'shop.json'));
+  const files = documents.map(({ document }) => join(getWorkspacePath(document), 'shop.json'));
   // The documents are in separate folders: the login in the example is the password that the other documents have as a secret.
-  const fromOpenapi = at('again-openapi');
+  const fromOpenapi = toPath('again-openapi');
   await tandem(['import', ...files, again]);
   await tandem(['import', openapi, fromOpenapi]);
-  const values = Object.entries({ ...ofSenders, api_key: key, stockKey: key, username: 'ada' });
+  const values = Object.entries({ ...senderSecrets, api_key: key, stockKey: key, username: 'ada' });
   const flags = values.flatMap(([name, value]) => ['--var', `${name}=${value}`]);
   const runIn = async (folder: string) => {
-    await cp(at('avatar.txt'), join(folder, 'avatar.txt'));
+    await cp(toPath('avatar.txt'), join(folder, 'avatar.txt'));
     return runFolder(folder, flags);
   };
   const requests = documents.reduce((sum, one) => sum + one.requests, 0);
@@ -283,20 +287,20 @@ describe('collections of Bruno', () => {
     'in .bru files convert to the same files as the collection that opens directly',
     { tags: 'import:bru' },
     async () => {
-      await tandem(['import', at('bruno'), at('converted')]);
+      await tandem(['import', toPath('bruno'), toPath('converted')]);
       const [converted, kept] = await Promise.all(
-        ['converted', 'opencollection'].map((name) => filesIn(at(name))),
+        ['converted', 'opencollection'].map((name) => filesIn(toPath(name))),
       );
       expect(converted).toEqual(kept);
     },
   );
 
   it('can be run in Tandem and in Bruno', { tags: 'foreign:bruno:oracle' }, async () => {
-    const ran = await runFolder(at('opencollection'), ['--env', 'Local'], secrets);
+    const ran = await runFolder(toPath('opencollection'), ['--env', 'Local'], secrets);
     expect(ran).toMatchObject({ failed: [], sent: 8, counts: { failed: 0, error: 0, testsPassed: 18 } });
     const settings = Object.entries(secrets).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
     const args = ['run', '-r', '--env', 'Local', ...settings, '--sandbox', 'developer'];
-    const { stdout } = await run(await fetchBruno(), args, { cwd: at('opencollection') });
+    const { stdout } = await run(await fetchBruno(), args, { cwd: toPath('opencollection') });
     expect(stdout).toMatch(/8 \(8 Passed\)/);
   });
 });

@@ -24,7 +24,7 @@ const start = (
   return server;
 };
 
-const urlOf = async (server: LaunchedProgram): Promise<string> => {
+const readUrl = async (server: LaunchedProgram): Promise<string> => {
   const [line = ''] = await server.lines(1);
   const url = /^echo-server listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
   if (url === undefined) throw new Error(`not the expected line: ${line}`);
@@ -34,7 +34,7 @@ const urlOf = async (server: LaunchedProgram): Promise<string> => {
 describe('the echo server as a program', () => {
   it('prints one line, responds, and exits cleanly on SIGTERM', async () => {
     const server = start([]);
-    const url = await urlOf(server);
+    const url = await readUrl(server);
     expect((await fetch(`${url}/a`)).status).toBe(200);
     expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(server.out.stdout).toBe(`echo-server listening on ${url}\n`);
@@ -43,7 +43,7 @@ describe('the echo server as a program', () => {
 
   it('waits only for running requests', async () => {
     const server = start([]);
-    const url = await urlOf(server);
+    const url = await readUrl(server);
     const waiting = fetch(`${url}/?delay=400`);
     await fetch(`${url}/meanwhile`);
     const ended = server.stop('SIGTERM');
@@ -53,7 +53,7 @@ describe('the echo server as a program', () => {
 
   it('reads its limits from flags and variables', async () => {
     const server = start(['--max-body', '10'], { TANDEM_ECHO_MAX_DELAY: '1', TANDEM_ECHO_TRUST_PROXY: '1' });
-    const url = await urlOf(server);
+    const url = await readUrl(server);
     expect((await fetch(url, { method: 'POST', body: '12345678901' })).status).toBe(413);
     const headers = { 'x-forwarded-for': '9.9.9.9' };
     expect(await (await fetch(`${url}/ip?delay=600000`, { headers })).json()).toEqual({ ip: '9.9.9.9' });
@@ -61,7 +61,7 @@ describe('the echo server as a program', () => {
 
   it('logs each request only at debug level', async () => {
     const server = start(['--log-level', 'debug']);
-    await fetch(`${await urlOf(server)}/seen?status=404`);
+    await fetch(`${await readUrl(server)}/seen?status=404`);
     await server.stop('SIGTERM');
     const lines = server.out.stderr
       .trim()
@@ -92,7 +92,7 @@ describe('the echo server as a program', () => {
 
   it('shares its port between workers', async () => {
     const server = start(['--workers', '2']);
-    const url = await urlOf(server);
+    const url = await readUrl(server);
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/w`)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect((await server.stop('SIGTERM')).code).toBe(0);
@@ -102,7 +102,7 @@ describe('the echo server as a program', () => {
 
   const withWorkers = async (cwd?: string) => {
     const server = start(['--workers', '2'], {}, cwd);
-    const url = await urlOf(server);
+    const url = await readUrl(server);
     const workers = async () =>
       (await run('pgrep', ['-P', String(server.pid)])).stdout.trim().split('\n').map(Number);
     const replacementOf = async (old: readonly number[]): Promise<number> => {
@@ -187,7 +187,7 @@ describe.runIf(existsSync('/proc/self/status'))('the memory of the echo server',
     { tags: 'echo:fields', timeout: 240_000 },
     async (piece, count) => {
       const server = start([]);
-      const url = await urlOf(server);
+      const url = await readUrl(server);
       await (await fetch(url)).text();
       const memory = (name: string): number =>
         Number(

@@ -129,7 +129,7 @@ const serveAlone = async (options: Options, log: Logger): Promise<StartedServer>
   return { lines, close: () => server.stop() };
 };
 
-const serveTogether = async (options: Options, log: Logger): Promise<StartedServer> => {
+const serveWithWorkers = async (options: Options, log: Logger): Promise<StartedServer> => {
   const workers = await startWorkers(options, (code) => {
     log.error({ code }, 'a worker stopped and is being replaced');
   });
@@ -152,7 +152,7 @@ export const run = (argv: readonly string[], env: NodeJS.ProcessEnv, port = 0): 
       flags: createFlags(port),
       logLevelEnv: 'TANDEM_ECHO_LOG_LEVEL',
       start: (options, log) =>
-        options.workers > 1 && !isWorker() ? serveTogether(options, log) : serveAlone(options, log),
+        options.workers > 1 && !isWorker() ? serveWithWorkers(options, log) : serveAlone(options, log),
     },
     argv,
     env,

@@ -33,7 +33,7 @@ interface AnyClient {
 }
 
 /** Creates an agent from a client whose `callTool` takes its options as second argument. */
-export const agentOf = (client: AnyClient): Agent => ({
+export const createAgent = (client: AnyClient): Agent => ({
   tools: async () => (await client.listTools()).tools.map(({ name }) => name),
   call: async (name, args, { signal, onStep } = {}) => {
     const result = await client.callTool(
@@ -57,7 +57,7 @@ export const agentOf = (client: AnyClient): Agent => ({
 const steps = ['interpolate', 'onRequest', 'auth', 'send', 'onResponse', 'persist', 'onTest'];
 
 /** Lists tools, calls them, receives progress and cancels a call. @returns the id of a created request */
-export const doAll = async (agent: Agent, echoUrl: string): Promise<string> => {
+export const runAllSteps = async (agent: Agent, echoUrl: string): Promise<string> => {
   const create = async (url: string) =>
     ((await agent.call('rest_create', { name: 'R', url })) as { id: string }).id;
   expect((await agent.tools()).length).toBeGreaterThan(15);

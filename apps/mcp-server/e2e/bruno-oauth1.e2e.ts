@@ -94,7 +94,10 @@ const signedRequests: readonly [name: string, method: string, query: string, bod
   ['plaintext', 'GET', '', '', 'signatureMethod: PLAINTEXT\n    placement: header'],
 ];
 
-const fileOf = ([name, method, query, body, auth]: (typeof signedRequests)[number], seq: number) => `info:
+const formatRequestFile = (
+  [name, method, query, body, auth]: (typeof signedRequests)[number],
+  seq: number,
+) => `info:
   name: ${name}
   type: http
   seq: ${seq}
@@ -133,7 +136,10 @@ it(
           'environments/Default.yml',
           `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${port}\n`,
         ],
-        ...signedRequests.map((one, index): [string, string] => [`${one[0]}.yml`, fileOf(one, index + 1)]),
+        ...signedRequests.map((one, index): [string, string] => [
+          `${one[0]}.yml`,
+          formatRequestFile(one, index + 1),
+        ]),
       ];
       for (const [file, text] of files) {
         await mkdir(dirname(join(root, file)), { recursive: true });

@@ -107,7 +107,7 @@ const basic = '{ type: basic, username: "{{who}}", password: "{{only-outer}}" }'
 const folderFile = (name: string, auth: string) =>
   `info:\n  name: ${name}\n  type: folder\n${formatInheritedFields(name, auth)}`;
 
-const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
+const createFiles = (extensions: string): Readonly<Record<string, string>> => ({
   'opencollection.yml': `opencollection: 1.0.0\ninfo:\n  name: Deep\n${formatInheritedFields('collection', bearer)}bundled: false\n${extensions}`,
   'collection.js': formatScript('collection'),
   'environments/Default.yml': `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${(server.address() as AddressInfo).port}\n  - name: AFTER\n    value: ""\n`,
@@ -123,14 +123,14 @@ const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
   'outer/middle/inner/second.js': formatScript('request'),
 });
 
-const isOfBruno = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
+const brunoScriptsPattern = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
 
 /** Writes the files with Bruno scripts, or with equivalent Tandem scripts. */
 const writeAll = async (root: string, extensions: string, whose: 'bruno' | 'ours'): Promise<void> => {
-  for (const [file, text] of Object.entries(filesOf(extensions))) {
+  for (const [file, text] of Object.entries(createFiles(extensions))) {
     if (whose === 'bruno' && file.endsWith('.js')) continue;
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), whose === 'bruno' ? text : text.replace(isOfBruno, ''));
+    await writeFile(join(root, file), whose === 'bruno' ? text : text.replace(brunoScriptsPattern, ''));
   }
 };
 

@@ -10,7 +10,7 @@ import { keepPort } from '@tandem/node/http';
 import { launch, type LaunchedProgram, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Agent, agentOf, doAll } from './agent.js';
+import { type Agent, createAgent, runAllSteps } from './agent.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let echo: LaunchedProgram;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const sdk1 = (transport: () => Transport) => async (): Promise<Agent> => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(transport());
-  return agentOf({
+  return createAgent({
     listTools: () => client.listTools(),
     callTool: (params, options) => client.callTool(params, undefined, options),
     close: () => client.close(),
@@ -50,7 +50,7 @@ const sdk2 = (mode: 'legacy' | 'auto' | { pin: string }, spoken: string) => asyn
   const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new Sdk2Transport(url));
   expect(client.getNegotiatedProtocolVersion()).toBe(spoken);
-  return agentOf(client);
+  return createAgent(client);
 };
 
 describe('the official client', { tags: 'mcp:official-client' }, () => {
@@ -62,7 +62,7 @@ describe('the official client', { tags: 'mcp:official-client' }, () => {
     ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
   ])('%s lists, calls, receives progress, cancels, and continues after a restart', async (_, connect) => {
     const agent = await connect();
-    const id = await doAll(agent, echoUrl);
+    const id = await runAllSteps(agent, echoUrl);
     const before = url.href;
     await server.stop('SIGKILL');
     await start();

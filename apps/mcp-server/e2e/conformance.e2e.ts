@@ -3,7 +3,7 @@ import { createServersApp } from '@tandem/mcp';
 import { launch, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { about } from './conformance/content.js';
+import { serverInfo } from './conformance/content.js';
 import { bus, sdk2 } from './conformance/sdk2.js';
 import { sdk1 } from './conformance/sdk1.js';
 import { fetchSuite, executeSuite, executeAllScenarios } from './conformance/suite.js';
@@ -16,7 +16,7 @@ let results: string;
 
 beforeAll(async () => {
   await fetchSuite();
-  const app = await createServersApp({ sdk1, sdk2, bus }, { ...about, tools: 0 }, { log });
+  const app = await createServersApp({ sdk1, sdk2, bus }, { ...serverInfo, tools: 0 }, { log });
   const listening = await listen(app.callback());
   fixture = `${listening.url}/`;
   const folder = await temporaryFolder();

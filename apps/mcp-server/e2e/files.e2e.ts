@@ -11,7 +11,7 @@ let server: LaunchedProgram;
 let client: Client;
 let echoUrl = '';
 
-const urlOf = async (launched: LaunchedProgram): Promise<string> =>
+const readUrl = async (launched: LaunchedProgram): Promise<string> =>
   /http:\S+/.exec((await launched.lines(1))[0] ?? '')?.[0] ?? '';
 
 const call = async (name: string, args: object): Promise<unknown> =>
@@ -20,11 +20,11 @@ const call = async (name: string, args: object): Promise<unknown> =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   echo = launch('echo-server', ['--port', '0']);
-  echoUrl = await urlOf(echo);
+  echoUrl = await readUrl(echo);
   const flags = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', ['--port', '0', ...flags]);
   client = new Client({ name: 'e2e', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(await urlOf(server))));
+  await client.connect(new StreamableHTTPClientTransport(new URL(await readUrl(server))));
 });
 
 afterAll(async () => {

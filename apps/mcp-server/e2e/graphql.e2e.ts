@@ -15,7 +15,7 @@ let server: LaunchedProgram;
 let client: Client;
 let echoUrl = '';
 
-const urlOf = async (launched: LaunchedProgram): Promise<string> =>
+const readUrl = async (launched: LaunchedProgram): Promise<string> =>
   /http:\S+/.exec((await launched.lines(1))[0] ?? '')?.[0] ?? '';
 
 const call = async <A>(name: string, args: object = {}): Promise<A> => {
@@ -26,11 +26,11 @@ const call = async <A>(name: string, args: object = {}): Promise<A> => {
 beforeAll(async () => {
   folder = await temporaryFolder();
   echo = launch('echo-server', ['--port', '0']);
-  echoUrl = await urlOf(echo);
+  echoUrl = await readUrl(echo);
   const flags = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', ['--port', '0', ...flags]);
   client = new Client({ name: 'e2e', version: '1' });
-  const url = await urlOf(server);
+  const url = await readUrl(server);
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
 });
 

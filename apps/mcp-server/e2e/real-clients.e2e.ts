@@ -10,7 +10,7 @@ import { startModel } from './clients/model.js';
 import { type Outcome, tryClient } from './clients/try-client.js';
 
 /** How many clients are tried at a time. Each needs two or three processes. */
-const lanes = 3;
+const maxParallelClients = 3;
 
 const outcomes = new Map<RealClient, Outcome>();
 let echo: LaunchedProgram | undefined;
@@ -27,14 +27,17 @@ beforeAll(async () => {
     for (let client = waiting.shift(); client; client = waiting.shift())
       outcomes.set(client, await tryClient(client, around));
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: maxParallelClients }, work));
 }, 900_000);
 afterAll(async () => {
   await model?.close(0);
   await echo?.stop();
 });
 
-const describeSurprises = ({ lacks = {} }: RealClient, outcome: Outcome | undefined): readonly string[] =>
+const describeUnexpectedOutcomes = (
+  { lacks = {} }: RealClient,
+  outcome: Outcome | undefined,
+): readonly string[] =>
   steps.flatMap((step) => {
     const fault = outcome?.[step];
     if (fault === undefined && lacks[step] !== undefined)
@@ -45,7 +48,7 @@ const describeSurprises = ({ lacks = {} }: RealClient, outcome: Outcome | undefi
 describe('a client from npm', { tags: 'mcp:real-clients' }, () => {
   it.each(realClients)('$name does everything that it supports', (client) => {
     expect(outcomes.has(client)).toBe(true);
-    expect(describeSurprises(client, outcomes.get(client))).toEqual([]);
+    expect(describeUnexpectedOutcomes(client, outcomes.get(client))).toEqual([]);
   });
 });
 

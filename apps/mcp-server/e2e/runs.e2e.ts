@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { agentOf, type Agent } from './agent.js';
+import { createAgent, type Agent } from './agent.js';
 
 /** A server that responds immediately, but never to `/slow`. */
 const endpoint = createServer((request, response) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [line = ''] = await server.lines(1);
   client = new Client({ name: 'e2e', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(/http:\S+/.exec(line)?.[0] ?? '')));
-  agent = agentOf({
+  agent = createAgent({
     listTools: () => client.listTools(),
     callTool: (params, options) => client.callTool(params, undefined, options),
     close: () => client.close(),

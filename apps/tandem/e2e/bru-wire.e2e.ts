@@ -57,19 +57,29 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
   response.end('{}');
 };
 
-const requestOf = (path: string, seq: number, auth: string, more = ''): string =>
+const formatRequest = (path: string, seq: number, auth: string, more = ''): string =>
   `meta {\n  name: ${path}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: {{HOST}}/${path}\n  body: none\n  auth: ${auth}\n}\n${more}`;
 
 /** The requests have no key in the query and no Cookie header, because Bruno's command line sends neither. */
 const files = (url: string): Readonly<Record<string, string>> => ({
   'bruno.json': '{ "version": "1", "name": "Wire", "type": "collection" }',
   'environments/Local.bru': `vars {\n  HOST: ${url}\n  user: bob\n}\n`,
-  'set.bru': requestOf('set', 1, 'none'),
-  'see.bru': requestOf('see', 2, 'none'),
-  'elsewhere.bru': requestOf('elsewhere', 3, 'none'),
-  'basic.bru': requestOf('basic', 4, 'basic', '\nauth:basic {\n  username: {{user}}\n  password: pä:ss\n}\n'),
-  'bearer.bru': requestOf('bearer', 5, 'bearer', '\nauth:bearer {\n  token: {{user}}-token\n}\n'),
-  'digest.bru': requestOf('digest', 6, 'digest', '\nauth:digest {\n  username: bob\n  password: secret\n}\n'),
+  'set.bru': formatRequest('set', 1, 'none'),
+  'see.bru': formatRequest('see', 2, 'none'),
+  'elsewhere.bru': formatRequest('elsewhere', 3, 'none'),
+  'basic.bru': formatRequest(
+    'basic',
+    4,
+    'basic',
+    '\nauth:basic {\n  username: {{user}}\n  password: pä:ss\n}\n',
+  ),
+  'bearer.bru': formatRequest('bearer', 5, 'bearer', '\nauth:bearer {\n  token: {{user}}-token\n}\n'),
+  'digest.bru': formatRequest(
+    'digest',
+    6,
+    'digest',
+    '\nauth:digest {\n  username: bob\n  password: secret\n}\n',
+  ),
 });
 
 beforeEach(async () => {

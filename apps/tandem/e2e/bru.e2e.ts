@@ -39,14 +39,14 @@ const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
   });
 };
 
-const put = async (files: Readonly<Record<string, string>>): Promise<void> => {
+const writeFiles = async (files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
 };
 
-const filesIn = async (root: string): Promise<Readonly<Record<string, string>>> => {
+const readFiles = async (root: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const texts = paths.sort().map(async (path) => [path.slice(root.length + 1), await readFile(path, 'utf8')]);
@@ -58,7 +58,7 @@ beforeEach(async () => {
   on.state.answer = answer;
   receivedRequests = [];
   folder = join(on.folder, 'bruno');
-  await put(bruCollection(on.url));
+  await writeFiles(bruCollection(on.url));
 });
 afterEach(() => on.close());
 
@@ -72,7 +72,7 @@ type BrunoReport = readonly [
 ];
 
 /** The tests in a Tandem report, in the format of Bruno's report. */
-const testsIn = (report: string): readonly string[] => {
+const listTests = (report: string): readonly string[] => {
   const { requests } = JSON.parse(report) as {
     readonly requests: readonly {
       readonly tests: readonly { readonly name: string; readonly status: string }[];
@@ -85,12 +85,12 @@ const testsIn = (report: string): readonly string[] => {
     .toSorted();
 };
 
-const bruOf = (files: Readonly<Record<string, string>>) =>
+const listBruFiles = (files: Readonly<Record<string, string>>) =>
   Object.keys(files).filter((path) => path.endsWith('.bru') && !path.startsWith('ignored/'));
 
 describe('a folder of .bru files', { tags: 'import:bru' }, () => {
   it('is converted into a new folder, and remains unchanged', async () => {
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     const into = join(on.folder, 'yaml');
     const dry = await on.tandem(['import', folder, into, '--dry-run', '--json']);
     expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, problems: [] });
@@ -102,28 +102,30 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
       { place: 'kept/inactive.bru', what: 'its body “text”, which is not in use' },
       { place: 'kept/stream.bru', what: 'a gRPC request is kept, but does not run in Tandem' },
     ]);
-    const made = await filesIn(into);
+    const made = await readFiles(into);
     expect(made['files/a.txt']).toBe('the file\n');
     expect(made['environments/Local.yml']).toMatch(
       /secret: true\s+name: PASSWORD|name: PASSWORD\s+secret: true/,
     );
     expect(Object.keys(made).some((path) => path.endsWith('.bru'))).toBe(false);
-    expect(await filesIn(folder)).toEqual(before);
+    expect(await readFiles(folder)).toEqual(before);
     expect(await on.tandem(['import', folder, into])).toMatchObject({ code: 3 });
-    expect(await filesIn(into)).toEqual(made);
+    expect(await readFiles(into)).toEqual(made);
   });
 
   it('is converted in place only if requested, which removes its .bru files', async () => {
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
-    expect(await filesIn(folder)).toEqual(before);
+    expect(await readFiles(folder)).toEqual(before);
     const { code, stdout } = await on.tandem(['import', folder, '--in-place']);
     expect(`${code} ${stdout}`).toMatch(/^0 .*\n\nRun it: tandem run \S+bruno --env Local\n$/s);
-    const after = await filesIn(folder);
-    expect(bruOf(after)).toEqual([]);
+    const after = await readFiles(folder);
+    expect(listBruFiles(after)).toEqual([]);
     expect(after['ignored/not.bru']).toBe('this is not read');
     expect(Object.keys(after)).not.toContain('bruno.json');
-    expect(Object.keys(after).filter((path) => path.endsWith('.yml'))).toHaveLength(bruOf(before).length);
+    expect(Object.keys(after).filter((path) => path.endsWith('.yml'))).toHaveLength(
+      listBruFiles(before).length,
+    );
   });
 
   it('sends the same requests and has the same test results as the original in Bruno', async () => {
@@ -165,7 +167,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     });
     expect([ours.code, ours.stderr]).toEqual([0, '']);
     expect(receivedRequests.toSorted()).toEqual(original.requests.toSorted());
-    expect(testsIn(await readFile(report, 'utf8'))).toEqual(
+    expect(listTests(await readFile(report, 'utf8'))).toEqual(
       [...original.tests, ...original.assertions].toSorted(),
     );
   }, 400_000);
@@ -184,9 +186,9 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
   });
 
   it('is not converted if a file is broken, and the broken line is reported', async () => {
-    await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
+    await writeFiles({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
     await symlink('/etc/hosts', join(folder, 'linked.bru'));
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     const linked = await on.tandem(['import', folder, '--in-place']);
     expect(linked).toMatchObject({
       code: 3,
@@ -196,21 +198,21 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     const { code, stderr } = await on.tandem(['import', folder, '--in-place']);
     expect(code).toBe(3);
     expect(stderr).toMatch(/broken\.bru:[67]:\d+: expected/);
-    expect(await filesIn(folder)).toEqual(before);
+    expect(await readFiles(folder)).toEqual(before);
   });
 
   it('is not converted over YAML files, into itself, or if a file is too large', async () => {
-    await put({ 'search.yml': 'info:\n  name: Mine\n' });
+    await writeFiles({ 'search.yml': 'info:\n  name: Mine\n' });
     const taken = await on.tandem(['import', folder, '--in-place']);
     expect(taken).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('search.yml:1:1: it exists') as string,
     });
     expect(await on.tandem(['import', folder, join(folder, 'yaml')])).toMatchObject({ code: 3 });
-    await put({ 'huge.bru': `meta {\n  name: ${'x'.repeat(2_600_000)}\n}\n` });
+    await writeFiles({ 'huge.bru': `meta {\n  name: ${'x'.repeat(2_600_000)}\n}\n` });
     const huge = await on.tandem(['import', folder, join(on.folder, 'yaml')]);
     expect(huge).toMatchObject({ code: 3, stderr: expect.stringContaining('huge.bru:1:1') as string });
-    expect(Object.keys(await filesIn(folder)).filter((path) => path.endsWith('.yml'))).toEqual([
+    expect(Object.keys(await readFiles(folder)).filter((path) => path.endsWith('.yml'))).toEqual([
       'search.yml',
     ]);
   });

@@ -15,7 +15,7 @@ afterEach(() => on.close());
 
 const resolvePath = (name: string): string => join(on.folder, name);
 
-const put = async (name: string, value: unknown): Promise<string> => {
+const writeDocument = async (name: string, value: unknown): Promise<string> => {
   await writeFile(
     resolvePath(name),
     typeof value === 'string' || value instanceof Buffer ? value : JSON.stringify(value),
@@ -48,7 +48,10 @@ const importFromStdin = async (text: string, ...args: readonly string[]) => {
 
 describe('tandem import of several documents', () => {
   it('imports a collection with its environment, which then runs', { tags: 'import:several' }, async () => {
-    const files = [await put('shop.json', collection('Shop', 'a')), await put('local.json', environment())];
+    const files = [
+      await writeDocument('shop.json', collection('Shop', 'a')),
+      await writeDocument('local.json', environment()),
+    ];
     const { code, stdout } = await on.tandem(['import', ...files, resolvePath('api')]);
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('in the new folder Shop');
@@ -64,11 +67,11 @@ describe('tandem import of several documents', () => {
     async () => {
       await mkdir(resolvePath('exports/deep'), { recursive: true });
       await mkdir(resolvePath('exports/.hidden'), { recursive: true });
-      await put('exports/b.json', collection('B', 'b'));
-      await put('exports/deep/local.json', environment());
-      await put('exports/package.json', { name: 'x', version: '1' });
-      await put('exports/photo.png', 'no');
-      await put('exports/.hidden/c.json', collection('C', 'c'));
+      await writeDocument('exports/b.json', collection('B', 'b'));
+      await writeDocument('exports/deep/local.json', environment());
+      await writeDocument('exports/package.json', { name: 'x', version: '1' });
+      await writeDocument('exports/photo.png', 'no');
+      await writeDocument('exports/.hidden/c.json', collection('C', 'c'));
       const { code, stdout, stderr } = await on.tandem([
         'import',
         resolvePath('exports'),
@@ -99,18 +102,21 @@ describe('tandem import of several documents', () => {
   );
 
   it('imports nothing if a named document cannot be imported', { tags: 'import:several' }, async () => {
-    const files = [await put('a.json', collection('A', 'a')), await put('odd.json', '{"a": 1}')];
+    const files = [
+      await writeDocument('a.json', collection('A', 'a')),
+      await writeDocument('odd.json', '{"a": 1}'),
+    ];
     const { code, stderr } = await on.tandem(['import', ...files, resolvePath('api')]);
     expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is not a document/);
     expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
   it('says how to import a file that is not a document', { tags: 'import:several' }, async () => {
-    const document = await put('shop.json', collection('Shop', 'a'));
+    const document = await writeDocument('shop.json', collection('Shop', 'a'));
     await mkdir(resolvePath('bruno'));
-    await put('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
+    await writeDocument('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
     await mkdir(resolvePath('own'));
-    await put('own/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Own\n');
+    await writeDocument('own/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Own\n');
     for (const [source, expected] of [
       [resolvePath('bruno'), /^2 .*bruno is a collection of \.bru files; import it by itself\.\n$/],
       [
@@ -125,7 +131,7 @@ describe('tandem import of several documents', () => {
   });
 
   it('can import parts of a document', { tags: ['import:several', 'import:choice'] }, async () => {
-    const file = await put('shop.json', collection('Shop', 'a'));
+    const file = await writeDocument('shop.json', collection('Shop', 'a'));
     expect((await on.tandem(['import', file, resolvePath('one'), '--only', 'Get a'])).stdout).toContain(
       'Made 1 request',
     );
@@ -147,7 +153,11 @@ describe('tandem import of several documents', () => {
       expect((await on.tandem(['run', resolvePath('api')])).code).toBe(0);
       expect(on.seen).toEqual(['/one', '/two', '/three']);
       const windows = Buffer.from(`\uFEFFcurl ^"${on.url}/four^" ^\r\n  -H ^"a: b^"\r\n`, 'utf16le');
-      const made = await on.tandem(['import', await put('calls.cmd', windows), resolvePath('more')]);
+      const made = await on.tandem([
+        'import',
+        await writeDocument('calls.cmd', windows),
+        resolvePath('more'),
+      ]);
       expect(made.stdout).toMatch(/as curl: its curl commands\.\nMade 1 request/);
       expect((await on.tandem(['run', resolvePath('more')])).code).toBe(0);
       expect(on.seen.at(-1)).toBe('/four');

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const secureUrl = (): string => `https://127.0.0.1:${(secure.address() as AddressInfo).port}/openapi.json`;
 
-const textsIn = async (folder: string): Promise<string> => {
+const readTexts = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('');
@@ -64,7 +64,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Read ${on.url}/openapi.json as openapi`);
-    expect(await textsIn(resolvePath('api'))).toContain(`${on.url}/v1`);
+    expect(await readTexts(resolvePath('api'))).toContain(`${on.url}/v1`);
     summaries = ['users', 'orders'];
     const planned = await on.tandem(['import', resolvePath('api'), '--update', '--dry-run']);
     expect(planned.stdout).toContain(
@@ -82,7 +82,9 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     const urls = [`${login}/openapi.json`, `${on.url}/openapi.json?access_token=t-secret-value`];
     const { code, stdout, stderr } = await on.tandem(['import', ...urls, resolvePath('api'), '--json']);
     expect(code).toBe(0);
-    expect(`${stdout}${stderr}${await textsIn(resolvePath('api'))}`).not.toMatch(/pass-word|t-secret-value/);
+    expect(`${stdout}${stderr}${await readTexts(resolvePath('api'))}`).not.toMatch(
+      /pass-word|t-secret-value/,
+    );
     const again = await on.tandem(['import', resolvePath('api'), '--update']);
     expect(`${again.code} ${again.stderr}`).toMatch(
       /^2 tandem: .*api has nothing in it that was imported from a URL\. Name the document: tandem import <document> /,

@@ -38,13 +38,13 @@ const collection = () => ({
   ],
 });
 
-const put = async (name: string, value: unknown): Promise<string> => {
+const writeDocument = async (name: string, value: unknown): Promise<string> => {
   await writeFile(resolvePath(name), typeof value === 'string' ? value : JSON.stringify(value));
   return resolvePath(name);
 };
 
 /** All files below a folder with the hashes of their contents. */
-const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+const hashFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const hashed = files.map(async (file) => {
@@ -67,7 +67,7 @@ describe('tandem import', () => {
     'creates a folder that can be run with secrets from the environment',
     { tags: 'cli:import' },
     async () => {
-      const document = await put('shop.json', collection());
+      const document = await writeDocument('shop.json', collection());
       const args = ['import', document, resolvePath('new/api'), '--no-secrets'];
       const { code, stdout, stderr } = await on.tandem(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -75,7 +75,7 @@ describe('tandem import', () => {
       expect(stdout).toContain('TANDEM_SECRET_');
       expect(stdout).toContain('--env Shop');
       const texts = await Promise.all(
-        Object.keys(await filesIn(resolvePath('new/api'))).map((file) =>
+        Object.keys(await hashFiles(resolvePath('new/api'))).map((file) =>
           readFile(join(resolvePath('new/api'), file), 'utf8'),
         ),
       );
@@ -123,7 +123,7 @@ describe('tandem import', () => {
       await mkdir(api, { recursive: true });
       await writeFile(join(api, '.gitignore'), 'node_modules');
       await writeFile(env, 'KEPT="1"', { mode: 0o644 });
-      const document = await put('shop.json', collection());
+      const document = await writeDocument('shop.json', collection());
       const { code, stdout, stderr } = await on.tandem(['import', document, api]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toMatch(/Values of secrets are in \S*new\/api\/\.env, which \.gitignore names\./);
@@ -131,7 +131,7 @@ describe('tandem import', () => {
       expect(await readFile(env, 'utf8')).toBe(`KEPT="1"\nTANDEM_SECRET_PASSWORD=${password}\n`);
       expect((await stat(env)).mode & 0o777).toBe(0o600);
       expect(await readFile(join(api, '.gitignore'), 'utf8')).toBe('node_modules\n.env\n');
-      const others = Object.keys(await filesIn(api)).filter((file) => file !== '.env');
+      const others = Object.keys(await hashFiles(api)).filter((file) => file !== '.env');
       const texts = await Promise.all(others.map((file) => readFile(join(api, file), 'utf8')));
       expect(texts.join('')).not.toContain(password);
 
@@ -150,7 +150,7 @@ describe('tandem import', () => {
         ...collection(),
         auth: { type: 'bearer', bearer: [{ key: 'token', value: 'it\'s "x" `y`' }] },
       };
-      const again = await on.tandem(['import', await put('other.json', other), api]);
+      const again = await on.tandem(['import', await writeDocument('other.json', other), api]);
       expect(again.code).toBe(0);
       expect((await readFile(env, 'utf8')).split('\n').slice(0, 2)).toEqual([
         'KEPT="1"',
@@ -165,7 +165,7 @@ describe('tandem import', () => {
     async () => {
       const api = resolvePath('api');
       await mkdir(api);
-      const document = await put('shop.json', collection());
+      const document = await writeDocument('shop.json', collection());
       await symlink(document, join(api, '.env'));
       const linked = await on.tandem(['import', document, api]);
       expect(`${linked.code} ${linked.stderr}`).toMatch(/^3 tandem: .*\.env is no regular file/);
@@ -176,7 +176,7 @@ describe('tandem import', () => {
       await git('add', '.env');
       const tracked = await on.tandem(['import', document, api]);
       expect(`${tracked.code} ${tracked.stderr}`).toMatch(/^3 tandem: .*is in git.*git rm --cached \.env/);
-      expect(Object.keys(await filesIn(api)).filter((file) => !file.startsWith('.git/'))).toEqual(['.env']);
+      expect(Object.keys(await hashFiles(api)).filter((file) => !file.startsWith('.git/'))).toEqual(['.env']);
     },
   );
 
@@ -187,12 +187,12 @@ describe('tandem import', () => {
       // No variable can replace the base64 form of the value.
       const body = { mode: 'raw', raw: `again: ${btoa(password)}` };
       const item = [{ name: 'Log in', request: { method: 'POST', url: on.url, body } }];
-      const document = await put('shop.json', { ...collection(), item });
+      const document = await writeDocument('shop.json', { ...collection(), item });
       const { code, stderr } = await on.tandem(['import', document, resolvePath('api')]);
       expect(`${code} ${stderr}`).toMatch(
         /^3 tandem: .*the secret “password” in plain text.*the request “Log in”: body.content.*nothing was imported/,
       );
-      expect(Object.keys(await filesIn(on.folder))).not.toContain('api/tandem/opencollection.yml');
+      expect(Object.keys(await hashFiles(on.folder))).not.toContain('api/tandem/opencollection.yml');
     },
   );
 
@@ -211,8 +211,8 @@ describe('tandem import', () => {
     it('replaces the secret with its variable', async () => {
       const header = [{ key: 'X-Trace', value }];
       const documents = [
-        await put('shop.json', requestWith({ header })),
-        await put('prod.json', environment),
+        await writeDocument('shop.json', requestWith({ header })),
+        await writeDocument('prod.json', environment),
       ];
       const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -222,14 +222,17 @@ describe('tandem import', () => {
 
     it('refuses the documents if no variable has the same effect, and creates nothing', async () => {
       const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
-      const documents = [await put('shop.json', requestWith({}, event)), await put('prod.json', environment)];
+      const documents = [
+        await writeDocument('shop.json', requestWith({}, event)),
+        await writeDocument('prod.json', environment),
+      ];
       const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
       expect(`${code} ${stderr}`).toMatch(
         /^3 tandem: nothing was imported[^]*shop.json: the request “Pay”: foreign.tests holds the value of the secret TOKEN/,
       );
       expect(`${stdout}${stderr}`).not.toContain(value);
-      expect(Object.keys(await filesIn(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
-        Object.keys(await filesIn(resolvePath('tandem')))
+      expect(Object.keys(await hashFiles(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
+        Object.keys(await hashFiles(resolvePath('tandem')))
           .map((file) => `tandem/${file}`)
           .filter((file) => file.endsWith('.yml')),
       );
@@ -244,12 +247,12 @@ describe('tandem import', () => {
     await mkdir(resolvePath('from/files'), { recursive: true });
     await mkdir(resolvePath('to'));
     for (const name of ['from/files/a.txt', 'from/b.txt', 'from/.env', 'from/kept.txt', 'outside.txt'])
-      await put(name, `this is ${name}`);
-    await put('to/kept.txt', 'mine');
+      await writeDocument(name, `this is ${name}`);
+    await writeDocument('to/kept.txt', 'mine');
     await symlink(resolvePath('outside.txt'), resolvePath('from/linked.txt'));
     const formdata = src.map((one) => ({ key: 'f', type: 'file', src: one }));
     const request = { method: 'POST', url: on.url, body: { mode: 'formdata', formdata } };
-    const document = await put('from/send.json', {
+    const document = await writeDocument('from/send.json', {
       info: collection().info,
       item: [{ name: 'Send', request }],
     });
@@ -264,9 +267,9 @@ describe('tandem import', () => {
   });
 
   it('previews the result, and creates nothing', { tags: 'cli:import' }, async () => {
-    const document = await put('shop.json', collection());
+    const document = await writeDocument('shop.json', collection());
     for (const folder of [on.folder, resolvePath('new')]) {
-      const before = await filesIn(on.folder);
+      const before = await hashFiles(on.folder);
       const { code, stdout } = await on.tandem(['import', document, folder, '--dry-run']);
       expect(code).toBe(0);
       expect(stdout).toContain(
@@ -275,7 +278,7 @@ describe('tandem import', () => {
       expect(stdout).toMatch(/GET Users\/List {2}\{\{base}}\/users/);
       expect(stdout).toMatch(/secrets: \S/);
       expect(stdout).toMatch(/Left out\n {2}.*Ping.*: /);
-      expect(await filesIn(on.folder)).toEqual(before);
+      expect(await hashFiles(on.folder)).toEqual(before);
     }
     expect(await exists(resolvePath('new'))).toBe(false);
   });
@@ -284,14 +287,14 @@ describe('tandem import', () => {
     await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
     await on.put('users.js', isOk);
     await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
-    const before = await filesIn(resolvePath('tandem'));
-    const document = await put('shop.json', collection());
+    const before = await hashFiles(resolvePath('tandem'));
+    const document = await writeDocument('shop.json', collection());
     for (const folder of ['Shop', 'Shop 2']) {
       const { code, stdout } = await on.tandem(['import', document, on.folder, '--json']);
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ folder, counts: { requests: 2 } });
     }
-    expect(await filesIn(resolvePath('tandem'))).toMatchObject(before);
+    expect(await hashFiles(resolvePath('tandem'))).toMatchObject(before);
     expect((await on.tandem(['validate', on.folder])).code).toBe(0);
     expect((await on.tandem(['run', join(on.folder, 'tandem', 'users.yml')])).code).toBe(0);
     expect(on.seen).toEqual(['/mine']);
@@ -305,25 +308,25 @@ describe('tandem import', () => {
     });
     await on.tandem([
       'import',
-      await put('api.json', api('First', { '/old': { get: {} } })),
+      await writeDocument('api.json', api('First', { '/old': { get: {} } })),
       resolvePath('api'),
     ]);
     const file = resolvePath('api/tandem/api/first.yml');
     const before = await readFile(file, 'utf8');
     await writeFile(file, before.replace('http:', 'docs: Mine\nhttp:').replace(/docs: First\n/, ''));
-    const document = await put('api.json', api('Second', { '/new': { get: { summary: 'New' } } }));
-    const files = await filesIn(resolvePath('api'));
+    const document = await writeDocument('api.json', api('Second', { '/new': { get: { summary: 'New' } } }));
+    const files = await hashFiles(resolvePath('api'));
     const plan = await on.tandem(['import', document, resolvePath('api'), '--update', '--dry-run']);
     expect(`${plan.code} ${plan.stdout}`).toMatch(
       /^0 [^]*It would update the folder API: 1 new, 1 changed, /,
     );
-    expect(await filesIn(resolvePath('api'))).toEqual(files);
+    expect(await hashFiles(resolvePath('api'))).toEqual(files);
     const { code, stdout } = await on.tandem(['import', document, resolvePath('api'), '--update']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('changed Second: takes name');
     expect(stdout).toMatch(/gone GET \/old/);
     const texts = await Promise.all(
-      Object.keys(await filesIn(resolvePath('api'))).map((one) =>
+      Object.keys(await hashFiles(resolvePath('api'))).map((one) =>
         readFile(join(resolvePath('api'), one), 'utf8'),
       ),
     );
@@ -332,7 +335,7 @@ describe('tandem import', () => {
     expect(all).toContain('name: New');
     expect(all).not.toContain('name: First');
     expect(all).toMatch(/- gone/);
-    const third = await put('api.json', api('Third', { '/new': { get: { summary: 'New' } } }));
+    const third = await writeDocument('api.json', api('Third', { '/new': { get: { summary: 'New' } } }));
     const mine = resolvePath('api/tandem/api/second.yml');
     await writeFile(mine, (await readFile(mine, 'utf8')).replace('name: Second', 'name: Own'));
     const again = await on.tandem(['import', third, resolvePath('api'), '--update']);
@@ -366,7 +369,7 @@ describe('tandem import', () => {
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
       const to = resolvePath(`api-${length}`);
-      const one = on.start(['import', await put('large.json', { ...collection(), item }), to]);
+      const one = on.start(['import', await writeDocument('large.json', { ...collection(), item }), to]);
       // This file is written before the requests.
       await expect.poll(() => exists(join(to, '.tandem/imports.json')), { interval: 5 }).toBe(true);
       expect(await one.stop('SIGINT')).toMatchObject({ code: 0 });
@@ -378,7 +381,7 @@ describe('tandem import', () => {
   });
 
   it('refuses invalid input, and creates nothing', { tags: 'cli:import' }, async () => {
-    const odd = await put('odd.json', '{"a": [1,\n 2');
+    const odd = await writeDocument('odd.json', '{"a": [1,\n 2');
     const refused = async (...args: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await on.tandem(['import', ...args]);
       expect(stdout).toBe('');
@@ -390,7 +393,7 @@ describe('tandem import', () => {
     expect(await refused(odd, resolvePath('api'))).toMatch(
       /^3 tandem: .*odd\.json is not valid JSON: line 2, column \d/,
     );
-    expect(await refused(await put('a.json', '{"a": 1}'), resolvePath('api'))).toMatch(
+    expect(await refused(await writeDocument('a.json', '{"a": 1}'), resolvePath('api'))).toMatch(
       /^3 .*is not a document that/,
     );
     expect(
@@ -403,7 +406,7 @@ describe('tandem import', () => {
       /^2 .*It takes one of postman, /,
     );
     expect(await exists(resolvePath('api'))).toBe(false);
-    const document = await put('shop.json', collection());
+    const document = await writeDocument('shop.json', collection());
     expect(await refused(document, resolvePath('api'), '--update')).toBe(
       '3 tandem: --update needs an earlier import of this document; import it without --update first.\n',
     );
@@ -411,8 +414,8 @@ describe('tandem import', () => {
       /^3 tandem: --only has “Nope”, .*; --dry-run lists them\.\n$/,
     );
     await on.put('broken.yml', 'info: [');
-    const before = await filesIn(resolvePath('tandem'));
+    const before = await hashFiles(resolvePath('tandem'));
     expect(await refused(document, on.folder)).toMatch(/^3 .*nothing was imported.*broken\.yml:\d+:\d+/s);
-    expect(await filesIn(resolvePath('tandem'))).toEqual(before);
+    expect(await hashFiles(resolvePath('tandem'))).toEqual(before);
   });
 });

@@ -34,7 +34,7 @@ const collection = (url: string): Readonly<Record<string, string>> => ({
   'src/index.js': 'export {};\n',
 });
 
-const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+const readFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const texts = paths
@@ -57,7 +57,7 @@ afterEach(() => on.close());
 
 describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
   it('can be run, validated and exported from its files, which remain unchanged', async () => {
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     const all = await on.tandem(['run', folder, '--env', 'Local']);
     expect([all.code, all.stderr]).toEqual([0, '']);
     expect(on.seen).toEqual(['/get?page=1', '/list?page=1', '/health?page=1']);
@@ -67,11 +67,11 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     const exported = await on.tandem(['export', 'curl', join(folder, 'users'), '--env', 'Local']);
     expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('/get?page=1') as string });
     expect(await on.tandem(['init', folder])).toMatchObject({ code: 2 });
-    expect(await filesIn(folder)).toEqual(before);
+    expect(await readFiles(folder)).toEqual(before);
   });
 
   it('is reported by the path of a broken file, and stores imported files beside its own', async () => {
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);
     expect(broken.code).toBe(3);
@@ -80,7 +80,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     await writeFile(join(on.folder, 'more.http'), `GET ${on.url}/more\n`);
     const imported = await on.tandem(['import', join(on.folder, 'more.http'), folder]);
     expect([imported.code, imported.stderr]).toEqual([0, '']);
-    expect(await filesIn(folder)).toMatchObject(before);
+    expect(await readFiles(folder)).toMatchObject(before);
     await on.tandem(['run', folder, '--env', 'Local']);
     expect(on.seen).toContain('/more');
   });
@@ -117,7 +117,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
       expect(on.seen).toEqual(theirs);
     };
     await both();
-    const before = await filesIn(folder);
+    const before = await readFiles(folder);
     const workbench = await openWorkbench({ dataFolder: join(on.folder, 'data'), version: '1.0.0' });
     try {
       await workbench.openFolder(folder);
@@ -130,7 +130,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     } finally {
       await workbench.close();
     }
-    const after = await filesIn(folder);
+    const after = await readFiles(folder);
     expect(after).toEqual({ ...before, 'users/list.yml': after['users/list.yml'] });
     await both();
     expect(on.seen).toContain('/changed?page=1');

@@ -69,7 +69,7 @@ const withServer = async (args: readonly string[], lines: number, work: (out: st
   }
 };
 
-const urlIn = (text: string, name: string): string =>
+const findUrl = (text: string, name: string): string =>
   new RegExp(`${name}.*?(http://[^\\s#]+)`).exec(text)?.[1] ?? '';
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('the package in an empty folder', () => {
       await withServer(['echo', '--port', '0'], 1, async (out) => {
         const flags = [
           '--var',
-          `url=${urlIn(out, 'listening')}`,
+          `url=${findUrl(out, 'listening')}`,
           '--reporter',
           'spec',
           '--reporter',
@@ -149,7 +149,7 @@ describe('the package in an empty folder', () => {
       await withServer(['echo', '--port', '0'], 1, async (out) => {
         put('environments/local.yml', {
           name: 'Local',
-          variables: [{ name: 'url', value: urlIn(out, 'listening') }],
+          variables: [{ name: 'url', value: findUrl(out, 'listening') }],
         });
         const { code, stdout } = await tandem('run', 'foreign', '--allow-script-requests');
         expect(`${code} ${stdout}`).toMatch(/^0 [^]*Tests +2 passed/);
@@ -159,10 +159,10 @@ describe('the package in an empty folder', () => {
 
   it('opens the window', { tags: 'package:run' }, async () => {
     await withServer(['open', 'api', '--no-window', '--data-dir', 'data'], 3, async (out) => {
-      const page = await (await fetch(urlIn(out, 'window'))).text();
+      const page = await (await fetch(findUrl(out, 'window'))).text();
       const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? [];
-      expect((await fetch(new URL(script, urlIn(out, 'window')))).status).toBe(200);
-      expect(await (await fetch(`${urlIn(out, 'echo')}/a`)).json()).toMatchObject({ path: '/a' });
+      expect((await fetch(new URL(script, findUrl(out, 'window')))).status).toBe(200);
+      expect(await (await fetch(`${findUrl(out, 'echo')}/a`)).json()).toMatchObject({ path: '/a' });
     });
   });
 
@@ -181,7 +181,7 @@ describe('the package in an empty folder', () => {
       // The server may start before it has read the complete folder.
       await call('synchronization_synchronize');
       const id = /rest_[\w-]{6,}/.exec(await call('rest_list'))?.[0];
-      const variables = { url: urlIn(out, 'listening') };
+      const variables = { url: findUrl(out, 'listening') };
       const result = await call('rest_execute', { id, variables });
       expect(result).toContain('is answered');
       const execution = /exec_[\w-]{6,}/.exec(result)?.[0];
@@ -326,7 +326,7 @@ describe.skipIf(process.platform !== 'linux')('the archives with Node included',
     expect((await alone(program, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     await alone(program, 'init', name);
     await withServer(['echo', '--port', '0'], 1, async (out) => {
-      const { stdout } = await alone(program, 'run', name, '--var', `url=${urlIn(out, 'listening')}`);
+      const { stdout } = await alone(program, 'run', name, '--var', `url=${findUrl(out, 'listening')}`);
       expect(stdout).toMatch(/1 passed/);
     });
   };

@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => on.close());
 
 const resolvePath = (name: string): string => join(on.folder, name);
-const reportIn = async (file: string): Promise<RunReport> =>
+const readRunReport = async (file: string): Promise<RunReport> =>
   JSON.parse(await readFile(file, 'utf8')) as RunReport;
 
 /** The child processes of a process. */
-const childrenOf = (pid: number): readonly number[] => {
+const listChildren = (pid: number): readonly number[] => {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     return text === '' ? [] : text.split(' ').map(Number);
@@ -93,7 +93,7 @@ describe('tandem run --shard', () => {
     async () => {
       const whole = resolvePath('whole.json');
       await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
-      const report = await reportIn(whole);
+      const report = await readRunReport(whole);
       const times: Readonly<Record<string, number>> = { a: 100, b: 200, c: 900 };
       const requests = report.requests.map((one) => ({ ...one, timeMs: times[one.path] }));
       await writeFile(whole, JSON.stringify({ ...report, requests }));
@@ -133,11 +133,11 @@ describe.skipIf(process.platform !== 'linux')('a run with killed processes', () 
     const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
     for (const count of [1, 2, 3]) {
       await expect.poll(() => held.length).toBe(count);
-      for (const pid of childrenOf(one.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of listChildren(one.pid)) process.kill(pid, 'SIGKILL');
       held.at(-1)?.();
     }
     expect((await one.exited).code).toBe(0);
-    expect(await reportIn(file)).toMatchObject({ isGreen: true, counts: { passed: 3 } });
+    expect(await readRunReport(file)).toMatchObject({ isGreen: true, counts: { passed: 3 } });
   });
 
   it(
@@ -155,7 +155,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
       void one.exited.then(({ code }) => (ended.code = code));
       const killed = new Set<number>();
       const killHosts = (): void => {
-        for (const pid of childrenOf(one.pid).filter((host) => !killed.has(host) && killed.size < 12)) {
+        for (const pid of listChildren(one.pid).filter((host) => !killed.has(host) && killed.size < 12)) {
           killed.add(pid);
           process.kill(pid, 'SIGKILL');
         }
@@ -195,10 +195,10 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
       };
       const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
       await expect.poll(() => on.seen).toEqual(['/a', '/b']);
-      const children = childrenOf(one.pid);
+      const children = listChildren(one.pid);
       expect(children.length).toBeGreaterThan(0);
       expect(await one.stop(signal)).toMatchObject({ code });
-      expect(await reportIn(file)).toMatchObject({
+      expect(await readRunReport(file)).toMatchObject({
         isInterrupted: true,
         counts: { requests: 3, passed: 1, skipped: 1 },
       });
@@ -231,7 +231,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     on.state.answer = () => undefined;
     const one = on.start(['run', on.folder]);
     await expect.poll(() => on.seen).toEqual(['/a']);
-    const children = childrenOf(one.pid);
+    const children = listChildren(one.pid);
     await one.stop('SIGKILL');
     await expect.poll(() => children.filter(isAlive)).toEqual([]);
   });

@@ -18,7 +18,7 @@ let runningPrograms: LaunchedProgram[];
 
 const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const put = async (path: string, text: string): Promise<void> => {
+const writeDataFile = async (path: string, text: string): Promise<void> => {
   const file = join(folder, 'tandem', path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
@@ -42,14 +42,14 @@ beforeEach(async () => {
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await put('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: Shop\n');
+  await writeDataFile('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: Shop\n');
   const environment = (name: string): string =>
     `name: ${name}\nvariables:\n  - name: URL\n    value: ${url()}/${name}\n  - name: id\n    value: "0"\n  - secret: true\n    name: TOKEN\n`;
-  await put('environments/dev.yml', environment('dev'));
-  await put('environments/live.yml', environment('live'));
-  await put('users/list.yml', requestFile('List', '/users', 1));
-  await put('users/list.js', isOk);
-  await put('ping.yml', requestFile('Ping', '/ping?id={{id}}', 2));
+  await writeDataFile('environments/dev.yml', environment('dev'));
+  await writeDataFile('environments/live.yml', environment('live'));
+  await writeDataFile('users/list.yml', requestFile('List', '/users', 1));
+  await writeDataFile('users/list.js', isOk);
+  await writeDataFile('ping.yml', requestFile('Ping', '/ping?id={{id}}', 2));
 });
 
 afterEach(async () => {
@@ -83,7 +83,7 @@ const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(({ path, outcome }) => `${path} ${outcome}`);
 
 /** All files of the folder with their contents. */
-const contents = async (): Promise<Readonly<Record<string, string>>> => {
+const readContents = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(join(folder, 'tandem'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(
@@ -93,13 +93,13 @@ const contents = async (): Promise<Readonly<Record<string, string>>> => {
 
 describe('tandem run', () => {
   it('runs a folder from its files, in tree order, and writes nothing', { tags: 'cli:run' }, async () => {
-    const before = await contents();
+    const before = await readContents();
     const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=7']);
     expect(stdout).toMatch(/List .*200/);
     expect(stdout).toMatch(/1 passed, 1 untested/);
-    expect(await contents()).toEqual(before);
+    expect(await readContents()).toEqual(before);
   });
 
   it('ends with 1 and names the failed test', { tags: 'cli:codes' }, async () => {
@@ -137,7 +137,7 @@ describe('tandem run', () => {
         expect(await wrong(folder, flag, '/dev/zero')).toMatch(
           /^2 tandem: \/dev\/zero is larger than \d+ bytes\.\n$/,
         );
-      await put('broken.yml', 'info: [');
+      await writeDataFile('broken.yml', 'info: [');
       expect(await wrong(join(folder, 'tandem/broken.yml'))).toMatch(
         /^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s,
       );
@@ -151,9 +151,12 @@ describe('tandem run', () => {
     'runs the rest if a file cannot be read, reports it as an error in each reporter, and ends with 3',
     { tags: 'cli:invalid' },
     async () => {
-      await put('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
-      await put('marked.yml', `\ufeff${requestFile('Marked', '/marked', 3)}`);
-      await put('needy.yml', `${requestFile('Needy', '/needy', 4)}x-tandem:\n  needs:\n    - broken.yml\n`);
+      await writeDataFile('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
+      await writeDataFile('marked.yml', `\ufeff${requestFile('Marked', '/marked', 3)}`);
+      await writeDataFile(
+        'needy.yml',
+        `${requestFile('Needy', '/needy', 4)}x-tandem:\n  needs:\n    - broken.yml\n`,
+      );
       const { code, report } = await run();
       expect(code).toBe(3);
       expect(outcomes(report)).toEqual([
@@ -191,8 +194,8 @@ describe('tandem run', () => {
   });
 
   it('without --env uses the first environment that no other one extends', { tags: 'cli:run' }, async () => {
-    await put('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
-    await put(
+    await writeDataFile('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
+    await writeDataFile(
       'environments/complete.yml',
       `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
     );
@@ -273,7 +276,7 @@ describe('tandem run', () => {
     { tags: 'cli:secrets' },
     async () => {
       const secret = 'planted-secret-value';
-      await put('ping.yml', requestFile('Ping', '/ping?token={{TOKEN}}', 2));
+      await writeDataFile('ping.yml', requestFile('Ping', '/ping?token={{TOKEN}}', 2));
       answer = (request, response) => void response.writeHead(500).end(`you sent ${request.url}`);
       const given = await run([], { TANDEM_SECRET_TOKEN: secret });
       expect(receivedUrls.at(-1)).toBe(`/dev/ping?token=${secret}`);
@@ -295,13 +298,13 @@ describe('tandem run', () => {
     { tags: ['report:html', 'cli:secrets'] },
     async () => {
       const secret = 'planted-secret-value';
-      await put(
+      await writeDataFile(
         'users/list.yml',
         `${requestFile('List', '/users', 1)}  headers:\n    - name: x-token\n      value: "{{TOKEN}}"\n` +
           `  body:\n    type: text\n    data: "sent {{TOKEN}}"\n`,
       );
       const made = `export const onResponse = (req, res) => res.env.setSecret('MADE', 'made-by-a-script');\n`;
-      await put('users/list.js', `${isOk}${made}`);
+      await writeDataFile('users/list.js', `${isOk}${made}`);
       answer = (_, response) => void response.writeHead(500, { 'x-sent': secret }).end(`failed ${secret}`);
       const html = join(folder, 'report.html');
       const { code } = await run(['--reporter', `html=${html}`], { TANDEM_SECRET_TOKEN: secret });
@@ -352,7 +355,7 @@ describe('tandem run', () => {
   });
 
   it('signs JSON Web Tokens', { tags: 'cli:run' }, async () => {
-    await put(
+    await writeDataFile(
       'users/list.yml',
       requestFile('List', '/users', 1) +
         '  auth:\n    type: jwt\n    algorithm: HS256\n    secret: a-secret-of-at-least-32-characters\n    claims: "{}"\n',

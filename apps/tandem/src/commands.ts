@@ -37,7 +37,7 @@ Exit codes: 0 all passed, 1 a request failed, 2 wrong usage.`,
 const report =
   (what: 'status' | 'install'): Subcommand['run'] =>
   async (args, output) =>
-    (await import('./report-on-merge-driver.js')).reportOn(what)(args, output);
+    (await import('./report-on-merge-driver.js')).reportOnMergeDriver(what)(args, output);
 
 const folder = ['[folder]', 'the workspace folder; default: this one'] as const;
 

@@ -7,8 +7,8 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as const;
 
 /** The signals that end a command cleanly, and the exit code for each, as in shells: 128 plus its number. */
-export const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-export type EndingSignal = keyof typeof exitCodeOfSignal;
+export const exitCodesBySignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export type EndingSignal = keyof typeof exitCodesBySignal;
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly EndingSignal[];
 
 /** Quotes a word of a command that a message suggests, for a shell. */

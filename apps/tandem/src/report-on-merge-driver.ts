@@ -11,7 +11,7 @@ import { findWorkspaceOfData } from './run/locate.js';
 const failureCode = 1;
 
 /** Installs or checks the merge driver, reports the state, and returns the exit code. */
-export const reportOn =
+export const reportOnMergeDriver =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
     // The command has no database that remembers the data folder, so it is searched on the disk, as by "tandem run".

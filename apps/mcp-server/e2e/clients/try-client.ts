@@ -42,7 +42,7 @@ const startServer = async (): Promise<Server> => {
 };
 
 /** Asks the server directly, without a client. */
-const ask = async (url: string, method: string, params: object): Promise<string> => {
+const askServer = async (url: string, method: string, params: object): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers, body })).text();
@@ -72,7 +72,7 @@ interface Trial {
   readonly echoUrl: string;
 }
 
-const create = ({ client, echoUrl }: Trial, name: string, query = ''): Promise<string> =>
+const createRequest = ({ client, echoUrl }: Trial, name: string, query = ''): Promise<string> =>
   client.call('rest_create', {
     name,
     method: 'POST',
@@ -80,7 +80,11 @@ const create = ({ client, echoUrl }: Trial, name: string, query = ''): Promise<s
     body: { type: 'text', content: marker },
   });
 
-const execute = async ({ client }: Trial, id: string, onProgress?: (message: string | null) => void) => {
+const executeRequest = async (
+  { client }: Trial,
+  id: string,
+  onProgress?: (message: string | null) => void,
+) => {
   const text = await client.call('rest_execute', { id }, onProgress ? { onProgress } : {});
   const result = readJson(text);
   expect(result).toMatchObject({ response: { status: 200 } });
@@ -88,19 +92,19 @@ const execute = async ({ client }: Trial, id: string, onProgress?: (message: str
   expect(JSON.stringify(result)).toContain(marker);
 };
 
-const list = async ({ client, server }: Trial): Promise<void> => {
-  const { result } = JSON.parse(await ask(server.url, 'tools/list', {})) as {
+const tryList = async ({ client, server }: Trial): Promise<void> => {
+  const { result } = JSON.parse(await askServer(server.url, 'tools/list', {})) as {
     readonly result: { readonly tools: readonly { readonly name: string }[] };
   };
   expect([...(await client.list())].sort()).toEqual(result.tools.map(({ name }) => name).sort());
 };
 
-const call = async (trial: Trial): Promise<void> => {
-  expect(readJson(await create(trial, 'Hello'))).toMatchObject({ name: 'Hello' });
-  await execute(trial, 'Hello');
+const tryCall = async (trial: Trial): Promise<void> => {
+  expect(readJson(await createRequest(trial, 'Hello'))).toMatchObject({ name: 'Hello' });
+  await executeRequest(trial, 'Hello');
 };
 
-const refuse = async ({ client }: Trial): Promise<void> => {
+const tryRefusal = async ({ client }: Trial): Promise<void> => {
   const text = await client.call('rest_get', { id: 'nothing of this name' });
   expect(text).toContain('INVALID_ARGUMENTS');
   expect(text).toContain('rest_list');
@@ -122,7 +126,7 @@ const limit = async (ms: number, promise: Promise<unknown>, fault: string): Prom
   if ((await Promise.race([promise, sleep(ms, late)])) === late) throw new Error(fault);
 };
 
-const cancel = async ({ client }: Trial): Promise<void> => {
+const tryCancel = async ({ client }: Trial): Promise<void> => {
   const endless = await startEndless();
   try {
     await client.call('rest_create', { name: 'Endless', url: endless.url });
@@ -138,7 +142,7 @@ const cancel = async ({ client }: Trial): Promise<void> => {
   }
 };
 
-const restart = async ({ client, server }: Trial): Promise<void> => {
+const tryRestart = async ({ client, server }: Trial): Promise<void> => {
   await server.restart();
   const again = async () => expect(await client.call('rest_get', { id: 'Hello' })).toContain('whole whole');
   await vi.waitFor(again, { timeout: 30_000, interval: 1_000 });
@@ -155,19 +159,19 @@ export const tryClient = async (
   const received: (string | null)[] = [];
   const work: Readonly<Record<Step, () => Promise<void> | void>> = {
     connect: () => process.connect(),
-    list: () => list(trial),
-    call: () => call(trial),
-    error: () => refuse(trial),
+    list: () => tryList(trial),
+    call: () => tryCall(trial),
+    error: () => tryRefusal(trial),
     'long call': async () => {
-      await create(trial, 'Slow', '?delay=12000');
-      await execute(trial, 'Slow', (message) => received.push(message));
+      await createRequest(trial, 'Slow', '?delay=12000');
+      await executeRequest(trial, 'Slow', (message) => received.push(message));
     },
     progress: () => {
       expect(received).toContain('send');
       expect(received.length).toBeGreaterThan(4);
     },
-    cancel: () => cancel(trial),
-    restart: () => restart(trial),
+    cancel: () => tryCancel(trial),
+    restart: () => tryRestart(trial),
   };
   const outcome: Partial<Record<Step, string>> = {};
   try {

@@ -112,7 +112,7 @@ export const resourceTemplates = [
 ];
 
 /** The content of a resource; undefined if it does not exist. */
-export const read = (uri: string) => {
+export const readResource = (uri: string) => {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
   if (id !== undefined) {
     const value = { id, templateTest: true, data: `Data for ID: ${id}` };
@@ -144,7 +144,7 @@ export const prompts = [
 const user = <C>(content: C) => ({ role: 'user' as const, content });
 
 /** The messages of a prompt; undefined if it does not exist. */
-export const prompt = (name: string, args: Readonly<Record<string, string>> = {}) => {
+export const getPrompt = (name: string, args: Readonly<Record<string, string>> = {}) => {
   switch (name) {
     case 'test_simple_prompt':
       return { messages: [user(text('This is a simple prompt for testing.'))] };
@@ -227,7 +227,7 @@ export const questions = {
   },
 };
 
-export const about = { name: 'fixture', version: '1' } as const;
+export const serverInfo = { name: 'fixture', version: '1' } as const;
 
 export const capabilities = {
   tools: { listChanged: true },

@@ -23,14 +23,14 @@ import {
 import type { NewServer } from '@tandem/mcp';
 
 import {
-  about,
+  serverInfo,
   capabilities,
   constant,
   listTools,
-  prompt,
+  getPrompt,
   prompts,
   questions,
-  read,
+  readResource,
   resources,
   resourceTemplates,
   createTextResult,
@@ -99,14 +99,14 @@ const createRpcError = (code: number, message: string): Error => Object.assign(n
 const servePromptsAndResources = (server: Server): void => {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args } }) => {
-    const found = prompt(name, args);
+    const found = getPrompt(name, args);
     if (found === undefined) throw createRpcError(-32602, `Unknown prompt: ${name}`);
     return found;
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const found = read(uri);
+    const found = readResource(uri);
     if (found === undefined) throw createRpcError(-32002, 'Resource not found');
     return { contents: [found] };
   });
@@ -117,7 +117,7 @@ const servePromptsAndResources = (server: Server): void => {
 
 /** The server for the revisions that begin with `initialize`. */
 export const sdk1: NewServer = () => {
-  const server = new Server(about, { capabilities: { ...capabilities, logging: {} } });
+  const server = new Server(serverInfo, { capabilities: { ...capabilities, logging: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(Object.keys(calls)) }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
     const call = calls[request.params.name];

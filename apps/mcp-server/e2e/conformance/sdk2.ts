@@ -22,13 +22,13 @@ import {
 } from '@modelcontextprotocol/server';
 
 import {
-  about,
+  serverInfo,
   capabilities,
   constant,
   listTools,
-  prompt,
+  getPrompt,
   prompts,
-  read,
+  readResource,
   resources,
   resourceTemplates,
   createTextResult,
@@ -126,7 +126,7 @@ const publishChange =
     return createTextResult('Changed.');
   };
 
-const name = { user_name: elicit('What is your name?', 'name') };
+const nameQuestion = { user_name: elicit('What is your name?', 'name') };
 
 const calls: Readonly<Record<string, Call>> = {
   ...Object.fromEntries(
@@ -150,7 +150,7 @@ const calls: Readonly<Record<string, Call>> = {
     const accepted = acceptedContent<{ name?: unknown }>(inputResponses, 'user_name');
     return typeof accepted?.name === 'string'
       ? createTextResult(`Hello, ${accepted.name}!`)
-      : inputRequired({ inputRequests: name });
+      : inputRequired({ inputRequests: nameQuestion });
   },
   test_input_required_result_sampling: askUntilAnswered(
     { capital_question: sample('What is the capital of France?', 100) },
@@ -167,7 +167,7 @@ const calls: Readonly<Record<string, Call>> = {
     confirm: elicit('Please confirm', 'ok', 'boolean'),
   }),
   test_input_required_result_multiple_inputs: askOnce({
-    ...name,
+    ...nameQuestion,
     greeting: sample('Generate a greeting', 50),
     client_roots: inputRequired.listRoots(),
   }),
@@ -186,14 +186,17 @@ const servePromptsAndResources = (server: Server): void => {
       const inputRequests = { user_context: elicit('What context should the prompt use?', 'context') };
       if (!isAnswered(context, 'user_context')) return inputRequired({ inputRequests });
     }
-    const found = prompt(params.name === askingPrompt ? 'test_simple_prompt' : params.name, params.arguments);
+    const found = getPrompt(
+      params.name === askingPrompt ? 'test_simple_prompt' : params.name,
+      params.arguments,
+    );
     if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt');
     return found;
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const found = read(uri);
+    const found = readResource(uri);
     if (found === undefined) throw new ResourceNotFoundError(uri);
     return { contents: [found] };
   });
@@ -202,7 +205,7 @@ const servePromptsAndResources = (server: Server): void => {
 
 /** The server for 2026-07-28. */
 export const sdk2: McpServerFactory = () => {
-  const server = new Server(about, {
+  const server = new Server(serverInfo, {
     capabilities: { ...capabilities, logging: {} },
     requestState: { verify: (minted, context) => state.verify(minted, context) },
   });

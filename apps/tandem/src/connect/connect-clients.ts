@@ -70,7 +70,7 @@ interface ConnectOperation extends Output {
 }
 
 /** Shows the change for one client, asks for confirmation and applies the change. Returns an exit code. */
-const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
+const changeClient = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
   const { clients, action, flags, out, error } = doing;
   const { id, name, file, state, revision } = client;
   if (state === 'unusable') {
@@ -116,6 +116,6 @@ export const connectClients = (
     });
     let exitCode: number = exitCodes.green;
     for (const client of await chooseClients(clients, action, given))
-      exitCode = Math.max(exitCode, await changeOne(client, { ...output, clients, action, flags }));
+      exitCode = Math.max(exitCode, await changeClient(client, { ...output, clients, action, flags }));
     return exitCode;
   });

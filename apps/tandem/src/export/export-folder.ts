@@ -8,7 +8,7 @@ import { CommandRefusal, exitCodes, handleRefusal, toCommandRefusal } from '../r
 import {
   listFileProblems,
   listUnreadFiles,
-  locate,
+  locateWorkspace,
   type LocatedWorkspace,
   openLocated,
 } from '../run/locate.js';
@@ -60,7 +60,7 @@ export const exportFolder = (wanted: ExportOptions, { out, error }: Output): Pro
     const format = exportFormats.find((one) => one === wanted.format);
     if (format === undefined)
       throw new CommandRefusal(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
-    const { text, leftOut } = await read(await locate(wanted.paths), format, wanted, error);
+    const { text, leftOut } = await read(await locateWorkspace(wanted.paths), format, wanted, error);
     if (wanted.output === undefined) out(text);
     else
       await writeFile(wanted.output, text).catch((cause: unknown) => {

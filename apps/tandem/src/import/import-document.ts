@@ -125,7 +125,7 @@ const openForImport = async <A>(
 const isUpdate = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
   flags.update && (documents.length === 1 || earlier !== undefined);
 
-const planOne = async (
+const planDocument = async (
   opened: OpenedFiles,
   wanted: ImportTask,
   document: InputDocument,
@@ -157,7 +157,7 @@ const refuseUnknownPlain = (names: readonly string[], planned: readonly PlannedI
 };
 
 /** Plans the imports. A folder that does not exist yet is planned within its parent, whose files are not read. */
-const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
+const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   const { workspace, documents } = wanted;
   const around = await findExistingFolder(workspace);
   return openForImport(
@@ -166,7 +166,7 @@ const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
     async (opened) => {
       const planned: PlannedImport[] = [];
       for (const document of documents) {
-        const result = await planOne(opened, wanted, document);
+        const result = await planDocument(opened, wanted, document);
         if (result !== undefined) planned.push({ document, result });
       }
       if (planned.length === 0)
@@ -249,7 +249,7 @@ const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImpor
   ...planned.filter(({ result }) => result.counts.requests > 0),
 ];
 
-const make = (
+const runImports = (
   wanted: ImportTask,
   planned: readonly PlannedImport[],
   store: SecretStore,
@@ -294,9 +294,9 @@ const make = (
   });
 
 /** Creates the folder if all documents can be imported, and imports them. */
-const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
+const importDocumentsInto = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const { workspace } = wanted;
-  const planned = await plan(wanted);
+  const planned = await planImports(wanted);
   const hasSecrets = !wanted.flags.noSecrets && planned.some(({ result }) => result.counts.secrets > 0);
   if (hasSecrets) await checkSecretsFile(workspace);
   const store = hasSecrets ? await openSecretStore(wanted.flags) : undefined;
@@ -306,7 +306,7 @@ const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
       exitCodes.unreadable,
     );
   });
-  return finishBeforeExit(wanted.error, () => make(wanted, planned, store));
+  return finishBeforeExit(wanted.error, () => runImports(wanted, planned, store));
 };
 
 /** The documents named on the command line, and their target folder. A folder without documents is updated from its source. */
@@ -334,8 +334,8 @@ export const importDocuments = (
       throw new CommandRefusal('--only and --without choose from one document; import it by itself.');
     const wanted: ImportTask = { documents, flags, workspace, error };
     const made: ImportOutcome = flags.dryRun
-      ? { results: await plan(wanted), written: [], copied: [], notWritten: [] }
-      : await makeIn(wanted);
+      ? { results: await planImports(wanted), written: [], copied: [], notWritten: [] }
+      : await importDocumentsInto(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
     if (flags.json) out(toVisibleText(formatImportJson(made)));
     else {

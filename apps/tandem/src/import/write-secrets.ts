@@ -82,13 +82,7 @@ const isTracked = async (folder: string): Promise<boolean> => {
   return code === 0;
 };
 
-const ignoringLines = new Set([
-  envFileName,
-  `/${envFileName}`,
-  `${envFileName}*`,
-  `/${envFileName}*`,
-  '*.env',
-]);
+const ignoreLines = new Set([envFileName, `/${envFileName}`, `${envFileName}*`, `/${envFileName}*`, '*.env']);
 
 /** Appends lines to a text, each with a line break. */
 const appendLines = (text: string, lines: readonly string[]): string =>
@@ -100,7 +94,7 @@ const ignoreEnvFile = async (folder: string): Promise<void> => {
   const text = (await readIfPresent(path)) ?? '';
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const isNamed =
-    lines.some((line) => ignoringLines.has(line)) && !lines.some((line) => /^!.*\.env/.test(line));
+    lines.some((line) => ignoreLines.has(line)) && !lines.some((line) => /^!.*\.env/.test(line));
   if (!isNamed) await replaceFile(path, appendLines(text, [envFileName]), 0o644);
 };
 

@@ -124,10 +124,10 @@ const write = async (file: string, text: string): Promise<void> => {
 };
 
 /** The paths that mark a folder as a workspace. */
-const places = ['tandem', 'opencollection.yml'];
+const workspaceMarks = ['tandem', 'opencollection.yml'];
 
 const isWorkspace = async (folder: string): Promise<boolean> =>
-  (await Promise.all(places.map((path) => isPresent(join(folder, path))))).includes(true);
+  (await Promise.all(workspaceMarks.map((path) => isPresent(join(folder, path))))).includes(true);
 
 /** The files to create: all of them, or only the skill if there is a workspace already. */
 const listInitialFiles = async (
@@ -149,7 +149,7 @@ export const initFolder = (
     const folder = resolve(given ?? '.');
     const files = Object.entries(await listInitialFiles(folder, hasSkill));
     const isNew = files.some(([path]) => path.startsWith('tandem/'));
-    for (const path of [...(isNew ? places : []), ...files.map(([path]) => path)]) {
+    for (const path of [...(isNew ? workspaceMarks : []), ...files.map(([path]) => path)]) {
       if (await isPresent(join(folder, path)))
         throw new CommandRefusal(
           `${join(folder, path)} exists, and nothing is written over. Name another folder.`,

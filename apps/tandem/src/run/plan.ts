@@ -43,7 +43,7 @@ const checkPlan = (plan: RunPlan): RunPlan => {
  * The plan for the flags and paths of a command line.
  * @throws Refused for an invalid value
  */
-export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {
+export const createPlan = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {
   if (flags.durations.length > 0 && flags.shard === undefined)
     throw new CommandRefusal('--durations needs --shard.');
   const rows = flags.data === undefined ? undefined : await readRows(flags.data);

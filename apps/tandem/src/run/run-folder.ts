@@ -17,7 +17,7 @@ import {
   CommandRefusal,
   type EndingSignal,
   endingSignals,
-  exitCodeOfSignal,
+  exitCodesBySignal,
   exitCodes,
   handleRefusal,
   toCommandRefusal,
@@ -28,12 +28,12 @@ import {
   formatPathPrefix,
   listFileProblems,
   listUnreadFiles,
-  locate,
+  locateWorkspace,
   type LocatedWorkspace,
   openLocated,
 } from './locate.js';
 import { openOutputs, parseOutputs, writeJobSummary } from './outputs.js';
-import { planOf } from './plan.js';
+import { createPlan } from './plan.js';
 import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
@@ -74,7 +74,7 @@ const createScriptLines = (root: string): ScriptLines => {
 /** Ends the run at the first signal, and the process at the second one. */
 const abortOnSignals = (controller: AbortController, error: Streams['error']): (() => void) => {
   const stop = (signal: EndingSignal): void => {
-    if (controller.signal.aborted) process.exit(exitCodeOfSignal[signal]);
+    if (controller.signal.aborted) process.exit(exitCodesBySignal[signal]);
     error('tandem: stopping; press Ctrl+C again to end at once\n');
     controller.abort(new SignalAbortError(signal));
   };
@@ -95,7 +95,7 @@ class SignalAbortError extends Error {
 }
 
 const getExitCode = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
-  if (isInterrupted) return exitCodeOfSignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
+  if (isInterrupted) return exitCodesBySignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
@@ -120,14 +120,14 @@ const openTerminalPrompts = (): ElicitPrompts | undefined =>
     : undefined;
 
 /** Runs a plan on an opened workspace and returns the exit code. */
-const follow = async (
+const runPlan = async (
   opened: OpenedFiles,
   { flags, located, signal }: RunTask,
   { out, error }: Streams,
 ): Promise<number> => {
   const { application, workspace } = opened;
   const { unreadable, readable } = splitInvalidFiles(opened, located);
-  const plan = await planOf(flags, readable);
+  const plan = await createPlan(flags, readable);
   for (const problem of listFileProblems({ ...opened.report, invalid: unreadable }, located.root))
     error(`${problem}\n`);
   const isTerminal = process.stdout.isTTY;
@@ -206,7 +206,7 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
       const opened = await openLocated(located, options);
       try {
         for (const line of listUnreadFiles(opened.report, located)) streams.error(line);
-        return await follow(opened, wanted, streams);
+        return await runPlan(opened, wanted, streams);
       } finally {
         await opened.close();
       }
@@ -249,7 +249,7 @@ export const runFolder = async ({ paths, flags, scripts }: RunCall, streams: Str
   const release = abortOnSignals(controller, streams.error);
   try {
     return await handleRefusal(streams.error, async () => {
-      const located = await locate(paths);
+      const located = await locateWorkspace(paths);
       const wanted = { flags, located, signal: controller.signal };
       return flags.watch
         ? await runAndWatch(wanted, scripts, streams)

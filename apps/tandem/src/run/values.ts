@@ -30,7 +30,7 @@ export const readEnvFile = async (file: string): Promise<Readonly<Record<string,
     ),
   );
 
-const othersMayRead = 0o077;
+const othersMask = 0o077;
 
 /** The values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
 export const readSecrets = async (file: string) => {
@@ -39,7 +39,7 @@ export const readSecrets = async (file: string) => {
   const [problem] = problems;
   if (problem !== undefined) throw new CommandRefusal(problem);
   const { mode } = await stat(file);
-  const isOpen = process.platform !== 'win32' && (mode & othersMayRead) !== 0;
+  const isOpen = process.platform !== 'win32' && (mode & othersMask) !== 0;
   return {
     values,
     warning: isOpen ? `${file} can be read by other users; run "chmod 600 ${file}".` : undefined,

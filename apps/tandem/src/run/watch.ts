@@ -6,12 +6,12 @@ import { envFileName, watchFolder } from '@tandem/folder';
 /** The state of each file by its path relative to the data folder, with `/`. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name) || name === envFileName;
+const isWatchedFile = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name) || name === envFileName;
 
 /** Reads the state of the files below the data folder. */
 export const takeSnapshot = async (root: string): Promise<Snapshot> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && isRead(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && isWatchedFile(entry.name));
   const states = await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const file = join(parentPath, name);
@@ -36,7 +36,7 @@ const isShared = (path: string): boolean =>
  * The request files that changes affect. A request or its script affects one request, and a shared file affects all. Deleted files are
  * omitted. @returns undefined for all requests
  */
-export const findTouchedFiles = (
+export const findAffectedFiles = (
   changed: readonly string[],
   now: ReadonlySet<string>,
 ): readonly string[] | undefined => {
@@ -97,7 +97,7 @@ export const runOnChanges = async (
       const after = await takeSnapshot(root);
       const changed = findChangedPaths(before, after);
       before = after;
-      const touched = findTouchedFiles(changed, new Set(after.keys()));
+      const touched = findAffectedFiles(changed, new Set(after.keys()));
       if (changed.length > 0 && touched?.length !== 0) await run(touched);
     }
   } finally {
