@@ -110,8 +110,9 @@ const undiciParts = {
 };
 
 /**
- * The esbuild settings that also bundle packages from npm. @param {string} folder of the bundle @param {Readonly<Record<string,
- * string>>} beside compiled files, by the URLs of their bundles
+ * The esbuild settings that also bundle packages from npm.
+ * @param {string} folder of the bundle
+ * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
 export const createPackageOptions = (folder, beside) => ({
   external: outside,

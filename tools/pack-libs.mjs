@@ -104,7 +104,10 @@ const stageLibrary = (lib, staged) => {
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Packs all libraries in one call of npm. @returns the paths of their tarballs */
+/**
+ * Packs all libraries in one call of npm.
+ * @returns the paths of their tarballs
+ */
 const pack = (staging) => {
   for (const lib of libs) stageLibrary(lib, join(staging, lib));
   const folders = libs.map((lib) => `./${lib}`);

@@ -29,8 +29,10 @@ const tags = [
 ];
 
 /**
- * The vitest settings that every project shares: the location of libraries, one root, and a name. @param {string} name shown before each
- * test @param {string} root the project's folder @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
+ * The vitest settings that every project shares: the location of libraries, one root, and a name.
+ * @param {string} name shown before each test
+ * @param {string} root the project's folder
+ * @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
  */
 export const defineTestProject = (name, root, more = {}) =>
   defineConfig({

@@ -84,7 +84,8 @@ const install = async (name, manifest, folder) => {
 
 /**
  * Installs a tool that only one command or a few tests use. An installed tool needs no network.
- * @param {string} name one of `tools` @returns the folder with its `node_modules`
+ * @param {string} name one of `tools`
+ * @returns the folder with its `node_modules`
  */
 export const fetchTool = async (name) => {
   const text = readFileSync(join(definitions, name, 'package.json'), 'utf8');
@@ -96,15 +97,27 @@ export const fetchTool = async (name) => {
   return folder;
 };
 
-/** The path of a program in a tool. @param {string} name of the tool @param {string} program */
+/**
+ * The path of a program in a tool.
+ * @param {string} name of the tool
+ * @param {string} program
+ */
 export const fetchProgram = async (name, program) =>
   join(await fetchTool(name), 'node_modules', '.bin', program);
 
-/** The path of a module of a tool. @param {string} name of the tool @param {string} specifier as in an import */
+/**
+ * The path of a module of a tool.
+ * @param {string} name of the tool
+ * @param {string} specifier as in an import
+ */
 export const fetchModule = async (name, specifier) =>
   createRequire(join(await fetchTool(name), 'package.json')).resolve(specifier);
 
-/** Imports a module of a tool. @param {string} name of the tool @param {string} specifier */
+/**
+ * Imports a module of a tool.
+ * @param {string} name of the tool
+ * @param {string} specifier
+ */
 export const importModule = async (name, specifier) =>
   import(pathToFileURL(await fetchModule(name, specifier)).href);
 

@@ -8,8 +8,9 @@ import { readJson, updateJson, workspaceRoot, writeJson } from '@nx/devkit';
 const ownSettings = ['package.json', 'nx.json', '.gitignore', '.prettierignore', '.vscode/launch.json'];
 
 /**
- * Calls a generator of Nx for a project, and then restores the files that all projects here have in common. @param
- * {import('@nx/devkit').Tree} tree @param {() => Promise<unknown>} generate
+ * Calls a generator of Nx for a project, and then restores the files that all projects here have in common.
+ * @param {import('@nx/devkit').Tree} tree
+ * @param {() => Promise<unknown>} generate
  */
 export const generateProject = async (tree, folder, generate) => {
   const settings = ownSettings.map((path) => [path, tree.read(path)]);
@@ -22,8 +23,10 @@ export const generateProject = async (tree, folder, generate) => {
 };
 
 /**
- * Inserts a line into a sorted list of lines. @param {import('@nx/devkit').Tree} tree @param {string} line without indentation @param
- * {RegExp} entry matches the lines of the list
+ * Inserts a line into a sorted list of lines.
+ * @param {import('@nx/devkit').Tree} tree
+ * @param {string} line without indentation
+ * @param {RegExp} entry matches the lines of the list
  */
 export const insertSorted = (tree, path, line, entry) => {
   const lines = (tree.read(path, 'utf8') ?? '').split('\n');
@@ -52,8 +55,8 @@ export const registerProject = (tree, folder) => {
 };
 
 /**
- * Writes the TypeScript settings that all projects have. @param {readonly string[]} references folders of the imported libraries,
- * relative to the project's folder
+ * Writes the TypeScript settings that all projects have.
+ * @param {readonly string[]} references folders of the imported libraries, relative to the project's folder
  */
 export const writeTypeScriptSettings = (tree, folder, { references, tests }) => {
   const base = '../../tsconfig.base.json';

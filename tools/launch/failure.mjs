@@ -4,7 +4,8 @@ const sentences = {
 };
 
 /**
- * Describes a problem with the environment of this process in one line; undefined for other errors. @param {NodeJS.ErrnoException} error
+ * Describes a problem with the environment of this process in one line; undefined for other errors.
+ * @param {NodeJS.ErrnoException} error
  */
 export const describeFailure = ({ code, syscall, path, message }) => {
   if (code === 'TOOL_MISSING') return message;

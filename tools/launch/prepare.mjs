@@ -5,8 +5,8 @@ import { buildFingerprint, runExclusively, readStamp, writeStamp } from './stamp
 const isBuilt = () => readStamp('built') === buildFingerprint();
 
 /**
- * Builds what has changed since the last build, and installs the required packages. @param {{ mayInstall?: boolean }} [options] see
- * `install`
+ * Builds what has changed since the last build, and installs the required packages.
+ * @param {{ mayInstall?: boolean }} [options] see `install`
  */
 export const build = (options) => {
   install(options);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs a program and waits until it ends. @returns its stdout
+ * Runs a program and waits until it ends.
+ * @returns its stdout
  * @throws Error with all of its output if it cannot be started or its exit code is not 0
  */
 export const runOrFail = (program, args, options = {}) => {

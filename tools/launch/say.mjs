@@ -8,8 +8,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const say = (line) => process.stderr.write(`tandem: ${line}\n`);
 
 /**
- * Runs a set-up program with all output on stderr. If the program fails, this process ends, too. @param {string} program @param
- * {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
+ * Runs a set-up program with all output on stderr. If the program fails, this process ends, too.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
  */
 export const runOrExit = (program, args, env = {}) => {
   const { status, error } = spawnSync(program, args, {

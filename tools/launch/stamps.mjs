@@ -84,7 +84,10 @@ const isAlive = (pid) => {
   }
 };
 
-/** Creates a file with the id of this process. @returns false if the file exists already */
+/**
+ * Creates a file with the id of this process.
+ * @returns false if the file exists already
+ */
 const claim = (file) => {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });

@@ -16,8 +16,10 @@ const hasSpecs = (folder) =>
   readdirSync(folder, { recursive: true }).some((name) => name.endsWith('.spec.ts'));
 
 /**
- * Finds the files to mutate, and the projects whose tests to run, from the paths on the command line. @param {readonly string[]} paths
- * @param {string} from the folder that relative paths start at @returns {{ name: string, mutate: string[], projects: string[] }}
+ * Finds the files to mutate, and the projects whose tests to run, from the paths on the command line.
+ * @param {readonly string[]} paths
+ * @param {string} from the folder that relative paths start at
+ * @returns {{ name: string, mutate: string[], projects: string[] }}
  */
 export const determineSubject = (paths, from) => {
   if (paths.length === 0)

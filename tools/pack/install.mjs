@@ -19,8 +19,10 @@ const copyNative = (modules) => {
 };
 
 /**
- * Installs the package without running scripts. @returns the folder of the package, with its dependencies in it
- * @param {string} tarball the npm package @param {string} work an empty folder
+ * Installs the package without running scripts.
+ * @returns the folder of the package, with its dependencies in it
+ * @param {string} tarball the npm package
+ * @param {string} work an empty folder
  */
 export const installPackage = (tarball, work) => {
   const home = join(work, 'home');

@@ -19,7 +19,10 @@ const generateBatchScript = () =>
     '',
   ].join('\r\n');
 
-/** The file that starts Tandem with the Node in the package. @param {NodeJS.Platform} platform */
+/**
+ * The file that starts Tandem with the Node in the package.
+ * @param {NodeJS.Platform} platform
+ */
 export const createLauncher = (platform) =>
   platform === 'win32'
     ? { name: 'tandem.cmd', text: generateBatchScript(), node: 'node.exe' }

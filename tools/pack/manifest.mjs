@@ -26,7 +26,8 @@ const getMcpName = ({ GITHUB_REPOSITORY: name }) =>
 
 /**
  * The manifest of the package.
- * @param {readonly string[]} typed packages that its types import @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} typed packages that its types import
+ * @param {NodeJS.ProcessEnv} env
  */
 export const createManifest = (typed, env) => {
   const { version, license, engines } = readJson('package.json');

@@ -45,10 +45,11 @@ const createManifest = ({ version, description, keywords, license, repository })
 };
 
 /**
- * Creates an MCP bundle for this platform and version of Node, which a client installs with one click. @returns its
- * path
- * @param {string} installed folder of the package with its dependencies, which is moved @param {string} folder @param
- * {string} work
+ * Creates an MCP bundle for this platform and version of Node, which a client installs with one click.
+ * @returns its path
+ * @param {string} installed folder of the package with its dependencies, which is moved
+ * @param {string} folder
+ * @param {string} work
  */
 export const makeMcpb = async (installed, folder, work) => {
   const staged = join(work, 'mcpb');

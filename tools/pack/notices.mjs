@@ -45,7 +45,8 @@ const getLicence = ({ license, licenses }) =>
 
 /**
  * The licences of all packages whose code is in the package.
- * @param {readonly string[]} files bundled files, relative to the repository @param {readonly string[]} folders of packages
+ * @param {readonly string[]} files bundled files, relative to the repository
+ * @param {readonly string[]} folders of packages
  */
 export const createNotices = (files, folders) => {
   const all = new Set([...files.map(findPackageFolder), ...folders].filter((folder) => folder !== undefined));

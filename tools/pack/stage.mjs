@@ -37,7 +37,8 @@ const isNotSourceMap = (source) => !source.endsWith('.map');
 
 /**
  * Writes the package to `folder`: the runtime files of the repository, with the same relative paths, so that they find each other.
- * @param {string} folder @param {NodeJS.ProcessEnv} env
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
  */
 export const stagePackage = async (folder, env) => {
   rmSync(folder, { recursive: true, force: true });

@@ -53,9 +53,11 @@ const makeDeb = (prefix, folder, work, { isQuick }) => {
 };
 
 /**
- * Creates archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their
- * paths
- * @param {string} installed folder of the package with its dependencies @param {string} folder @param {string} work
+ * Creates archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`.
+ * @returns their paths
+ * @param {string} installed folder of the package with its dependencies
+ * @param {string} folder
+ * @param {string} work
  * @param {{ readonly isQuick: boolean }} options `isQuick` compresses less; with GNU tar only
  */
 export const makeStandalone = (installed, folder, work, options) => {

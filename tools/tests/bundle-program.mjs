@@ -27,11 +27,11 @@ const require = bundledRequire(import.meta.url);
 const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
 
 /**
- * Bundles a TypeScript program that a test starts many times, because compiling it at each start is several times
- * slower. The bundle is written to the project, where Node finds the project's packages.
- * @param {string} project the project's folder @param {string} entry the program, relative to that folder
- * @param {{ readonly isWhole?: boolean }} [options] `isWhole` also bundles packages from npm, which halves the start
- * time
+ * Bundles a TypeScript program that a test starts many times, because compiling it at each start is several times slower. The bundle is
+ * written to the project, where Node finds the project's packages.
+ * @param {string} project the project's folder
+ * @param {string} entry the program, relative to that folder
+ * @param {{ readonly isWhole?: boolean }} [options] `isWhole` also bundles packages from npm, which halves the start time
  */
 export const bundleProgram = async (project, entry, { isWhole = false } = {}) => {
   const outfile = join(project, 'test-output', basename(entry).replace(/ts$/, 'mjs'));

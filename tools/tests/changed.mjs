@@ -36,7 +36,8 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
 
 /**
  * The folders with the tests for the changes since this branch left `main`: all tests of the changed projects, and the specs of projects
- * that depend on them in the Nx graph. Undefined if a file changed that all projects use. @returns {string[] | undefined} absolute paths
+ * that depend on them in the Nx graph. Undefined if a file changed that all projects use.
+ * @returns {string[] | undefined} absolute paths
  */
 export const findChangedTests = () => {
   const since = findBaseCommit();

@@ -42,8 +42,9 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts `count` more processes of this program on one port. A worker that exits is replaced, unless it exited before it listened,
- * because its replacement would exit, too. The other workers keep running. @throws the error of the socket, such as EADDRINUSE
+ * Starts `count` more processes of this program on one port. A worker that exits is replaced, unless it exited before it listened, because
+ * its replacement would exit, too. The other workers keep running.
+ * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
   { host, port, workers: count }: { readonly host: string; readonly port: number; readonly workers: number },

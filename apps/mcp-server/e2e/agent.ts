@@ -56,7 +56,10 @@ export const createAgent = (client: AnyClient): Agent => ({
 
 const steps = ['interpolate', 'onRequest', 'auth', 'send', 'onResponse', 'persist', 'onTest'];
 
-/** Lists tools, calls them, receives progress and cancels a call. @returns the id of a created request */
+/**
+ * Lists tools, calls them, receives progress and cancels a call.
+ * @returns the id of a created request
+ */
 export const runAllSteps = async (agent: Agent, echoUrl: string): Promise<string> => {
   const create = async (url: string) =>
     ((await agent.call('rest_create', { name: 'R', url })) as { id: string }).id;

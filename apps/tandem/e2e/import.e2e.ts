@@ -239,32 +239,36 @@ describe('tandem import', () => {
     });
   });
 
-  it('copies the files that requests send, and none from elsewhere', { tags: 'import:files' }, async () => {
-    const src = [
-      ...['files/a.txt', './b.txt', 'gone.txt', '.env', 'tandem/opencollection.yml'],
-      ...['../outside.txt', resolvePath('outside.txt'), 'linked.txt', 'kept.txt'],
-    ];
-    await mkdir(resolvePath('from/files'), { recursive: true });
-    await mkdir(resolvePath('to'));
-    for (const name of ['from/files/a.txt', 'from/b.txt', 'from/.env', 'from/kept.txt', 'outside.txt'])
-      await writeDocument(name, `this is ${name}`);
-    await writeDocument('to/kept.txt', 'mine');
-    await symlink(resolvePath('outside.txt'), resolvePath('from/linked.txt'));
-    const formdata = src.map((one) => ({ key: 'f', type: 'file', src: one }));
-    const request = { method: 'POST', url: on.url, body: { mode: 'formdata', formdata } };
-    const document = await writeDocument('from/send.json', {
-      info: collection().info,
-      item: [{ name: 'Send', request }],
-    });
-    expect((await on.tandem(['import', document, resolvePath('to'), '--dry-run'])).code).toBe(0);
-    expect(await readdir(resolvePath('to'))).toEqual(['kept.txt']);
-    const { code, stdout } = await on.tandem(['import', document, resolvePath('to')]);
-    expect(`${code} ${stdout}`).toMatch(/^0 [^]*Copied what requests send: files\/a\.txt, b\.txt\.\n/);
-    expect(await readFile(resolvePath('to/files/a.txt'), 'utf8')).toBe('this is from/files/a.txt');
-    expect(await readFile(resolvePath('to/kept.txt'), 'utf8')).toBe('mine');
-    const made = (await readdir(resolvePath('to'))).filter((name) => !/^(?:\.tandem|tandem)$/.test(name));
-    expect(made.sort()).toEqual(['b.txt', 'files', 'kept.txt']);
-  });
+  it(
+    'copies the files that requests send, but no files from elsewhere',
+    { tags: 'import:files' },
+    async () => {
+      const src = [
+        ...['files/a.txt', './b.txt', 'gone.txt', '.env', 'tandem/opencollection.yml'],
+        ...['../outside.txt', resolvePath('outside.txt'), 'linked.txt', 'kept.txt'],
+      ];
+      await mkdir(resolvePath('from/files'), { recursive: true });
+      await mkdir(resolvePath('to'));
+      for (const name of ['from/files/a.txt', 'from/b.txt', 'from/.env', 'from/kept.txt', 'outside.txt'])
+        await writeDocument(name, `this is ${name}`);
+      await writeDocument('to/kept.txt', 'mine');
+      await symlink(resolvePath('outside.txt'), resolvePath('from/linked.txt'));
+      const formdata = src.map((one) => ({ key: 'f', type: 'file', src: one }));
+      const request = { method: 'POST', url: on.url, body: { mode: 'formdata', formdata } };
+      const document = await writeDocument('from/send.json', {
+        info: collection().info,
+        item: [{ name: 'Send', request }],
+      });
+      expect((await on.tandem(['import', document, resolvePath('to'), '--dry-run'])).code).toBe(0);
+      expect(await readdir(resolvePath('to'))).toEqual(['kept.txt']);
+      const { code, stdout } = await on.tandem(['import', document, resolvePath('to')]);
+      expect(`${code} ${stdout}`).toMatch(/^0 [^]*Copied what requests send: files\/a\.txt, b\.txt\.\n/);
+      expect(await readFile(resolvePath('to/files/a.txt'), 'utf8')).toBe('this is from/files/a.txt');
+      expect(await readFile(resolvePath('to/kept.txt'), 'utf8')).toBe('mine');
+      const made = (await readdir(resolvePath('to'))).filter((name) => !/^(?:\.tandem|tandem)$/.test(name));
+      expect(made.sort()).toEqual(['b.txt', 'files', 'kept.txt']);
+    },
+  );
 
   it('previews the result, and creates nothing', { tags: 'cli:import' }, async () => {
     const document = await writeDocument('shop.json', collection());

@@ -53,7 +53,7 @@ describe('tandem run', { tags: 'prompt:command' }, () => {
     expect(targets).toEqual([]);
   });
 
-  it('takes answers from --prompt, and does not show hidden ones', async () => {
+  it('takes answers from --prompt, and does not show hidden answers', async () => {
     const { code, stdout, stderr } = await run(
       '--prompt',
       'Your name=Ann',

@@ -28,7 +28,10 @@ const refuseLarger = (
   throw new CommandRefusal(`${name} ${tooLong}`, exitCode);
 };
 
-/** The bytes of a stream, which messages call `name`. @throws Refused if they exceed the limit */
+/**
+ * The bytes of a stream, which messages call `name`.
+ * @throws CommandRefusal if they exceed the limit
+ */
 export const readLimitedBytes = async (
   stream: AsyncIterable<Buffer>,
   name: string,
@@ -46,7 +49,7 @@ export const readLimitedBytes = async (
 
 /**
  * The bytes of a file argument. A pipe, such as that of <(command), and a device have no size before they are read.
- * @throws Refused if it cannot be read, or exceeds the limit
+ * @throws CommandRefusal if it cannot be read, or exceeds the limit
  */
 export const readInputFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
   try {
@@ -59,7 +62,10 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
   }
 };
 
-/** Decodes bytes, which messages call `name`, as text. @throws Refused if they are not valid text */
+/**
+ * Decodes bytes, which messages call `name`, as text.
+ * @throws CommandRefusal if they are not valid text
+ */
 export const requireFileText = (bytes: Buffer, name: string, exitCode?: number): string => {
   const read = decodeFileText(bytes);
   if ('text' in read) return read.text;

@@ -12,7 +12,7 @@ const maxReportBytes = 512 * 1024 * 1024;
 
 /**
  * The report in a file written by `--reporter json`.
- * @throws Refused if it cannot be read
+ * @throws CommandRefusal if it cannot be read
  */
 const readReportFile = async (file: string): Promise<RunReport> => {
   const text = (await readInputFile(file, { bytes: maxReportBytes })).toString('utf8');

@@ -146,7 +146,7 @@ export const createKeyError = (file: string, place: string, rotating: boolean, c
       `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
       cause,
     );
-  // These errors have messages of their own: those of SQLite, and the limit of open files.
+  // The errors with messages of their own: those of SQLite, and the limit of open files.
   if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(getErrorCode(cause))) return cause;
   const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${getErrorMessage(cause)}`;
   return new UnusableDatabase('no-key', message, cause);

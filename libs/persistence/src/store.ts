@@ -50,8 +50,10 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
 });
 
 /**
- * The repositories of one database. @param additions what the repositories of a transaction have in addition @param history where
- * executions are added @param files where long bodies are stored
+ * The repositories of one database.
+ * @param additions what the repositories of a transaction have in addition
+ * @param history where executions are added
+ * @param files where long bodies are stored
  */
 export const createStore = (
   database: Database,

@@ -213,7 +213,7 @@ const sortByUrl = (all: readonly ArrivedRequest[]) =>
   [...all].map(parseArrivedBody).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
 
 describe('an imported Postman collection', () => {
-  it('sends the same as newman', { tags: 'import:formats' }, async () => {
+  it('sends the same requests as newman', { tags: 'import:formats' }, async () => {
     const text = JSON.stringify(collection(on.url));
     const file = join(on.folder, 'wire.json');
     await writeFile(file, text);
@@ -234,7 +234,7 @@ describe('an imported Postman collection', () => {
     expect(sortByUrl(ours)).toEqual(sortByUrl(theirs));
   });
 
-  it('sends the same in newman after an export', { tags: 'export:postman' }, async () => {
+  it('sends the same requests in newman after an export', { tags: 'export:postman' }, async () => {
     const folder = 'Exported';
     const text = JSON.stringify(collection(on.url));
     const before = join(on.folder, 'before.json');

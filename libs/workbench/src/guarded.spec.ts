@@ -181,7 +181,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('waits in a run, too', async () => {
+  it('waits for approval in a run, too', async () => {
     watchApprovals();
     const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });
     const running = unwrapResult(

@@ -49,7 +49,7 @@ const listRequests = async (root: string) => {
   return within.map(({ folder, name }) => `${folder.slice(root.length + 1)}/${name}`).sort();
 };
 
-describe('the selection of what is imported', () => {
+describe('the selection of parts to import', () => {
   it(
     'is offered by paths that distinguish requests of the same name',
     { tags: 'import:choice' },
@@ -134,7 +134,7 @@ describe('the selection of what is imported', () => {
     const { update } = await apply({ text, update: true, without: ['B new', 'C', 'Gone'] });
     expect(update?.changes.map(({ outcome, name }) => [outcome, name])).toEqual([['changed', 'A new']]);
     expect(await listRequests(folder)).toEqual(['/A new', '/B old', '/Gone']);
-    // The next update imports what was left out.
+    // The next update imports the omitted parts.
     const next = await apply({ text, update: true });
     expect(next.update?.counts).toMatchObject({ new: 1, changed: 1, gone: 1, unchanged: 1 });
   });

@@ -125,7 +125,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(await listFolders()).not.toContain('Fine');
   });
 
-  it('update what was imported before, and add what is new', async () => {
+  it('update requests that were imported before, and add new ones', async () => {
     await apply({ documents: [collection('Before', 'A')] });
     const { imports } = await apply({
       documents: [collection('Before', 'A', 'New'), collection('First time', 'B')],

@@ -330,7 +330,7 @@ describe('without a token', () => {
     ],
     ['no client', () => machineGrant({ clientId: '' }), /needs a client ID/],
     [
-      'a key that is none',
+      'an invalid key',
       () => createIssuerAuth({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
       /private key is not a PEM/,
     ],

@@ -78,7 +78,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(JSON.stringify(result)).not.toContain(value);
   });
 
-  it('is copied as a name, like a secret', async () => {
+  it('stays a name in copied text, like a secret', async () => {
     await writeWorkspace(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
     const { command } = await openWithRequest(namedVariables, (application, id) =>
       unwrapResult(application.requests.asCurl({ id })),

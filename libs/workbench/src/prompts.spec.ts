@@ -90,7 +90,7 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
     expect(targets).toEqual([`/Rome Bearer ${password}`]);
   });
 
-  it('include those of its dependencies and of variables that it refers to', async () => {
+  it('include the prompts of its dependencies and of variables that it uses', async () => {
     openWindow();
     const { id: login } = await on.create({ name: 'Login', url: `${on.url}/login/{{?Code}}` });
     const { id } = await on.create({

@@ -101,8 +101,9 @@ const createRunPlanned =
   };
 
 /**
- * Claims a data folder for its only window, until released or until this process ends. @returns undefined if another process has claimed
- * it @throws the system's error if the folder cannot be used
+ * Claims a data folder for its only window, until released or until this process ends.
+ * @returns undefined if another process has claimed it
+ * @throws the system's error if the folder cannot be used
  */
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
   claim(getDataFilePaths(folder).windowClaim);
@@ -112,7 +113,8 @@ const hasOnlyOwnFiles = async (folder: string): Promise<boolean> => (await readd
 
 /**
  * Creates a data folder that only its owner can access. Access for others to an existing folder is removed if this user owns it and it
- * contains only files of Tandem. @returns a warning if others can still access it
+ * contains only files of Tandem.
+ * @returns a warning if others can still access it
  */
 const preparePrivateFolder = async (folder: string): Promise<string | undefined> => {
   await makeFolder(folder);
@@ -279,8 +281,8 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
 };
 
 /**
- * Opens the store and everything that uses it. @throws an error whose message says which folder cannot be used, or that the database is
- * from a newer version
+ * Opens the store and everything that uses it.
+ * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
   const { notice = () => undefined, env = {} } = options;

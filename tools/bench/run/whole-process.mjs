@@ -12,7 +12,8 @@ const readResidentMb = (pid) => {
 };
 
 /**
- * Runs a program until it ends. @returns its wall time in milliseconds, and its resident memory every 200 ms in MiB
+ * Runs a program until it ends.
+ * @returns its wall time in milliseconds, and its resident memory every 200 ms in MiB
  * @throws Error with its output if it fails
  */
 export const measureProcess = async (program, args, cwd) => {

@@ -49,8 +49,8 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
 };
 
 /**
- * Measures executions through each of Tandem's interfaces, compared with a plain loop and other tools. @param {{ readonly rounds:
- * number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
+ * Measures executions through each of Tandem's interfaces, compared with a plain loop and other tools.
+ * @param {{ readonly rounds: number; readonly count: number; readonly withPeers: boolean; readonly brief: boolean }} options
  */
 export const measureExecutions = async (options) => {
   const endpoint = await openEndpoint();

@@ -114,7 +114,8 @@ const commands = {
 
 /**
  * The available peers. Each is a function that runs the same request a number of times in its own process and returns the CPU time.
- * @param {string} url @param {readonly number[]} counts the numbers of requests that will be used
+ * @param {string} url
+ * @param {readonly number[]} counts the numbers of requests that will be used
  */
 export const openPeers = async (url, counts) => {
   const missing = await fetchPeers();

@@ -20,7 +20,10 @@ const check = (result) => {
   if (statuses !== 'passed,passed') throw new Error(JSON.stringify(result).slice(0, 2_000));
 };
 
-/** The value of a call. @throws Error with the message of the call's error */
+/**
+ * The value of a call.
+ * @throws Error with the message of the call's error
+ */
 export const unwrapEither = ({ _tag, right, left }) => {
   if (_tag === 'Left') throw new Error(JSON.stringify(left));
   return right;

@@ -7,7 +7,10 @@ import { fetchModule } from '../../../../tools/fetch/fetch-tool.mjs';
 
 const shim = new URL('../../../../tools/conformance/node-20.mjs', import.meta.url);
 
-/** Installs the official conformance suite once. @returns the path of its program */
+/**
+ * Installs the official conformance suite once.
+ * @returns the path of its program
+ */
 export const fetchSuite = () => fetchModule('conformance', '@modelcontextprotocol/conformance/dist/index.js');
 
 /** The exit code and the output of the suite. */
@@ -42,7 +45,8 @@ interface Check {
 }
 
 /**
- * Runs all scenarios of a revision against the server in one process. @returns the checks of each scenario that ran
+ * Runs all scenarios of a revision against the server in one process.
+ * @returns the checks of each scenario that ran
  */
 export const executeAllScenarios = async (
   url: string,

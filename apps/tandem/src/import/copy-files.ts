@@ -41,7 +41,7 @@ const getSizeWithin = async (folder: string, path: string): Promise<number | und
   }
 };
 
-/** The files that the imported requests send, by the folder of their document. */
+/** The files that the imported requests send, relative to the folder of their document. */
 const listSentFiles = async (
   { application, workspace }: OpenedFiles,
   { document, result }: PlannedImport,
@@ -57,7 +57,7 @@ const listSentFiles = async (
 
 /**
  * Copies the files that requests send from beside their documents to the workspace's folder, where requests look for
- * them, and returns their paths. What is there already stays as it is.
+ * them, and returns their paths. Existing files are not changed.
  */
 export const copySentFiles = async (
   opened: OpenedFiles,

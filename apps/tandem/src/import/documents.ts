@@ -8,7 +8,10 @@ import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
 
 const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
 
-/** The text of the document in `file`, or from stdin for `-`. @throws Refused if it is missing or too long */
+/**
+ * The text of the document in `file`, or from stdin for `-`.
+ * @throws CommandRefusal if it is missing or too long
+ */
 const readDocument = async (file: string): Promise<string> => {
   if (file === '-')
     return requireFileText(await readLimitedBytes(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);

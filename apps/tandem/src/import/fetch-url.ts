@@ -52,8 +52,8 @@ export const createFetchUrl =
   };
 
 /**
- * The URLs from which documents were imported into a workspace folder; undefined if the path is not a workspace folder. @throws Refused
- * if there are no such URLs
+ * The URLs from which documents were imported into a workspace folder; undefined if the path is not a workspace folder.
+ * @throws CommandRefusal if there are no such URLs
  */
 export const findImportSources = async (
   path: string,

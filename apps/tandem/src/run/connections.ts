@@ -55,7 +55,7 @@ const parseProxy = (text: string): ProxyOptions | 'system' | 'none' => {
 
 /**
  * The connection settings from the flags.
- * @throws Refused if a file cannot be read or a flag is invalid
+ * @throws CommandRefusal if a file cannot be read or a flag is invalid
  */
 export const readConnections = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {
   const certificate = await readCertificate(flags);

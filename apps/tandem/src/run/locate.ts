@@ -64,8 +64,8 @@ const toInnerPath = (root: string, path: string): string | undefined => {
 };
 
 /**
- * The workspace folder for `paths`, which name the folder, its data folder, or folders and files in the data folder. @throws Refused if
- * a path does not exist, is in no workspace, or is in another workspace
+ * The workspace folder for `paths`, which name the folder, its data folder, or folders and files in the data folder.
+ * @throws CommandRefusal if a path does not exist, is in no workspace, or is in another workspace
  */
 export const locateWorkspace = async (paths: readonly string[]): Promise<LocatedWorkspace> => {
   const found = await Promise.all(

@@ -102,7 +102,7 @@ const parseOutput = (text: string): Output => {
 
 /**
  * The reporters of `--reporter` flags; `spec` by default.
- * @throws Refused if a reporter is unknown
+ * @throws CommandRefusal if a reporter is unknown
  */
 export const parseOutputs = (wanted: readonly string[]): readonly Output[] =>
   (wanted.length === 0 ? ['spec'] : wanted).map(parseOutput);

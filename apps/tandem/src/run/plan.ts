@@ -41,7 +41,7 @@ const checkPlan = (plan: RunPlan): RunPlan => {
 
 /**
  * The plan for the flags and paths of a command line.
- * @throws Refused for an invalid value
+ * @throws CommandRefusal for an invalid value
  */
 export const createPlan = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {
   if (flags.durations.length > 0 && flags.shard === undefined)

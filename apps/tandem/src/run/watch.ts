@@ -34,7 +34,8 @@ const isShared = (path: string): boolean =>
 
 /**
  * The request files that changes affect. A request or its script affects one request, and a shared file affects all. Deleted files are
- * omitted. @returns undefined for all requests
+ * omitted.
+ * @returns undefined for all requests
  */
 export const findAffectedFiles = (
   changed: readonly string[],

@@ -40,7 +40,8 @@ const createResourceHandlers = (resources: Resources, log: McpLog, notFound: (ur
 
 /**
  * The request handlers for a catalogue. The servers of both SDKs register them, so that clients get the same answers in every protocol
- * revision. @param notFound creates the error for a missing resource, which differs between revisions
+ * revision.
+ * @param notFound creates the error for a missing resource, which differs between revisions
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
   const { name, title, version, instructions, resources, prompts, presence, waits } = catalogue;

@@ -31,8 +31,8 @@ const getClientVersion = (client: ClientInfo): string =>
     : '';
 
 /**
- * Remembers which clients have used a server. Clients with the same name and version count as one client, and all unnamed clients as
- * one. @param now returns the time in ISO 8601
+ * Remembers which clients have used a server. Clients with the same name and version count as one client, and all unnamed clients as one.
+ * @param now returns the time in ISO 8601
  */
 export const createPresence = (now = () => new Date().toISOString()): Presence => {
   const known = new Map<string, PresentClient>();

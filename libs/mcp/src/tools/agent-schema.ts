@@ -99,7 +99,7 @@ const mergeFields = (cases: readonly JsonSchema[]): Properties =>
       .map(([name, one]) => [name, toAgentSchema(one)]),
   );
 
-/** An object whose field `type` says which of the cases it is. */
+/** An object whose field `type` names the case. */
 const describeTagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
   const fields = mergeFields(cases);
   if (Object.keys(fields).length === 0)

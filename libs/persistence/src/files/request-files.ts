@@ -28,7 +28,7 @@ const findEntry = (path: string) =>
     throw error;
   });
 
-/** The path of a new file below `folder`, none of whose folders may be a link. */
+/** The path of a new file below `folder`. Refuses a path through a link. */
 const checkPath = async (folder: string, path: string): Promise<{ parents: string[]; file: string }> => {
   const names = path.split('/');
   if (names.some((name) => name === '' || name === '.' || name === '..' || /[\0\\]/.test(name)))
@@ -287,7 +287,7 @@ const listEntries = async (folder: string): Promise<readonly Dirent[]> => {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // Missing or unreadable: none of its files could be sent.
+    // The folder is missing or unreadable, so its files could not be sent.
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
     throw error;
   }

@@ -12,7 +12,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     expect(parseAddress(url).shown).toBe(shown);
   });
 
-  it('has no user if it does not name one', () => {
+  it('has no user if the URL names no user', () => {
     expect(parseAddress('postgres://h/team').user).toBeUndefined();
     expect(parseAddress('postgres://ann@h/team').user).toBe('ann');
   });

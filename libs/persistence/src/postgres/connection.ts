@@ -29,8 +29,8 @@ const parseUrl = (url: string): URL => {
 };
 
 /**
- * Parses the URL of a database. Messages contain no part of an invalid URL, because it may contain a password. @throws UnusableDatabase
- * if it is not the URL of a PostgreSQL database
+ * Parses the URL of a database. Messages contain no part of an invalid URL, because it may contain a password.
+ * @throws UnusableDatabase if it is not the URL of a PostgreSQL database
  */
 export const parseAddress = (url: string): Address => {
   const { protocol, hostname, port, pathname, searchParams, username } = parseUrl(url);

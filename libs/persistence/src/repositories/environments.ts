@@ -49,7 +49,7 @@ const SecretRow = struct('secrets', {
 });
 type SecretRow = t.TypeOf<typeof SecretRow>;
 
-/** Rows of environments, whose secrets are sealed. */
+/** Rows of environments, with encrypted secrets. */
 const createEnvironmentRows = (sealing: Sealing) => ({
   decode: memoizeByRow((row: EnvironmentRow) => {
     const environment = decodePlain(row);

@@ -78,7 +78,7 @@ const commonJsonColumns = [
 
 /** A row with the text for searches, because SQLite ignores case for ASCII only. */
 const toRequestRow = (request: SavedRequest, json: readonly string[]): Omit<RequestRow, 'seq'> => ({
-  // `json` has these columns and those of the kind of the request.
+  // `json` lists these columns and those of the request's kind.
   ...toRow(request, json as typeof commonJsonColumns),
   searched: `${request.name}\n${request.url}`.toLowerCase(),
 });

@@ -66,8 +66,8 @@ export const readSecretsColumn = (sealing: Sealing, column: unknown): readonly P
   decryptPairs(sealing, readStoredPairs(column));
 
 /**
- * The column for secrets. A value whose key is missing stays as stored unless a person has entered it again. @param present the column
- * that it replaces
+ * The column for secrets. A value whose key is missing stays as stored unless a person has entered it again.
+ * @param present the column that it replaces
  */
 export const writeSecretsColumn = (
   { seal, open }: Sealing,

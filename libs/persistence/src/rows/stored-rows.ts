@@ -26,8 +26,9 @@ export const quoteTableName = <R extends object>({ options: { name } }: EntitySc
   `"${name}"`;
 
 /**
- * Some columns of a table's rows. Used where building a query takes TypeORM as long as the database needs to answer it: in each
- * execution, and for thousands of rows. @param rest the query after the name of the table
+ * Some columns of a table's rows. Used where building a query takes TypeORM as long as the database needs to answer it: in each execution,
+ * and for thousands of rows.
+ * @param rest the query after the name of the table
  */
 export const select = async <R extends object, K extends keyof R & string>(
   query: RowQuery,

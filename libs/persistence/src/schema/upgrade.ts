@@ -42,8 +42,9 @@ const getMigrationTime = (name: string): number => Number(name.slice(-13));
 export type SchemaState = 'new' | 'current' | 'lacks-migrations' | 'unreleased';
 
 /**
- * The state of a database with the migrations `applied`. @param shown the name of the database in messages @throws UnusableDatabase if
- * it is of a newer version, or of an unreleased build that is too old
+ * The state of a database with the migrations `applied`.
+ * @param shown the name of the database in messages
+ * @throws UnusableDatabase if it is of a newer version, or of an unreleased build that is too old
  */
 export const findSchemaState = (
   { names, oldestUpgradable, alternative }: SchemaHistory,

@@ -1,6 +1,6 @@
 const service = 'Tandem';
 
-/** How long a keychain may take to answer, for example because it asks to be unlocked, in milliseconds. */
+/** How long a keychain may take to answer, for example because it asks the user to unlock it, in milliseconds. */
 const keychainTimeoutMs = 60_000;
 
 const openEntry = async (account: string) => {
@@ -11,7 +11,7 @@ const openEntry = async (account: string) => {
 
 const createTimeout = (): AbortSignal => AbortSignal.timeout(keychainTimeoutMs);
 
-/** The entries of the platform's keychain that this program has made. Each function throws if it cannot be reached. */
+/** The entries of this program in the platform's keychain. Each function throws if the keychain cannot be reached. */
 export const keychainEntries = {
   get: async (account: string): Promise<string | undefined> =>
     (await (await openEntry(account)).getPassword(createTimeout())) ?? undefined,
@@ -23,7 +23,7 @@ export const keychainEntries = {
   },
 };
 
-/** A keychain that cannot be used: it is locked, or there is none. */
+/** The error if the keychain is locked or missing. */
 export class UnusableKeychain extends Error {
   readonly isLocked: boolean;
   constructor(isLocked: boolean) {
@@ -32,30 +32,30 @@ export class UnusableKeychain extends Error {
   }
 }
 
-/** Whether the error is about a keychain that is there and stays closed, because nobody unlocks it. */
+/** Whether the error means that the keychain exists but was not unlocked. */
 const isAboutLock = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' ||
     error.name === 'AbortError' ||
-    // Without a collection in it there is nothing to unlock.
+    // A keychain without a collection cannot be unlocked.
     (/access platform storage/i.test(error.message) && !/no result found/i.test(error.message)));
 
 const toUnusableKeychain = (error: unknown): UnusableKeychain => new UnusableKeychain(isAboutLock(error));
 
 const getAccount = (id: string): string => `secret ${id}`;
 
-/** Values of secrets in the platform's keychain, by ids that nobody can guess. */
+/** Values of secrets in the platform's keychain, by ids that cannot be guessed. */
 export interface KeychainSecrets {
   /**
-   * The value; undefined if the keychain does not have it.
+   * The value with an id; undefined if the keychain has none.
    * @throws UnusableKeychain
    */
   readonly get: (id: string) => Promise<string | undefined>;
-  /** Whether the keychain has the value now. Some have a limit of length. */
+  /** Stores a value. Returns false if the keychain refuses it, for example because it is too long. */
   readonly set: (id: string, value: string) => Promise<boolean>;
   readonly remove: (id: string) => Promise<void>;
   /**
-   * Writes and removes a value of no meaning.
+   * Checks the keychain by writing and removing a test value.
    * @throws UnusableKeychain
    */
   readonly probe: (id: string) => Promise<void>;

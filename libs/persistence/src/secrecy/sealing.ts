@@ -122,7 +122,10 @@ const sealedColumns = [
 /** The tables with encrypted columns. */
 export const sealedTables: readonly string[] = [...new Set(sealedColumns.map(({ table }) => table))];
 
-/** Replaces all encrypted values. @returns how many rows were changed */
+/**
+ * Replaces all encrypted values.
+ * @returns how many rows were changed
+ */
 export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<number> => {
   let changed = 0;
   for (const { table, column, keys, pairs } of sealedColumns) {

@@ -52,9 +52,9 @@ const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonl
 };
 
 /**
- * Stores a row before writing its file, and deletes a row before removing its file. A file without a row therefore never belongs to a
- * row that is about to be stored, whichever process wrote it, and can be removed, even after a process was killed. @param folder where
- * the files are; created when the first is written
+ * Stores a row before writing its file, and deletes a row before removing its file. A file without a row therefore never belongs to a row
+ * that is about to be stored, whichever process wrote it, and can be removed, even after a process was killed.
+ * @param folder where the files are; created when the first is written
  */
 export const createBodyFiles = (
   { read, insert }: Pick<Database, 'read' | 'insert'>,

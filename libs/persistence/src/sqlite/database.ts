@@ -67,8 +67,8 @@ const createBackup = async (
 
 /**
  * Creates the tables of `source`, or runs the missing migrations, in one transaction, so that they run only once if two processes open a
- * file simultaneously. A database with content is backed up first. @throws UnusableDatabase if the file has unknown migrations or cannot
- * be migrated
+ * file simultaneously. A database with content is backed up first.
+ * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
   const { state } = await readState(source, file);

@@ -10,7 +10,10 @@ import { E, type TE } from '@tandem/core/fp';
 
 import { openWorkbench } from '../workbench.js';
 
-/** The value of a call. @throws Error with the message of the call's error */
+/**
+ * The value of a call.
+ * @throws Error with the message of the call's error
+ */
 export const unwrapResult = async <A>(
   call: TE.TaskEither<Parameters<typeof describeError>[0], A>,
 ): Promise<A> => {
