@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-/** A multipart body like the package form-data. Its parts may set their content type and file name. */
+/** A multipart body with the interface of the package form-data. Its parts may set their content type and file name. */
 class FormData {
   get [Symbol.toStringTag]() {
     return 'FormData';

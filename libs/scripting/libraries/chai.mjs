@@ -1,5 +1,5 @@
 import * as chai from 'chai';
 import withPostman from 'chai-postman';
 
-/** Chai, and what adds Postman's assertions to it. */
+/** Chai, and the function that adds Postman's assertions. */
 export default { chai: chai.default ?? chai, withPostman };

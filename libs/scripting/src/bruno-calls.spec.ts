@@ -203,7 +203,7 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
     expect(logs(await run(text, () => answer))).toEqual([expected]);
   });
 
-  it('keeps a script running that does not await it', async () => {
+  it('keeps the script running if it does not await the call', async () => {
     const text = `
       const get = async () => (await axios.get('http://h/a')).data;
       get().then(async (data) => { await bru.sleep(5); bru.setVar('got', data.a[0]); });`;

@@ -14,7 +14,7 @@ const formatOutcome = (outcome: object, changes: Changes, kept?: ScriptCallAnswe
     ...(kept === undefined ? {} : { kept }),
   });
 
-/** The answer for a failed call. */
+/** Creates the answer to a failed call. */
 const createCallFailure = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): CallAnswer => ({
   text: formatOutcome({ error: { code, message } }, changes),
 });
@@ -68,10 +68,10 @@ const createAnswering = (
   };
 };
 
-/** A script's call, and how to answer it on its current host. */
+/** A script's call, and the function that answers it on the script's current host. */
 export interface Question {
   readonly asked: CallQuestion;
-  /** Called if the answer takes time, which does not count as the script's. */
+  /** Called if the answer takes time, so that the time does not count as the script's. */
   readonly hold: () => void;
   readonly tell: (told: CallAnswer) => void;
 }
@@ -95,7 +95,7 @@ export interface HandlerCalls {
 
 interface Entry {
   readonly text: string;
-  /** Undefined while the answer is pending. */
+  /** The answer; undefined while it is pending. */
   told?: CallAnswer;
 }
 
@@ -112,8 +112,8 @@ const notRepeated = createCallFailure(
 );
 
 /**
- * Gives recorded answers in order, then new ones as they arrive.
- * @param given number of answers already given on this host
+ * Delivers recorded answers in order, then new answers as they arrive.
+ * @param given number of answers already delivered on this host
  */
 const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => {
   const waiting = new Map<number, Question['tell']>();
@@ -131,7 +131,7 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
     add: (ask: number, tell: Question['tell']): void => {
       waiting.set(ask, tell);
     },
-    /** Gives the answers whose turn it is. */
+    /** Delivers the answers that are next in order. */
     drain: (): void => {
       for (let next = order[repeated]; next !== undefined; next = order[repeated]) if (!give(next)) return;
       for (const ask of [...waiting.keys()]) if (give(ask)) order.push(ask);
@@ -141,7 +141,7 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
 
 type CallAnswerer = ReturnType<typeof createAnswering>;
 
-/** The calls of a handler, which are added to those of the session. */
+/** Records the calls of a handler in addition to the session's earlier calls. */
 const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };

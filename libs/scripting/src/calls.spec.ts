@@ -147,7 +147,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect(made).toEqual([mine, ...changes]);
   });
 
-  it('that fails throws an error with a code and the location of the call', async () => {
+  it('throws an error with a code and its location if it fails', async () => {
     const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
     const { answering } = recordCalls(() => ({ outcome: { error } }));
     const caught = await onRequest(
@@ -195,7 +195,7 @@ describe('un-awaited calls of a handler', { tags: 'calls:script' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1', type: 'number' }]);
   });
 
-  it('that are made in a timer after its end belong to the next handler', async () => {
+  it('belong to the next handler if a timer makes them after the end', async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = () => { setTimeout(() => send('late'), 1) };
       export const onResponse = async () => { await new Promise((done) => setTimeout(done, 5)) };`;
@@ -281,7 +281,7 @@ describe('the limits of calls', { tags: 'calls:limits' }, () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('include what is sent', async () => {
+  it('include the sent data', async () => {
     const { calls, answering } = recordCalls(echo);
     const { error } = await onRequest(`await send({ url: 'x', body: 'y'.repeat(30_000) })`, answering, small);
     expect(error?.message).toContain('at most 20000 bytes');
@@ -305,7 +305,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
       ['for (;;);', 'Array(2 ** 32 - 1).fill(0);'].map((body) => sampleRuns(swift).onRequest(body)),
     );
 
-  it("gets its finished handlers' answers again, in the same order, and sends nothing twice", async () => {
+  it('gets the same answers in the same order, and sends nothing twice', async () => {
     let release: () => void = () => undefined;
     const second = new Promise<void>((resolve) => (release = resolve));
     const { calls, answering } = recordCalls(async (call) => {
@@ -335,7 +335,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     expect(calls).toHaveLength(3);
   });
 
-  it('while waiting gets its previous answers, and those that arrive meanwhile', async () => {
+  it('gets its previous answers and those that arrive while it waits', async () => {
     let arrived: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => (arrived = resolve));
     let release: () => void = () => undefined;
@@ -368,7 +368,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     expect(calls).toHaveLength(2);
   });
 
-  it('after a stopped handler forgets its calls', async () => {
+  it('forgets the calls of a stopped handler', async () => {
     const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => (await send('a')).text();
@@ -389,7 +389,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     await tight.close();
   });
 
-  it("after an uncaught error forgets that handler's calls", async () => {
+  it('forgets the calls of a handler with an uncaught error', async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => { await send('a'); Promise.reject(new Error('lost')); await send('b'); };
       export const onResponse = async () => (await send('c')).text();`;

@@ -20,7 +20,7 @@ const createStoredCookie = (name: string, more: Partial<ScriptCookie> = {}): Scr
   ...more,
 });
 
-/** The answer of an onRequest with this body to a request with these cookies. */
+/** Runs an onRequest with this body for a request with these cookies. */
 const onRequest = (body: string, cookies?: readonly ScriptCookie[] | null) =>
   within(`export function onRequest(req) { ${body} }`, (session) =>
     session.onRequest({ ...sampleRequest, ...(cookies === undefined ? {} : { cookies }) }),
@@ -76,7 +76,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(Object.keys(list[0] ?? {})).not.toContain('createdAt');
   });
 
-  it("reflect the script's changes, which the result contains", async () => {
+  it("include the script's changes, which are in the result", async () => {
     const { result, cookieEdits, error } = await onRequest(
       `const url = 'https://h.example/x/y?z=1';
        cookies.set(url, 'a', '1');
@@ -106,7 +106,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     ]);
   });
 
-  it('can all be deleted at once, also those of other hosts', async () => {
+  it('can all be deleted at once, including cookies of other hosts', async () => {
     const { result, cookieEdits } = await onRequest(
       `const urls = ['http://h.example/', 'http://other.example/'];
        cookies.clear();
@@ -169,7 +169,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(error?.message).toContain('there are no cookies here');
   });
 
-  it('in each handler are those it receives', async () => {
+  it('are updated for each handler', async () => {
     const script = `export function onRequest() { cookies.set('http://h.example/', 'mine', '1'); }
       export function onResponse() { return cookies.list('http://h.example/').map(({ name }) => name); }`;
     const answer = await within(script, async (session) => {
@@ -183,7 +183,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(answer.cookieEdits).toBeUndefined();
   });
 
-  it('with hidden values are reported once when read', { tags: 'cookies:scripts:agents' }, async () => {
+  it('are reported once if a script reads a hidden value', { tags: 'cookies:scripts:agents' }, async () => {
     const cookies = [
       createStoredCookie('sid', { value: '‹cookie:sid›', isHidden: true }),
       createStoredCookie('other'),

@@ -18,7 +18,7 @@ const environment: ScriptEnvironment = {
   foreign: { ...sampleForeign, collection: { word: 'collection' }, globals: { far: 'global' } },
 };
 
-/** The JSON value of the expression after a script, and the script's changes. */
+/** Evaluates an expression after a script. Returns its JSON value and the script's changes. */
 const evaluateAfterScript = async (
   dialect: 'postman' | 'bruno',
   text: string,
@@ -40,8 +40,8 @@ const evaluateAfterScript = async (
 const state = (scope: string): string =>
   `[pm.${scope}.has('base'), pm.${scope}.has('token'), pm.${scope}.toObject()]`;
 
-describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
-  it('is the whole environment, whose secrets stay secrets without a value', async () => {
+describe('clearing variables in Postman scripts', { tags: 'foreign:clear' }, () => {
+  it('clears the whole environment, and secrets stay secrets without a value', async () => {
     const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.set('a', 1); pm.environment.clear()`,
@@ -56,7 +56,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('is one secret with unset, which becomes a secret again when set', async () => {
+  it('removes one secret with unset, which is a secret again when it is set', async () => {
     const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.unset('token'); const gone = pm.environment.get('token'); pm.environment.set('token', 'new-value')`,
@@ -69,7 +69,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('excludes withheld secrets', async () => {
+  it('leaves withheld secrets unchanged', async () => {
     const withheld = { ...environment, secrets: {}, withheld: { names: ['token'], why: 'not approved' } };
     const { changes } = await evaluateAfterScript(
       'postman',
@@ -80,7 +80,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'base', value: null }]);
   });
 
-  it('excludes other scopes', async () => {
+  it('leaves other scopes unchanged', async () => {
     const all = `[pm.collectionVariables.toObject(), pm.globals.toObject(), pm.environment.get('base'), pm.variables.get('l')]`;
     const set = `pm.variables.set('l', 'local');`;
     expect((await evaluateAfterScript('postman', `${set} pm.collectionVariables.clear()`, all)).is).toEqual([
@@ -103,7 +103,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('is also the whole environment in Bruno scripts', async () => {
+  it('also clears the whole environment in Bruno scripts', async () => {
     const { is } = await evaluateAfterScript(
       'bruno',
       `bru.deleteAllEnvVars()`,

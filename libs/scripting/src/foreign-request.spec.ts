@@ -68,7 +68,7 @@ const callBeforeRequest = (
     (session) => session.beforeRequest?.(request) ?? Promise.reject(new Error('there is no such script')),
   );
 
-/** The JSON value of the expression in a test script. */
+/** Evaluates an expression in a test script. Returns its JSON value. */
 const evaluateInTests = async (expression: string, request: ScriptRequest): Promise<unknown> => {
   const text = `pm.test(String(JSON.stringify(${expression})), () => {});`;
   const answer = await runtime.withSession(
@@ -100,7 +100,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     ).toEqual({ type: 'basic', username: 'a', password: 'b' });
   });
 
-  it('reflects changes to its lists, and is otherwise unchanged', async () => {
+  it('changes with its lists, and is otherwise unchanged', async () => {
     expect(
       await authAfter(`pm.request.auth.basic.upsert({ key: 'password', value: 'p' });`, { auth: basic }),
     ).toEqual({ ...basic, password: 'p' });
@@ -139,13 +139,13 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
   });
 });
 
-describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
+describe('a disabled part of a request', { tags: 'foreign:disabled' }, () => {
   const saved = {
     headers: [row('A', '1'), row('Off', '2', false), row('B', '3')],
     query: [row('q', '1'), row('off', '2', false)],
   };
 
-  it("is in Postman scripts' lists, but not sent", async () => {
+  it('is in the lists of Postman scripts, but not sent', async () => {
     const answer = await callBeforeRequest(
       `pm.request.headers.add({ key: 'Seen', value: pm.request.headers.map((one) => one.key + Boolean(one.disabled)).join() + pm.request.url.query.count() });`,
       requestOf(saved),
@@ -216,7 +216,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
 describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:graphql' }, () => {
   const graphql = { query: 'query A { a }', variables: '{"n": "{{base}}"}', operationName: 'A' };
 
-  it('has its parts, before and after sending', async () => {
+  it('has its query and variables, before and after sending', async () => {
     const { request } = await callBeforeRequest(
       `pm.request.method = JSON.stringify(pm.request.body);`,
       requestOf({ graphql }, { body: '{}' }),

@@ -185,7 +185,7 @@ describe('a Postman script', () => {
     }
   });
 
-  it('keeps a secret a secret', async () => {
+  it('does not turn a secret into a plain variable', async () => {
     const answer = await testsOf(
       `pm.environment.set('token', 'other'); console.log(pm.environment.get('token'));`,
     );

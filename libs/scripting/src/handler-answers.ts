@@ -10,7 +10,7 @@ const variables = 'variables are req.env.getVariable(name) and req.env.setVariab
 const expectations = 'write expect(a).toBe(b), toEqual(b), toContain(b) or another matcher of Jest';
 const parameters = 'req and res are the parameters of a handler';
 
-/** Names in scripts of other tools, and their equivalents here. */
+/** Names in scripts of other tools, and Tandem's equivalents. */
 const names: Readonly<Record<string, string>> = {
   pm: `pm is of Postman; here ${handlers}, with test(name, fn), res.status, res.json() and req.env.getVariable(name)`,
   postman: `postman is of Postman; here ${variables}`,
@@ -71,7 +71,7 @@ const ofChai = new RegExp(
   `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
-/** The equivalent of a missing name here; undefined if no tool has that name. */
+/** Tandem's equivalent of a name that is missing here; undefined if no other tool has that name. */
 const findAdvice = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
   if (name !== undefined) return getOwnValue(names, name);
@@ -209,7 +209,7 @@ export const createPartialAnswer = (
 
 export const readError = (text: string): ScriptError => explainError(JSON.parse(text) as ScriptError);
 
-/** The surrounding script that a call was in; undefined for the request's own. */
+/** The script of a folder or the workspace that a call was in; undefined for the request's own script. */
 const findFailedScript = (
   scripts: readonly NamedScript[],
   { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,

@@ -30,7 +30,7 @@ const findHostFile = (): string => {
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
-/** Where the versions with prebuilt binaries look for them: a separate package, and a check of the C library. */
+/** The paths that versions with prebuilt binaries read: a separate package, and files to detect the C library. */
 const listPrebuiltReads = (isolatedVm: string): string[] => {
   try {
     const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
@@ -120,9 +120,9 @@ export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromH
   return measureMessage(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
 };
 
-/** A host ended before answering. */
+/** Thrown if a host ended before it answered. */
 export class HostLost extends Error {
-  /** Whether we ended the host because of another execution. */
+  /** Whether Tandem ended the host because of another execution. */
   readonly onPurpose: boolean;
   constructor(onPurpose: boolean) {
     super('the script host ended');
@@ -130,10 +130,10 @@ export class HostLost extends Error {
   }
 }
 
-/** The host discarded the idle session. */
+/** Thrown if the host has discarded the idle session. */
 export class SessionDiscarded extends Error {}
 
-/** The host reported a fault of this call and must be replaced. */
+/** Thrown if the host reported a fault of this call; the host must be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
   readonly reported: HandlerReports | undefined;
@@ -146,7 +146,7 @@ export class HostFaulted extends Error {
   }
 }
 
-/** The script failed to load or threw outside its handler. The message is the error as JSON. */
+/** Thrown if the script failed to load, or threw outside its handler. The message is the error as JSON. */
 export class ScriptFailed extends Error {
   readonly reported: HandlerReports | undefined;
   readonly loading: boolean;

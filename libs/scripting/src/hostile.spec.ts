@@ -17,11 +17,11 @@ import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const limits = { wallMs: patientMs, memoryMb: 64, hostMemoryMb: 384 };
-/** For scripts that end by themselves. */
+/** Limits for scripts that end by themselves. */
 const ample = createScriptRuntime({ limits });
-/** For scripts that may exceed their CPU time before another limit. */
+/** Limits for scripts that may exceed their CPU time before another limit. */
 const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
-/** For scripts that use all their CPU time. */
+/** Limits for scripts that use all their CPU time. */
 const tightest = createScriptRuntime({ limits: { ...limits, cpuMs: 100 } });
 afterAll(() => Promise.all([ample, tight, tightest].map((runtime) => runtime.close())));
 

@@ -23,7 +23,7 @@ const callTwoHandlers = (body: string) => {
   });
 };
 
-describe('between two handlers of a script', () => {
+describe('between two handlers of a script,', () => {
   it('a due timer waits for the next handler', async () => {
     const [first, next] = await callTwoHandlers(`setTimeout(() => { n = 'rung' }, 5); return n;`);
     expect([first.result, next.result]).toEqual(['silent', 'rung']);

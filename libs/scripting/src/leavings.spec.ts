@@ -80,7 +80,7 @@ describe('the next execution of a workspace', () => {
     expect(tests.map(({ status }) => status)).toEqual(['passed']);
   });
 
-  it('works as usual however much former ones left in the symbol registry', async () => {
+  it('works as usual however many symbols earlier executions registered', async () => {
     const source =
       'export const onTest = () => { for (let i = 0; i < 2e3; i++) Symbol.for("x".repeat(1e3) + Math.random()) };';
     for (let index = 0; index < 15; index++) {

@@ -26,12 +26,12 @@ describe('a script that does not load', () => {
     ['is too long', `${handlerSource} // ${'x'.repeat(10_000)}`],
     ['ends within a statement', `${handlerSource} if (true)`],
     ['ends within a loop', `${handlerSource} while (false)`],
-  ])('because it %s is distinguished from a handler that fails', async (_, script) => {
+  ])('is distinguished from a handler that fails if it %s', async (_, script) => {
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
   });
 
-  it('because it waits forever is distinguished from a handler that fails', async () => {
+  it('is distinguished from a handler that fails if it waits forever', async () => {
     const script = `await new Promise(() => undefined); ${handlerSource}`;
     const answer = await sampleRuns(withLittleTime).within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
@@ -47,18 +47,18 @@ describe('a handler that fails', () => {
       `Promise.reject(new Error('x')); await new Promise((r) => setTimeout(r, 50));`,
     ],
     ['throws in a timer', `setTimeout(() => { throw 1; }); await new Promise((r) => setTimeout(r, 50));`],
-  ])('because it %s counts as present', async (_, body) => {
+  ])('counts as present if it %s', async (_, body) => {
     const script = `export async function onRequest() { ${body} }`;
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('because it waits forever counts as present', async () => {
+  it('counts as present if it waits forever', async () => {
     const answer = await sampleRuns(withLittleTime).onRequest('await new Promise(() => undefined);');
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('also counts as present in a later handler', async () => {
+  it('also counts as present when a later handler fails', async () => {
     const script = 'export function onResponse() { while (true); }';
     expect(await within(script, (s) => s.onResponse(request, response))).toMatchObject({ present: true });
   });

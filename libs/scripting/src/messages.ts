@@ -31,7 +31,7 @@ export interface HandlerCall {
 export interface SessionOpening {
   /** Isolates are reused only within this workspace; never if omitted. */
   readonly workspace?: string;
-  /** From the outside in. */
+  /** The scripts, from the outside in. */
   readonly scripts: readonly NamedScript[];
   /** As JSON. */
   readonly environment: string;
@@ -45,7 +45,7 @@ export interface SessionOpening {
 
 /** A script's call while a handler runs. */
 export interface CallQuestion {
-  /** Its number in the session. A rebuilt session makes the same call with the same number. */
+  /** The call's number in the session. A rebuilt session makes the same call with the same number. */
   readonly ask: number;
   /** A `ScriptCall` as JSON. */
   readonly text: string;
@@ -66,7 +66,7 @@ export type ToHost =
       readonly kind: 'call';
       readonly id: number;
       readonly session: number;
-      /** Set if the host does not have the session yet. */
+      /** The session to open. It is set if the host does not have it yet. */
       readonly open?: SessionOpening;
       readonly call: HandlerCall;
       /** Whether the host should close the session after this call, which saves a message. */
@@ -98,7 +98,7 @@ export type FromHost =
       readonly reported?: HandlerReports;
       readonly loading?: boolean;
     }
-  /** Something that the handler of a call waits for. */
+  /** A call that the handler waits for. */
   | ({ readonly kind: 'ask'; readonly id: number } & CallQuestion)
   /** The session was discarded while idle to save memory and has to be reopened. */
   | { readonly kind: 'gone'; readonly id: number }
@@ -188,7 +188,7 @@ export const GuestAnswer = struct(
     ),
     locals: t.record(t.string, Json),
     kept: t.readonlyArray(RetainedVariable),
-    /** Where the scripts last changed each part. */
+    /** The location of the last change of each part of the request. */
     sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),
     mock: t.union([
       t.null,

@@ -130,7 +130,7 @@ describe('a pool of hosts', () => {
 });
 
 describe('calls that may have killed a host', () => {
-  it('run on their own host, which then serves the next', async () => {
+  it('run on a separate host, which then runs the next one', async () => {
     const pool = open(60_000);
     const used: number[] = [];
     const seen = new Set<unknown>();

@@ -1,7 +1,7 @@
 import { type Host, startHost } from './host-process.js';
 import type { ScriptLimits } from './limits.js';
 
-/** Limits concurrency. Others wait in order. */
+/** Limits concurrency. Excess calls wait in order. */
 const createGate = (most: number) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -65,10 +65,10 @@ const createRest = (ms: number, isQuiet: () => boolean, rest: () => void) => {
   };
 };
 
-/** The pool is closed. */
+/** Thrown if the pool is closed. */
 export class PoolClosed extends Error {}
 
-/** Every host ended before it was ready. */
+/** Thrown if every host ended before it was ready. */
 export class HostsNotStarted extends Error {}
 
 /** Hosts shared by executions, with one spare host kept ready once there is work. */

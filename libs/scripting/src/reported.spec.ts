@@ -42,12 +42,12 @@ describe('a handler that is stopped', () => {
     ]);
   });
 
-  it('before it answers keeps its console lines', async () => {
+  it('keeps its console lines if it has not answered', async () => {
     const { error, logs } = await onRequest(`console.log('on the way'); for (;;);`);
     expect([error?.code, logs]).toEqual(['SCRIPT_TIMEOUT', [{ level: 'log', message: 'on the way' }]]);
   });
 
-  it('while its module loads keeps its console lines', async () => {
+  it('keeps its console lines if its module is still loading', async () => {
     const { logs } = await within(`console.log('loading'); for (;;);`, (s) => s.onRequest(sampleRequest));
     expect(logs).toEqual([{ level: 'log', message: 'loading' }]);
   });

@@ -25,7 +25,7 @@ const session = <A>(
   return runtime.withSession<A>(script, environment, new AbortController().signal, use);
 };
 
-/** The answer of an onRequest with this body. */
+/** Runs an onRequest with this body. */
 const onRequest = (body: string, run: ScriptRun | undefined = inRun) =>
   session(`export function onRequest(req) { ${body} }`, run, (one) => one.onRequest(sampleRequest));
 
@@ -34,7 +34,7 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     expect((await onRequest('return run')).result).toEqual(inRun);
   });
 
-  it('is one iteration without id outside a run', async () => {
+  it('has one iteration and no id outside a run', async () => {
     const { result } = await session('export const onRequest = () => run', undefined, (one) =>
       one.onRequest(sampleRequest),
     );

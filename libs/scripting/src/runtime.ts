@@ -24,7 +24,8 @@ import { type GuestSession, openSession } from './session.js';
 import { createTrim } from './trim.js';
 
 /**
- * What Postman sends for OAuth 2.0: the existing token. A script cannot have one fetched, since that sends requests.
+ * The fields of an OAuth 2.0 auth that Postman sends: the existing token. A script cannot make Tandem fetch a token, because that sends
+ * requests.
  */
 const tokenFields = ['accessToken', 'addTokenTo', 'headerPrefix'];
 
@@ -180,7 +181,7 @@ const createTooLongSession = (most: number, { name }: NamedScript): ScriptSessio
   };
 };
 
-/** Repeats a check whose host was ended because of another script, since checks are stateless. */
+/** Runs a check again if its host was ended because of another script. This is possible because checks have no state. */
 const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> => {
   try {
     await (await pool.acquire()).check(script);

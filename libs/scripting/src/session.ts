@@ -14,24 +14,24 @@ import { type Host, HostFaulted, HostLost, ScriptFailed, SessionDiscarded } from
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
 import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
 
-/** Its host ended while running it alone. */
+/** The error if a host ended while it was running only this execution. */
 const hostLostError: ScriptError = {
   code: 'SCRIPT_MEMORY',
   message:
     'The process that ran the script ended, most likely because the script asked for too much memory at once.',
 };
 
-/** No host was ready to run it. */
+/** The error if no host was ready. */
 const notStarted: ScriptError = {
   code: 'SCRIPT_HOST_ENDED',
   message:
     'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
 };
 
-/** Its signal was aborted. */
+/** The error if the execution's signal was aborted. */
 const cancelledError: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
 
-/** The runtime was closed meanwhile. */
+/** The error if the runtime was closed meanwhile. */
 const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
 /** The scripts of one execution, on whichever host they currently are. */
@@ -50,7 +50,7 @@ interface SessionOptions {
   readonly record: ReturnType<typeof createCallRecord>;
 }
 
-/** How often a call moves to another host because of other scripts before it runs alone. */
+/** How often a call moves to another host because of other scripts, before it gets a host of its own. */
 const maxMoves = 5;
 
 /** The body that the guest already has and that is not sent again. */
@@ -141,9 +141,9 @@ const raceAbort = async (
 };
 
 /**
- * Ends a handler's calls with it.
- * @param onForgotten called if they are forgotten: the next handler's calls are numbered after the repeated ones, so
- * it needs a session without these
+ * Ends the calls of a handler that has ended.
+ * @param onForgotten called if the calls are forgotten: the next handler needs a session without them, because its calls are numbered
+ * after the repeated ones
  */
 const endCallsWithHandler = async (
   calls: HandlerCalls,

@@ -45,7 +45,7 @@ describe('a missing handler', () => {
     expect(said).toEqual(['late']);
   });
 
-  it('falsely reported by a script affects only that script', async () => {
+  it('affects only that script if a script reports it falsely', async () => {
     const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
       export const onRequest = () => 1; export const onTest = () => 2;`;
     const answers = await within(script, async (session) => [
@@ -150,7 +150,7 @@ describe('an execution that waits for its response', () => {
 });
 
 describe('a handler after a stopped one', () => {
-  it('has the state from before the stopped one', async () => {
+  it('has the state from before the stopped handler', async () => {
     const script = `let n = 1; export const onRequest = () => ++n;
       export const onResponse = () => { n = 100; for (;;); }; export const onTest = () => n;`;
     const answers = await within(script, async (session) => [
@@ -172,7 +172,7 @@ describe('a fault', () => {
     await own.close();
   });
 
-  it('of CPU time is not blamed on a sleeping neighbour', async () => {
+  it('for CPU time does not hit a script that only waits', async () => {
     const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
     const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
     expect(answer).toMatchObject({ error: null, result: 1 });
@@ -245,7 +245,7 @@ describe('a closed runtime', () => {
 });
 
 describe('the body of a response', () => {
-  it('belongs to the current call, cached or not, before and after a fault', async () => {
+  it('is that of the current call, cached or not, before and after a fault', async () => {
     const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
       export const onTest = (req, res) => res.body;`;
     const answered = (body: string | null) => ({ ...sampleResponse, body });

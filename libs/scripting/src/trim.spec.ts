@@ -24,7 +24,7 @@ const forms: readonly ((secret: string) => string)[] = [
 ];
 
 describe('a cut', () => {
-  it('shows nothing that the complete text would hide', () => {
+  it('contains nothing that would be hidden in the complete text', () => {
     const secret = fc
       .string({ minLength: 4, maxLength: 12, unit: 'grapheme' })
       .filter((one) => one.trim().length >= 4);

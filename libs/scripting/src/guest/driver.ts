@@ -73,7 +73,7 @@ const createNoRunDiagnostic = (call: string) => ({
   where: 'run',
 });
 
-/** A standalone execution, as its scripts see it. */
+/** The run of an execution outside a run, as its scripts see it. */
 const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
 
 /** Freezes a JSON value deeply. */
@@ -83,7 +83,7 @@ const freezeDeeply = (value: unknown): unknown => {
   return freeze(value);
 };
 
-/** A script's global `run`, and what the script requested of it. */
+/** A script's global `run`, and the requests that the script made with it. */
 const createRun = (given: ScriptRun | undefined, environment: string | null) => {
   let step: Handler | undefined;
   let control: RunControl = {};
@@ -184,7 +184,7 @@ const createGlobals = ({ terminal, tests, timers, crypto, cookies, calls, now }:
   Date: createDateWithClock(Date, now),
 });
 
-/** The environment, and additional data that the script does not get. */
+/** Parses the environment, and additional data that the script does not get. */
 const parseEnvironment = (text: string) => {
   const {
     slack,
@@ -196,7 +196,7 @@ const parseEnvironment = (text: string) => {
   return { slack, isSequential, seen };
 };
 
-/** What a script sees of its environment and its run. */
+/** The parts of the environment and the run that a script sees. */
 const createScriptParts = (seen: ScriptEnvironment, onSecret: (value: string) => void) => ({
   store: createEnvironment(seen, onSecret),
   run: createRun(seen.run, seen.name),

@@ -73,7 +73,7 @@ export const createReporter =
     try {
       report(call(), kind, stringify(value));
     } catch {
-      // If the script has broken JSON for itself, these are only in its answer.
+      // If the script has broken JSON, the reports are only in the answer.
     }
   };
 
@@ -87,7 +87,7 @@ export const createReports = (
 ) => {
   let names: ScriptNames = [null];
   const reportScript = reportOf('scripts');
-  /** Omitted if there is only the request's own script, which needs no name. */
+  /** The script's name. It is omitted if there is only the request's own script. */
   const begins = (script: string | null): void => {
     if (names.length > 1 || script !== null) reportScript(script);
   };

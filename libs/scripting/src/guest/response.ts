@@ -122,7 +122,7 @@ export const createRequest = (input: ScriptRequest, env: object, onChange?: (pla
   return request;
 };
 
-/** @param what the beginning of a sentence about a value that is neither */
+/** @param what the beginning of the error for a value that is neither a string nor a URL */
 export const toUrlText = (value: unknown, what = 'req.url must be'): string => {
   const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
   if (typeof text === 'string') return text;

@@ -48,8 +48,8 @@ const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
 };
 
 /**
- * A script as a function in sloppy mode, as in its own tool. Its predefined names are parameters of an outer
- * function, so that it may redeclare them.
+ * Wraps a script as a function in sloppy mode, as its own tool does. The predefined names are parameters of an outer function, so that
+ * the script may declare them again.
  */
 const wrapScript = (
   { text, requires }: NamedScript,
@@ -58,7 +58,7 @@ const wrapScript = (
 ): string =>
   `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
 
-/** A required file, also as a function. */
+/** Wraps a required file as a function. */
 const wrapScriptFile = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
   const names = [...namesOf[dialect], ...fileNames].join(', ');
   const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
@@ -78,7 +78,7 @@ const compileOr = (
   }
 };
 
-/** A script that fails at runtime, in the line of its syntax error. V8 puts that line at the end of the message. */
+/** Creates a script that fails at runtime, in the line of its syntax error. V8 puts that line at the end of the message. */
 const createThrowingSource = ({ message }: SyntaxError): string => {
   const [, said = message, line] = /^(.*?) \[[^\]]*?:(\d+):\d+\]$/s.exec(message) ?? [];
   return `${'\n'.repeat(Math.max(0, Number(line ?? 1) - 1))}throw new SyntaxError(${JSON.stringify(said)});`;

@@ -23,7 +23,7 @@ const compute = (text: string): string => {
   return work.update(Buffer.from(data, 'base64')).digest('base64');
 };
 
-/** The host's own entries into an isolate, for example for a timer. */
+/** The host's own entries into an isolate, for example to fire a timer. */
 interface Visits {
   /** Runs immediately while a handler is running, otherwise with the next handler. */
   readonly make: (visit: () => Promise<unknown>) => void;

@@ -43,7 +43,7 @@ export const wrapperFile = 'tandem:wrapper.js';
 /** The guest's bundled sources. */
 export interface GuestSources {
   readonly prelude: string;
-  /** Loaded when a script first uses URL, because it takes longer than everything else. */
+  /** The URL implementation. It is loaded when a script first uses URL, because that takes longer than everything else. */
   readonly url: string;
 }
 

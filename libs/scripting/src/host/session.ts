@@ -35,7 +35,7 @@ export const describeError = (error: unknown, names: ScriptNames) => {
   };
 };
 
-/** A handler that did not end by itself. */
+/** Thrown if a handler did not end by itself. */
 export class Fault extends Error {
   readonly fault: HostFault;
   constructor(fault: HostFault, message: string) {
@@ -188,7 +188,7 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
     const wall = startStopwatch(limits.wallMs, () => {
       fail(createWallFault(limits));
     });
-    // Network time does not count as the script's.
+    // Waiting for the network does not count as the script's time.
     bridge.onWaiting = (isWaiting) => {
       if (isWaiting) wall.pause();
       else wall.resume();
@@ -223,7 +223,7 @@ const createDisposer = (isolate: Isolate) => (): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
-/** The beginning of every successful handler's answer. */
+/** The first characters of every successful answer. */
 const soundAnswer = '{"error":null,';
 
 /** Opens a session in a prepared isolate. The scripts are loaded on the first call. */

@@ -11,7 +11,7 @@ const easeMs = 1_000;
 
 interface WatchedIsolate {
   readonly isolate: Isolate;
-  /** Whether it exceeds its CPU time, given that the process has used `processMs` in total. */
+  /** Whether the isolate exceeds its CPU time, if the process has used `processMs` in total. */
   readonly isOver: (processMs: number) => boolean;
   readonly onOver: () => void;
 }
@@ -35,8 +35,8 @@ export interface Watch {
 }
 
 /**
- * Checks the resource use of running scripts: the CPU time of each, because a wall-clock limit would blame a script
- * for its neighbours, and the resident memory of all, because V8 does not count everything.
+ * Checks the resources that running scripts use: the CPU time of each script, because with a wall-clock limit a script would fail for
+ * the load of others, and the resident memory of the process, because V8 does not count all memory.
  * @param maxMb resident memory at which the host ends itself
  */
 export const createWatch = (maxMb: number, onTight: () => void): Watch => {

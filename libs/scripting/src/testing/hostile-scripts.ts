@@ -1,4 +1,4 @@
-/** How a hostile script may end. Several values if the engine determines which limit is exceeded first. */
+/** How a hostile script may end. There are several values if it depends on the engine which limit is exceeded first. */
 export type HostileOutcome = 'answers' | 'fails' | 'times out' | 'runs out of memory';
 
 /** A malicious script. */

@@ -21,7 +21,7 @@ export const sampleRequest: ScriptRequest = {
   variables: { v: 1 },
 };
 
-/** Its response. */
+/** The response to {@link sampleRequest}. */
 export const sampleResponse: ScriptResponse = {
   status: 200,
   statusText: 'OK',
@@ -41,7 +41,7 @@ export const sampleEnvironment: ScriptEnvironment = {
   workspace: 'ws_sample',
 };
 
-/** For tests that do not measure wall-clock time: a busy machine may delay a handler. */
+/** The time limit for tests that do not measure wall-clock time, because a busy machine may delay a handler. */
 export const patientMs = 30_000;
 
 /** Runs a script's handlers in the sample environment. */
@@ -62,7 +62,7 @@ export const sampleRuns = (runtime: ScriptRuntime, answer?: AnswerScriptCall) =>
   };
 };
 
-/** What scripts of other tools can read. */
+/** The data that scripts of other tools can read. */
 export const sampleForeign: ForeignEnvironment = {
   collection: {},
   folder: {},

@@ -16,7 +16,7 @@ export const toEnabledPair = ([name, value]: readonly [string, string]) => ({ na
 type Send = Extract<ScriptCall, { kind: 'send' }>;
 type Execute = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What a call sends, without the guest's additions. */
+/** The arguments of a call, without the fields that the guest adds. */
 export type SendArguments = Omit<Send, 'kind' | 'changes'>;
 type ExecuteArguments = Omit<Execute, 'kind' | 'changes'>;
 
@@ -101,9 +101,9 @@ export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 export interface CallResult {
   readonly response: CalledResponse;
   readonly bytes: () => Uint8Array;
-  /** For a saved request. */
+  /** Set for a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
-  /** What its scripts retained in memory. */
+  /** The variables that its scripts hold in memory. */
   readonly kept: readonly RetainedVariable[];
 }
 
@@ -196,7 +196,7 @@ const toCallResult = (
 /** The error of a call, with the stack of the script's call. */
 const toCallError = (from: Error, why: Failure): Error => Object.assign(from, why);
 
-/** Allows calls while a handler runs. Those of timers that fire just after it are made with the next one. */
+/** Allows calls while a handler runs. Calls by timers that fire after the handler has ended are made with the next handler. */
 const createTurns = () => {
   let isRunning = false;
   let later: (() => void)[] | undefined;
@@ -222,7 +222,7 @@ const createTurns = () => {
   };
 };
 
-/** `send` and `execute`, which delay a handler's end. Calls that it does not await are awaited at its end. */
+/** `send` and `execute`. A handler ends only after all its calls have ended, including calls that it does not await. */
 export const createCalls = (parts: CallParts) => {
   const waiting = createPendingCalls();
   let lastId = 0;
@@ -257,7 +257,7 @@ export const createCalls = (parts: CallParts) => {
   const shown = ({ response, bytes }: CallResult) => createResponse(response, parts.store().env, bytes);
 
   return {
-    /** For other tools' shims. */
+    /** The same functions for other tools' shims. */
     send,
     execute,
     globals: {

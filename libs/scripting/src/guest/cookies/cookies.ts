@@ -7,11 +7,11 @@ interface CookiePlace {
   readonly url: string;
   readonly host: string;
   readonly path: string;
-  /** HTTPS, or this machine. */
+  /** Whether the URL uses HTTPS or points to this machine. */
   readonly isTrustworthy: boolean;
 }
 
-/** URLs simple enough to match without the URL parser, which takes some milliseconds to load. */
+/** Matches URLs that need no URL parser, because loading the parser takes some milliseconds. */
 const plain = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
 
 const isPlain = (host: string, path: string): boolean => !/^[\d.]*$/.test(host) && !/\/\.|%2e/i.test(path);
@@ -166,7 +166,7 @@ const compareCookies = (one: ScriptCookie, other: ScriptCookie): number =>
   other.path.length - one.path.length ||
   (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt));
 
-/** Reports once per cookie that the script got a mask instead of its value. */
+/** Reports, once per cookie, that the script got a mask instead of the value. */
 const createHidden = () => {
   const names = new Set<string>();
   return {

@@ -5,7 +5,7 @@ import type { CalledHandler, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
-/** The dependencies of a shim besides its own. */
+/** Dependencies that all shims share. */
 type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;
@@ -21,7 +21,7 @@ const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
   tests: 'onResponse',
 };
 
-/** What the guest provides for its own scripts, and also for shims. */
+/** The parts of the guest that shims use too. */
 interface GuestParts {
   readonly tests: Pick<ReturnType<typeof createTests>, 'refuseTooMany' | 'add'>;
   readonly cookies: ShimParts['cookies'];
@@ -32,7 +32,7 @@ interface GuestParts {
   readonly terminal: { readonly console: { readonly warn: (message: string) => void } };
 }
 
-/** The loaded libraries. Each dialect creates its own instances on first use, since it extends some. */
+/** The loaded libraries. Each dialect creates its own instances on first use, because it extends some of them. */
 const createLibraries = () => {
   const makers = new Map<string, () => unknown>();
   return {
@@ -75,7 +75,7 @@ const createShims = (parts: () => SharedParts) => {
       current = input;
       last = undefined;
     },
-    /** The current shim. */
+    /** The shim in use. */
     next: (dialect: ForeignDialect): Shim => {
       const shim = opened.get(dialect) ?? open(dialect);
       if (last !== undefined && last !== shim && current?.response === undefined) {

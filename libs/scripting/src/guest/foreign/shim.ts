@@ -37,7 +37,7 @@ export interface ShimEnvironment {
   readonly getSecret: (name: unknown) => Text | null;
   readonly setSecret: (name: unknown, value: unknown) => void;
   readonly hasSecret: (name: unknown) => boolean;
-  /** Not for scripts. */
+  /** Values that scripts do not get. */
   readonly secretNames: () => readonly string[];
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
@@ -76,9 +76,9 @@ export interface ShimParts {
   readonly execute: Calls['execute'];
   readonly setTimeout: (work: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
-  /** The scripts' clock, which a rebuilt session repeats. */
+  /** The scripts' clock. A rebuilt session repeats its readings. */
   readonly now: () => number;
-  /** For durations. */
+  /** The real clock, for durations. */
   readonly realNow: () => number;
   readonly uuid: () => string;
   readonly warn: (message: string) => void;
@@ -119,7 +119,7 @@ export interface ForeignHooks {
 }
 
 declare global {
-  /** There while the dialects are loaded. */
+  /** Set while the dialects are loaded. */
   var __tandemForeign: ForeignHooks;
 }
 
@@ -274,7 +274,7 @@ export const createPending = (parts: ShimParts) => {
         setTimeout(ended, 0);
       }
     },
-    /** Ends the script with an exception from something it does not await. */
+    /** Ends the script with an exception from work that it does not await. */
     fail,
     /** Waits until nothing is pending. Rejects with an exception from a timer or a callback. */
     end: (): Promise<void> =>

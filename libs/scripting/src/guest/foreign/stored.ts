@@ -9,7 +9,7 @@ const { hasOwn } = Object;
 
 /** The active environment's variables, or those that a run passes on if there is none. */
 export const createStored = ({ env, run, input }: ShimParts) => {
-  /** Their values before scripts set some for their execution only. */
+  /** The values before scripts set variables for their execution only. */
   const given = input().request.variables;
   /** A value that a script set to undefined is stored as null. */
   const unset = new Set<string>();
@@ -22,9 +22,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
     );
   const hasSecret = (name: string | symbol): name is string =>
     typeof name === 'string' && name !== '' && env.hasSecret(name) && !removed.has(name);
-  /**
-   * A removed secret stays one without a value, so that a later value is hidden as well. A withheld one is unchanged.
-   */
+  /** A removed secret stays a secret without a value, so that a later value is hidden too. A withheld secret is unchanged. */
   const remove = (name: string): void => {
     if (hasSecret(name) && env.getSecret(name) !== null) env.setSecret(name, '');
     unset.delete(name);
@@ -39,7 +37,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   };
   return {
     known,
-    /** The values including the environment's secrets, which can be read by name but are not listed. */
+    /** The values, including the environment's secrets. A secret can be read by its name but is not listed. */
     withSecrets: (values: Values): Values =>
       new Proxy(values, {
         getOwnPropertyDescriptor: (target, key) =>
@@ -100,7 +98,7 @@ export const createRetainedScope = (
   };
 };
 
-/** What was set or removed in memory: since the last call, and by all scripts of the execution. */
+/** Records the variables that were set or removed in memory, since the last call and by all scripts of the execution. */
 export const createChangeRecorder = () => {
   let told: RetainedVariable[] = [];
   const all: RetainedVariable[] = [];

@@ -19,7 +19,7 @@ const getProperty = (value: object, key: PropertyKey): unknown => (value as Fiel
 
 const getTag = (value: object): string => Object.prototype.toString.call(value);
 
-/** Whether it has the property itself or inherits it from a class other than `Object`. */
+/** Whether an object has the property itself or inherits it from a class other than `Object`. */
 const hasField = (value: object, key: PropertyKey): boolean => {
   for (
     let one: unknown = value;
@@ -126,7 +126,7 @@ const isEqual = (a: unknown, b: unknown, mode: Mode, seen: ComparedPairs): boole
 /** Jest's recursive equality: ignores undefined fields and classes. */
 export const isLooselyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b, 'loose', []);
 
-/** The same, but undefined fields, holes and classes count. */
+/** Jest's strict equality: undefined fields, holes and classes count. */
 export const isStrictlyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b, 'strict', []);
 
 /** Whether `a` contains everything in `b` at every depth; arrays are compared item by item. */

@@ -153,7 +153,7 @@ const isError = (value: unknown): value is Error => {
   }
 };
 
-/** The same with quoted strings and without stacks, for messages that compare values. */
+/** Shows a value with quoted strings and without stacks, for messages that compare values. */
 export const showQuoted = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value);
   return isError(value) ? `[${show(value.name)}: ${show(value.message)}]` : show(value);

@@ -166,7 +166,7 @@ const maxNamed = 5;
 const formatPendingMessage = (name: string): string =>
   `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
 
-/** The message about tests with timers that were not waited for. */
+/** Describes tests whose timers were not waited for. */
 const createPendingDiagnostics = (names: readonly string[]) =>
   names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: formatPendingMessage(name) }));
 
@@ -217,7 +217,7 @@ export const createTests = (
     describe,
     take,
     refuseTooMany,
-    /** The message about tests since the last call with timers that were not waited for. */
+    /** Describes tests since the last call whose timers were not waited for. */
     diagnostics: () => createPendingDiagnostics(left.splice(0)),
     /** Adds the result of a test that another tool's script ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {

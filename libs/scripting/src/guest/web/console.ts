@@ -37,7 +37,7 @@ const format = (values: readonly unknown[]): string => {
 export interface Line {
   readonly level: string;
   readonly message: string;
-  /** Maximum shown length of the message, in UTF-16 units; all if omitted. */
+  /** Maximum length of the message, in UTF-16 units. Without it, the whole message is shown. */
   readonly shown?: number;
 }
 
@@ -99,7 +99,7 @@ const createGroups = (say: Say) => {
 };
 
 /**
- * A console that keeps its output up to a number of lines and of UTF-8 bytes. When it is full, one more line says so.
+ * A console that keeps its output up to a maximum number of lines and UTF-8 bytes. When it is full, one more line reports that.
  * @param onLine called with each line immediately
  */
 export const createConsole = (

@@ -3,13 +3,13 @@ import { fromBase64, toBase64 } from './web.js';
 /** A computation for the host: a hash, or an HMAC (RFC 2104). */
 export interface ComputeRequest {
   readonly hash: string;
-  /** Base64; omitted for a hash. */
+  /** The key in Base64; omitted for a hash. */
   readonly key?: string;
-  /** Base64. */
+  /** The data in Base64. */
   readonly data: string;
 }
 
-/** The host's part: random bytes, returned immediately, and numbered computations, answered through `settle`. */
+/** The functions of the host: random bytes, returned immediately, and numbered computations, answered through `settle`. */
 export interface CryptoHostFunctions {
   /** Returns that many random bytes. */
   readonly random: (bytes: number) => ArrayBuffer;

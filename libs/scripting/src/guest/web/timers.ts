@@ -19,7 +19,7 @@ interface Waiter {
 // Captured before a script runs, which may change the globals.
 const getRealTime = Date.now.bind(Date);
 
-/** Our own timers, which no script sees. */
+/** Timers for Tandem itself, which scripts cannot see. */
 const createAlarms = (start: StartTimer, maxTimers: number) => {
   const alarms = new Map<number, () => void>();
   let lastAlarm = maxTimers;
@@ -41,10 +41,7 @@ const createAlarms = (start: StartTimer, maxTimers: number) => {
   };
 };
 
-/**
- * Waits at most `ms` for `work`, then throws what `late` returns. It is not a script timer, so it does not count as
- * one.
- */
+/** Waits at most `ms` for `work`, then throws the error that `late` creates. The time limit does not count as a timer of the script. */
 const createTimeLimit =
   (alarms: ReturnType<typeof createAlarms>) =>
   async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {

@@ -13,7 +13,7 @@ const evaluateIn = new Function('scope', 'text', 'with (scope) { return eval(tex
 export const getScope = (variables: Values, own: object): object =>
   Object.assign(Object.create(null) as object, variables, own);
 
-/** The value of an expression such as `res.body.id`. */
+/** Evaluates an expression such as `res.body.id`. */
 export const evaluate = (expression: string, scope: object): unknown => {
   const text = expression.trim();
   return text === '' ? expression : evaluateIn(scope, text);
@@ -66,7 +66,7 @@ const binary: Readonly<Record<string, string>> = {
   between: 'within',
 };
 
-/** Those without an operand, each with its word's argument. */
+/** The operators without an operand, as chai words with their arguments. */
 const unary: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
   isEmpty: ['empty'],
   isNotEmpty: ['not.empty'],

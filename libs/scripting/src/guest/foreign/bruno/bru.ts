@@ -120,7 +120,7 @@ interface BruInput {
   readonly scopes: ReturnType<typeof createScopes>['functions'];
   readonly cookies: ReturnType<typeof createBrunoCookies>;
   readonly sending: BrunoSender['functions'];
-  /** What the running script waits for. */
+  /** The work that the running script waits for. */
   readonly pending: () => PendingWork;
   /** Whether the running scripts come before the request is sent. */
   readonly isBefore: () => boolean;

@@ -12,7 +12,7 @@ interface ChaiPlugin {
   };
 }
 
-/** The used parts of chai. */
+/** The parts of chai that are used here. */
 export interface Chai {
   readonly expect: (value: unknown, message?: string) => object;
   readonly assert: unknown;

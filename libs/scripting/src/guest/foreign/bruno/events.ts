@@ -11,7 +11,7 @@ export interface Event {
   readonly name: ForeignEvent;
   readonly request: ReturnType<typeof createRequest>;
   readonly response: ReturnType<typeof createResponse> | undefined;
-  /** Whether one of its scripts has failed, so that later ones do not run. */
+  /** Whether a script of the event has failed, so that later scripts do not run. */
   hasFailed: boolean;
 }
 

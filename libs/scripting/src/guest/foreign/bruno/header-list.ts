@@ -10,7 +10,7 @@ type Visit<A> = (item: Property, index: number, all: readonly Property[]) => A;
 const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
   context === undefined ? visit : (visit.bind(context) as F);
 
-/** How keys are compared. */
+/** Compares two keys. */
 type SameKey = (one: unknown, other: unknown) => boolean;
 
 /** The read methods of Bruno's lists. A later item with the same key wins. */
@@ -47,7 +47,7 @@ export const createListReaders = <P extends Property>(
   };
 };
 
-/** Headers by name, as written. */
+/** Headers by name; names keep their case. */
 export type Headers = Record<string, unknown>;
 
 type Item = { readonly key?: unknown; readonly value?: unknown };

@@ -5,7 +5,7 @@ interface WordArray {
   readonly toString: (encoding?: unknown) => string;
 }
 
-/** The used parts of crypto-js. */
+/** The parts of crypto-js that are used here. */
 export interface CryptoJs {
   readonly HmacSHA256: (text: string, key: string) => WordArray;
   readonly HmacSHA384: (text: string, key: string) => WordArray;

@@ -64,13 +64,13 @@ const createInvalidNameError = (name: unknown): Error =>
     `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
   );
 
-/** A name to read. As in Bruno, only names of runtime variables are checked. */
+/** Checks a name before reading. As in Bruno, only names of runtime variables are checked. */
 const checkName = (name: unknown): string => {
   if (!allowedName.test(String(name))) throw createInvalidNameError(name);
   return String(name);
 };
 
-/** The name of a variable to set. */
+/** Checks the name of a variable to set. */
 const getNameToSet = (what: string, name: unknown, isChecked = true): string => {
   if (name === undefined || name === null || name === '')
     throw new Error(`Creating a${what} without specifying a name is not allowed.`);
@@ -82,11 +82,11 @@ const { hasOwn, keys } = Object;
 /** Script access to the variables of a scope. */
 interface Scope {
   readonly values: () => Values;
-  /** The values by name, including secrets, which are not listed. */
+  /** The values by name. They include secrets, although these are not listed. */
   readonly named?: () => Values;
   readonly set: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** Set if there is more to remove than it lists. */
+  /** Set if removing everything must also remove values that the scope does not list. */
   readonly clear?: () => void;
   readonly nameToSet: (name: unknown) => string;
   readonly nameToGet?: (name: unknown) => string;
@@ -115,7 +115,7 @@ const createScopeFunctions = (word: string, scope: Scope, interpolate: (value: u
   };
 };
 
-/** Values including those of `secrets`, which can be read by name but are not listed. */
+/** The values, including those of `secrets`, which can be read by name but are not listed. */
 const addHiddenValues = (values: Values, secrets: Values): Values =>
   new Proxy(values, {
     getOwnPropertyDescriptor: (target, key) =>
@@ -163,11 +163,11 @@ export const createScopes = (parts: ShimParts) => {
     /** The variables that Bruno passes to expressions by name. */
     merged,
     interpolate,
-    /** What was set or removed in memory since the last call. */
+    /** The variables that were set or removed in memory since the last call. */
     kept: take,
-    /** Everything that the execution's scripts set and removed in memory. */
+    /** All variables that the execution's scripts set and removed in memory. */
     keptSoFar: soFar,
-    /** Takes over what another request's scripts retained. */
+    /** Adds the variables that another request's scripts hold in memory. */
     adopt: (changes: readonly RetainedVariable[]): void => {
       for (const one of changes) {
         if (one.value === undefined) keptIn[one.scope].remove(one.name);

@@ -51,7 +51,7 @@ const toRequestBody = (data: unknown): SendArguments['body'] => {
 const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boolean =>
   body.type === 'multipart' && name.toLowerCase() === 'content-type';
 
-/** What axios would send; as in Bruno, without the jar's cookies. */
+/** The request that axios would send. As in Bruno, it has no cookies of the jar. */
 const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
   const { auth, timeout = 0, maxRedirects } = config;
   const body = toRequestBody(config.data);
@@ -154,7 +154,7 @@ const withoutResponse = {
   ...{ responseTime: 0, duration: 0, size: 0 },
 };
 
-/** What `bru.runRequest` resolves to. */
+/** The value that `bru.runRequest` resolves to. */
 const toRunResult = ({ response }: CallResult) => {
   const responseTime = Math.round(response.time);
   return {

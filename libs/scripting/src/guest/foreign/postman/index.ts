@@ -107,7 +107,7 @@ const addHas = (): void => {
   });
 };
 
-/** A failure neither stops the request nor discards the changes made before. */
+/** Records a script's failure. It neither stops the request nor discards earlier changes. */
 const addFailure = (
   { refuseTooMany, addTest }: Pick<ShimParts, 'refuseTooMany' | 'addTest'>,
   event: ForeignEvent,

@@ -119,7 +119,7 @@ export interface Entry {
   disabled?: boolean;
   key: string;
   value: string;
-  /** For a form part: `text`, or `file` with the path as `src`. */
+  /** The type of a form part: `text`, or `file` with the path as `src`. */
   type?: unknown;
   contentType?: unknown;
   src?: unknown;
@@ -182,7 +182,7 @@ export class PropertyList extends BaseList<Entry> {
     this.add(given);
   }
 
-  /** Before another entry, or at the end. */
+  /** Inserts an entry before another one, or at the end. */
   insert(given: EntryInput, before?: unknown): void {
     const place = before === undefined ? -1 : this.indexOf(before);
     this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place, 0, this.#made(given));

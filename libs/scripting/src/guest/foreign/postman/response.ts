@@ -66,7 +66,7 @@ type Reviver = Parameters<typeof JSON.parse>[1];
 
 const { parse } = JSON;
 
-/** Without a byte order mark, as Postman reads JSON. */
+/** Parses JSON after removing a byte order mark, as Postman does. */
 const parseJson = (text: string, reviver: Reviver): unknown => {
   try {
     return parse(text.replace(/^\ufeff/, ''), reviver) as unknown;

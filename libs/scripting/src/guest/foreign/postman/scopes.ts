@@ -18,9 +18,9 @@ interface ScopeBackend {
   readonly read: () => Values;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** Its own variables, if it also reads those of others. */
+  /** The scope's own variables, if it also reads variables of other scopes. */
   readonly own?: () => Values;
-  /** Set if there is more to remove than it lists. */
+  /** Set if removing everything must also remove values that the scope does not list. */
   readonly clear?: () => void;
 }
 

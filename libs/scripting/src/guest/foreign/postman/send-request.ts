@@ -110,7 +110,7 @@ const formatUrl = (url: unknown): string => {
   ].join('');
 };
 
-/** What `pm.sendRequest` accepts: a URL, or a request as in a collection. */
+/** Converts the argument of `pm.sendRequest`: a URL, or a request as in a collection. */
 export const getRequest = (given: unknown, warn: ShimParts['warn']): SendArguments => {
   if (given === undefined || given === null || given === '')
     throw new Error('sendrequest: nothing to request');
@@ -139,7 +139,7 @@ const toPostmanResponse = ({ response }: CallResult) => new PostmanResponse(resp
 
 /** `pm.sendRequest` and `pm.execution.runRequest`, which the script waits for. */
 export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
-  /** Calls a callback as the end of something that a script waits for. */
+  /** Calls a callback. This ends work that the script waits for. */
   const settling = (work: Promise<CallResult>, callback: Callback): void => {
     const { begin, fail } = pending();
     const ended = begin();
