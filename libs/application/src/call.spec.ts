@@ -51,7 +51,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(reads).toBe(1);
   });
 
-  it('hides secrets that it has deleted', async () => {
+  it('hides secrets that the call itself deletes', async () => {
     const deleted = { deleted: 'hunter-22' };
     const { outcome, reads } = await callHidden('rest_delete', answerWith(deleted), [
       [secret('KEY', 'hunter-22')],
@@ -79,7 +79,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
   });
 
-  it('is refused if the secrets cannot be read before it, and gets no answer if they cannot be read after it', async () => {
+  it('is refused if secrets cannot be read before it, and returns no result if they cannot be read after it', async () => {
     let calls = 0;
     const call: UncheckedCall = () => {
       calls += 1;
@@ -91,7 +91,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('is searched again only for errors if the operation hides secrets itself', async () => {
+  it('has only its errors searched if the operation hides secrets itself', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
@@ -216,7 +216,7 @@ describe('running executions', () => {
     });
   });
 
-  it('do not include other calls', async () => {
+  it('include only calls that execute requests', async () => {
     const { running, watch } = createRunning();
     await watch({}, params, createQuietContext(), () => {
       expect(running.list()).toEqual([]);

@@ -37,7 +37,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('says whether a script changed the environment', async () => {
+  it('has the kind "script" if a script changed the environment', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
     await fixture.rest();
     const [environment] = (await unwrapResult(fixture.application.environments.list({}))).environments;

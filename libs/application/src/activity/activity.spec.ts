@@ -165,7 +165,7 @@ describe('the activity', () => {
 
 describe('an undo', () => {
   it(
-    'reverts what the change set, and keeps and names what was changed since',
+    'reverts the fields of the change, and keeps and names fields that were changed since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest({ description: 'first' });
@@ -214,7 +214,7 @@ describe('an undo', () => {
     expect(await getNewestActivity()).not.toHaveProperty('redo');
   });
 
-  it('changes nothing if no part of the change is left', { tags: 'activity:undo' }, async () => {
+  it('changes nothing if all its fields were changed since', { tags: 'activity:undo' }, async () => {
     const id = await createRequest();
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     const { id: entry } = await getNewestActivity();
@@ -241,7 +241,7 @@ describe('an undo', () => {
   });
 
   it(
-    'deletes what was created, and restores what was deleted in its place',
+    'deletes a created request, and restores a deleted one at its position',
     { tags: 'activity:undo' },
     async () => {
       const [first, second] = [await createRequest({ name: 'A' }), await createRequest({ name: 'B' })];
@@ -282,7 +282,7 @@ describe('an undo', () => {
       expect(await briefs({ entity: 'environment' })).toContain('window undid updated environment Dev');
     });
 
-    it('keeps and names what was changed since, and restores the values of secrets', async () => {
+    it('keeps and names values that were changed since, and restores the values of secrets', async () => {
       const { id, undone } = await update(
         { name: 'X', variables: { host: 'b', port: '2' }, secrets: { key: 'another-secret' } },
         { variables: { port: '3' } },
@@ -294,7 +294,7 @@ describe('an undo', () => {
       expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
     });
 
-    it('restores the values if only secrets changed, and deletes what was created', async () => {
+    it('restores the values if only secrets changed, and deletes a created environment', async () => {
       const { id, undone } = await update({ secrets: { key: 'another-secret' } });
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect((await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id))).secrets).toEqual([

@@ -69,7 +69,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect(await url(id)).toBe('http://h/2');
   });
 
-  it('reverts a rename, an own folder and moving a request into a folder that was renamed since', async () => {
+  it('reverts a rename, a created folder, and a move into a folder that was renamed since', async () => {
     const id = await createRequest(person);
     const folder = await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(agent.rest.update({ id, folder: 'Docs' }));
@@ -115,7 +115,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     expect(await unwrapRefusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('cannot undo what a person or another agent did', async () => {
+  it('cannot undo changes by a person or another agent', async () => {
     await createRequest(person);
     await createRequest(other, 'Theirs');
     const { changes } = await unwrapResult(agent.activity.changes({ take: 9 }));
@@ -156,7 +156,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('lists changes briefly, including deleted entities, with values only of agents', async () => {
+  it('lists changes briefly, including deleted entities, and shows only values that agents set', async () => {
     const id = await createRequest(person);
     await unwrapResult(person.rest.update({ id, url: 'http://h/typed-by-mistake' }));
     await unwrapResult(agent.rest.update({ id, description: 'x'.repeat(2_000) }));

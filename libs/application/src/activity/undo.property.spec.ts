@@ -199,8 +199,8 @@ const isEntangled = (acts: readonly Act[], who: number): boolean => {
   return acts.some((act) => act.who !== who && (own.has(act.of) || own.has(act.to)));
 };
 
-describe('undoing everything of one session', { tags: 'activity:undo' }, () => {
-  it('leaves exactly what the others did', { timeout: 600_000 }, async () => {
+describe('undoing all changes of one session', { tags: 'activity:undo' }, () => {
+  it('leaves exactly the changes of the other sessions', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 0, max: 2 }), async (sequence, who) => {
         const on = await world();

@@ -56,7 +56,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     expect(getPendingWrites().waiting()).toEqual([]);
   });
 
-  it('fails with an error that says what to do when it is denied', async () => {
+  it('fails with advice when the person denies it', async () => {
     await takeOver();
     await edit([id]);
     const removal = agentOf('s1').rest.remove({ id })();
@@ -111,7 +111,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
   });
 
   it.each(['the request', 'its folder', 'its workspace'])(
-    'ends at once when %s is deleted while it waits',
+    'fails at once when %s is deleted while it waits',
     async (what) => {
       const { workspaceId } = await unwrapResult(person.workspaces.active);
       if (what === 'its folder') await unwrapResult(person.rest.update({ id, folder: 'Auth' }));
@@ -139,7 +139,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.update({ id, url: 'http://h/5' }));
   });
 
-  it('waits whichever tool makes it, all or nothing', async () => {
+  it('waits for every tool, and is made completely or not at all', async () => {
     await takeOver();
     await edit([id]);
     const operations = [
@@ -154,7 +154,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     expect((await unwrapResult(person.rest.list({ take: 10 }))).requests).toHaveLength(2);
   });
 
-  it('blocks nobody else', async () => {
+  it('does not block other changes while it waits', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();

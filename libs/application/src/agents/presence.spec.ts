@@ -65,8 +65,8 @@ const shows = (tab: string, isFocused = false) => ({
 });
 const createSelection = (tab: string) => ({ ...noSelection, workspaceId, tab });
 
-describe('what windows show', { tags: 'presence:selection' }, () => {
-  it('is empty without a window, and again when the last one is closed', () => {
+describe('the selection in windows', { tags: 'presence:selection' }, () => {
+  it('is empty without a window, and after the last window is closed', () => {
     const windows = createWindows();
     expect(windows.selection()).toBe(null);
     windows.look('one', shows('runs'));

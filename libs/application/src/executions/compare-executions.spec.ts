@@ -57,7 +57,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect((await differences({ a: second, ignore })).map(({ path }) => path)).toEqual(['$']);
   });
 
-  it('says which argument each side is', async () => {
+  it('names the argument of each side', async () => {
     await run('one');
     const second = await run('two');
     expect(await compare({ a: second })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     });
   });
 
-  it('uses the previous execution of the same request, or the last one that passed', async () => {
+  it('compares with the previous execution of the same request, or with the last one that passed', async () => {
     planTestResult('passed');
     const passed = await run('one');
     planTestResult('failed');
@@ -79,7 +79,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await differences({ a: last, b: failed })).toEqual([]);
   });
 
-  it('takes the path or name of a request for its newest execution', async () => {
+  it('accepts the path or name of a request, and uses its newest execution', async () => {
     expect(await message({ a: 'Nothing' })).toBe(
       'a is not the id, path or name of a request of this workspace',
     );
@@ -103,7 +103,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
       expect(await compare(input)).toMatchObject({ before: { id: first }, after: { id: second } });
   });
 
-  it('says what to do when there is nothing to compare with', async () => {
+  it('gives advice when there is no execution to compare with', async () => {
     const only = await run('one');
     expect(await message({ a: only })).toMatch(
       /no earlier execution of the request is kept.*executions_list/,

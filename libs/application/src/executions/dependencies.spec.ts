@@ -43,7 +43,7 @@ const issueOf = async (answer: Parameters<typeof unwrapRefusal>[0]) =>
   ((await unwrapRefusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
 
 describe('a request with dependencies', () => {
-  it('runs after them, once each, and reports them', { tags: 'needs:order' }, async () => {
+  it('runs each dependency once before itself, and reports them', { tags: 'needs:order' }, async () => {
     const login = await create('login');
     const query = await fixture.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
     const setup = await create('setup', [login]);
@@ -72,7 +72,7 @@ describe('a request with dependencies', () => {
     expect(paths()).toEqual(['/last']);
   });
 
-  it("sees what the dependencies' scripts set", { tags: 'needs:variables' }, async () => {
+  it("sees the variables that the dependencies' scripts set", { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'abc' };
     const login = await create('login');
     const last = await create('last', [await create('setup', [login])]);
@@ -86,7 +86,7 @@ describe('a request with dependencies', () => {
     expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'abc' }]);
   });
 
-  it('hides the secrets that they set from agents', { tags: 'needs:variables' }, async () => {
+  it('hides secrets that its dependencies set from agents', { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
     const agent = { ...createQuietContext(), hidesSecrets: true };
@@ -137,7 +137,7 @@ describe('a request with dependencies', () => {
     });
   });
 
-  it('is cancelled with them', { tags: 'needs:failed' }, async () => {
+  it('is cancelled while a dependency runs', { tags: 'needs:failed' }, async () => {
     const cancelling = new AbortController();
     fixture.plan.meanwhile = () => {
       cancelling.abort();

@@ -89,7 +89,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     { ca: ['none.pem'] },
     { clientCertificates: [{ ...pem }] },
     { clientCertificates: [{ ...pkcs12 }] },
-  ])('does not start without the files of %j, which plain HTTP does not need', async (connections) => {
+  ])('fails before sending if a file of %j is missing, but not for plain HTTP', async (connections) => {
     await connect(connections, ['c.pem']);
     expect(await sendAndGetOptions({ url: 'HTTPS://h.test/' })).toMatchObject({
       error: { code: 'FILE_NOT_FOUND' },
@@ -106,7 +106,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     });
   });
 
-  it('has the files for plain HTTP too, since a redirect may use TLS', async () => {
+  it('loads the files for plain HTTP too, since a redirect may use TLS', async () => {
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
     expect((await sendAndGetOptions({ url: 'http://h.test/' })).tls).toMatchObject({
       ca: [createNamedFile('ca.pem')],

@@ -119,7 +119,7 @@ describe('a response in an unknown charset', () => {
     ['text/plain; charset=iso-8859-1', Uint8Array.of(0xe4)],
     ['image/png; charset=nonsense', Uint8Array.of(0xe4)],
     ['text/plain; charset=nonsense', new Uint8Array()],
-  ])('reports nothing if it makes no difference: %s', async (contentType, body) => {
+  ])('reports nothing if the charset makes no difference: %s', async (contentType, body) => {
     expect(await where(contentType, body)).toEqual([]);
   });
 });
@@ -137,15 +137,12 @@ it('a script beyond its limit is not saved', async () => {
   expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'mine', revision: 1 });
 });
 
-it.each(['variables', 'pathParams', 'queryParams'])(
-  '%s as a list are refused with what they must be',
-  (name) => {
-    const decoded = decode(ExecuteRest)({ id: 'rest_0000000000000000', [name]: [] });
-    expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
-      `${name} must be an object of values by name, not []`,
-    ]);
-  },
-);
+it.each(['variables', 'pathParams', 'queryParams'])('%s as a list are refused with advice', (name) => {
+  const decoded = decode(ExecuteRest)({ id: 'rest_0000000000000000', [name]: [] });
+  expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
+    `${name} must be an object of values by name, not []`,
+  ]);
+});
 
 describe('NTLM if a server does not offer it', { tags: 'auth:ntlm' }, () => {
   const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;

@@ -40,7 +40,7 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
     expect((await fixture.environment()).id).toBe(active.id);
   });
 
-  it('is none if the call passes null', async () => {
+  it('is not used if the call passes null', async () => {
     const result = await unwrapResult(execute(null));
     expect(result.environment).toBeNull();
     expect(result.error?.code).toBe('UNRESOLVED_VARIABLE');

@@ -31,7 +31,7 @@ const field = (name: string) => getLastSent().headers.filter(([key]) => key.toLo
 
 describe('a token', () => {
   it(
-    'gets its value from the call, then the variables, the secrets and the built-ins',
+    'gets its value from the call, else from variables, secrets or built-ins, in this order',
     { tags: ['interpolate:order', 'interpolate:order:secrets'] },
     async () => {
       await store({ b: 'variable', c: 'variable', echo_base_url: 'mine' }, { c: 'secret', d: 'secret' });
@@ -329,7 +329,7 @@ describe('a token', () => {
   });
 
   it(
-    'may have tokens in its value, and a cycle fails the execution',
+    'may have other tokens in its value, but a cycle fails the execution',
     { tags: ['interpolate:nesting', 'interpolate:cycle'] },
     async () => {
       await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
@@ -348,18 +348,14 @@ describe('a token', () => {
     ['x', 30],
     ['', 30],
     ['y'.repeat(1_000_000), 2],
-  ])(
-    'is stopped early if its values expand endlessly',
-    { tags: ['interpolate:bounded'] },
-    async (leaf, times) => {
-      const variables = Object.fromEntries([
-        ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
-        ['v9', leaf],
-      ]) as Record<string, string>;
-      const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
-      expect(result.error?.code).toBe('VARIABLE_CYCLE');
-    },
-  );
+  ])('fails early if its values expand endlessly', { tags: ['interpolate:bounded'] }, async (leaf, times) => {
+    const variables = Object.fromEntries([
+      ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
+      ['v9', leaf],
+    ]) as Record<string, string>;
+    const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
+    expect(result.error?.code).toBe('VARIABLE_CYCLE');
+  });
 
   it(
     'is reported without a value in the URL, and nothing is sent',
@@ -446,7 +442,7 @@ describe('a token', () => {
     },
   );
 
-  it('is literal after a backslash', { tags: ['interpolate:escape'] }, async () => {
+  it('is not replaced after a backslash', { tags: ['interpolate:escape'] }, async () => {
     await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
     expect(getLastSent().body).toMatchObject({ text: '{{a}} A' });
   });
@@ -686,7 +682,7 @@ describe('a body', () => {
     },
   );
 
-  it('of text keeps what looks like a comment', { tags: ['body:json:comments'] }, async () => {
+  it('of text keeps text that looks like a comment', { tags: ['body:json:comments'] }, async () => {
     const body = { type: 'text', content: '{"a": 1 /* x */}', contentType: 'application/json' } as const;
     await on.rest({ body });
     expect(getLastSent().body).toEqual({ kind: 'text', text: body.content });
@@ -770,7 +766,7 @@ describe('the target', () => {
     ['ftp://h/', 'URL_INVALID'],
     ['file:///etc/passwd', 'URL_INVALID'],
     ['http://h:99999/', 'URL_INVALID'],
-  ])('%j is %s', { tags: ['url:missing', 'url:scheme'] }, async (url, code) => {
+  ])('%j results in %s', { tags: ['url:missing', 'url:scheme'] }, async (url, code) => {
     const result = await on.rest({ url }, { variables: { blank: ' ' } });
     expect(result.error).toMatchObject({
       code,
@@ -792,7 +788,7 @@ describe('the target', () => {
   );
 
   it.each(['GET', 'PURGE', 'M-SEARCH', 'get', "a'b"])(
-    'accepts the method %s, which is a token',
+    'accepts the method %s',
     { tags: ['domain:method:token'] },
     async (method) => {
       expect((await on.rest({ method })).error).toBeNull();

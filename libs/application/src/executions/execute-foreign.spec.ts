@@ -250,7 +250,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('ends the execution if it fails, skips the request or is cancelled', async () => {
+  it('ends the execution if the script fails, skips the request or is cancelled', async () => {
     const error = { code: 'SCRIPT_ERROR', message: 'oh', script: 'pre-request script', line: 2, column: 3 };
     const failed = await executeForeign({ url: 'http://h/' }, { error });
     expect(failed.result).toMatchObject({
@@ -272,7 +272,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     for (const { sent } of [failed, skipped, aborted]) expect(sent).toBeUndefined();
   });
 
-  it('is heard', async () => {
+  it('has its console output in the result', async () => {
     const { result } = await executeForeign(
       { url: 'http://h/' },
       {
@@ -414,7 +414,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     });
   });
 
-  it('have no effect if the request uses none', async () => {
+  it('have no effect if the request uses no cookies', async () => {
     const { edited, result } = await withEdits([edit('a'), edit('b')], { cookies: false });
     expect(edited).toEqual([]);
     expect(result.diagnostics).toEqual([

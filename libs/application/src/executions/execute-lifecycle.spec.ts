@@ -272,7 +272,7 @@ describe('onResponse', () => {
   );
 
   it(
-    'or onTest is reported at the top of the result if it fails',
+    'or onTest is reported at the top of the result when a handler fails',
     { tags: 'script:fails:told' },
     async () => {
       on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
@@ -401,7 +401,7 @@ describe('onTest', () => {
 
 describe('the script', () => {
   it(
-    'of the call runs once, and is saved before the execution if requested',
+    'of a call runs once, and is saved before the execution if requested',
     { tags: ['script:one-off', 'script:persist'] },
     async () => {
       const id = await on.createRest({ script: 'saved' });
@@ -557,7 +557,7 @@ describe('the environment', () => {
   });
 
   it(
-    'may be missing, and a diagnostic says what happened to the changes',
+    'may be missing, and then a diagnostic reports the unsaved changes',
     { tags: ['environment:none'] },
     async () => {
       await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));

@@ -125,7 +125,7 @@ describe('many executions', () => {
     };
     const urls = () => fixture.seen.sent.map(({ url }) => url);
 
-    it('for every request and every script change, even if another is activated meanwhile', async () => {
+    it('for every request and every script change, even if another environment is activated meanwhile', async () => {
       const { first, other } = await withTwoEnvironments();
       fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
       fixture.plan.meanwhile = async () => {
@@ -141,7 +141,7 @@ describe('many executions', () => {
       expect(await variables(other)).toEqual([{ name: 'host', value: 'second', enabled: true }]);
     });
 
-    it('and none if none was active', async () => {
+    it('and no environment if none was active', async () => {
       const { first, other } = await withTwoEnvironments();
       await unwrapResult(fixture.application.environments.remove({ id: first }));
       fixture.plan.meanwhile = async () => {
@@ -155,7 +155,7 @@ describe('many executions', () => {
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
-    it('and fail with its name, unsent, after it is deleted', async () => {
+    it('and fail before sending, with its name, after it is deleted', async () => {
       const { first } = await withTwoEnvironments();
       fixture.plan.meanwhile = async () => {
         await unwrapResult(fixture.application.environments.remove({ id: first }));
@@ -170,7 +170,7 @@ describe('many executions', () => {
   });
 
   describe('are a run', { tags: 'run:many' }, () => {
-    it('that is stored, and that their scripts see', async () => {
+    it('that is stored, and visible to their scripts', async () => {
       await fixture.createRest({ name: 'A' });
       const { summary } = await many({ folder: '' });
       const { runs } = await unwrapResult(fixture.application.runs.list({}));
@@ -178,7 +178,7 @@ describe('many executions', () => {
       expect(fixture.seen.environments).toMatchObject([{ run: { id: runs[0]?.id, iteration: 1 } }]);
     });
 
-    it('that their scripts direct', async () => {
+    it('that their scripts can control', async () => {
       for (const name of ['A', 'B', 'C', 'D']) await fixture.createRest({ name });
       const asks: Readonly<Record<string, RunControl>> = { A: { next: 'C' }, C: { skip: 'off' } };
       fixture.plan.asked = (handler, { name }) => (handler === 'onRequest' ? (asks[name] ?? {}) : {});

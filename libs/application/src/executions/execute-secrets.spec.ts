@@ -52,7 +52,7 @@ describe('a caller from whom secrets are hidden', () => {
   it.each([
     ['onRequest', 'onRequest'],
     ['onTest', 'onTest'],
-  ] as const)('is notified of what %s sets, stored or not', async (_, handler) => {
+  ] as const)('is notified of secrets that %s sets, stored or not', async (_, handler) => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const secrets = createCallSecrets();

@@ -67,7 +67,7 @@ const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecret
 };
 
 describe('a stored token', { tags: 'auth:tokens' }, () => {
-  it('is forgotten if a server refuses it, and the request is sent once more with another', async () => {
+  it('is forgotten if a server refuses it, and the request is sent again with a new token', async () => {
     const { result, refused, sent } = await executeWithToken({ status: 401 });
     expect(refused).toEqual(['sample-access-token']);
     expect(sent).toEqual(['Bearer sample-access-token', 'Bearer another-access-token']);
@@ -200,7 +200,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('ends the execution before anything is sent if there is none', async () => {
+  it('ends the execution before anything is sent if no token can be fetched', async () => {
     for (const sendIn of ['header', 'variable'] as const) {
       const { result, sent } = await executeWithTokens([failedAnswer], { auth: { ...auth, sendIn } });
       expect(sent).toEqual([]);
@@ -218,7 +218,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     }
   });
 
-  it('leaves the response as it is and reports it if it is refused without a replacement', async () => {
+  it('leaves the response unchanged and is reported if it is refused and cannot be replaced', async () => {
     const { result, sent, refused } = await executeWithTokens(
       [createStoredToken(), failedAnswer],
       {},
@@ -416,7 +416,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     });
   });
 
-  it('stays if the server refuses it and there is no other one', async () => {
+  it('stays if the server refuses it and no new token can be fetched', async () => {
     const { sent } = await executeWithTokens(
       [createStoredToken({ idToken: 'old-id-token' }), createObtainedToken({ accessToken: 'new-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'variable' }),

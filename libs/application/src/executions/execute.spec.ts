@@ -46,7 +46,7 @@ const errors = () => answers.map(({ outcome }) => ('error' in outcome ? outcome.
 const urls = () => fixture.seen.sent.map(({ url }) => url);
 
 describe('requests of scripts', { tags: 'calls:allowed' }, () => {
-  it('are refused until a person allows them, and the result says so', async () => {
+  it('are refused until a person allows them, which the result reports', async () => {
     planCalls('R', 'onRequest', send('http://h/other'));
     const { diagnostics, steps } = await fixture.rest();
     expect(errors()).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
@@ -72,7 +72,7 @@ describe('requests of scripts', { tags: 'calls:allowed' }, () => {
 describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   beforeEach(allow);
 
-  it("is sent as written, with the request's connection, its auth and its own settings", async () => {
+  it("is sent unchanged, with the connection, auth and settings of the script's request", async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { x: 'filled' } }));
     const body = { type: 'json', content: '{"a":"{{x}}"}' } as const;
@@ -231,7 +231,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions[1]?.requestId).toBe(login);
   });
 
-  it('sees what the script has set, which stays a secret', async () => {
+  it('sees the variables that the script has set, and secrets stay secret', async () => {
     await create('Login', {
       headers: [{ name: 'x-seen', value: '{{plain}} {{key}}', enabled: true }],
     });

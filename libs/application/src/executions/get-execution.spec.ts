@@ -95,7 +95,7 @@ describe('a past execution', () => {
     expect((await get({ id: executionId, select: '$.echo' })).selected).toEqual(['‹secret:KEY›']);
   });
 
-  it('is stored with the request as sent, which is returned on demand', async () => {
+  it('is stored with the sent request, which is returned on demand', async () => {
     await secret('KEY', 's3cret-value');
     const { executionId } = await fixture.rest({
       url: 'http://h/',
@@ -114,7 +114,7 @@ describe('a past execution', () => {
     expect(JSON.stringify(sent)).not.toContain(btoa('me:s3cret-value'));
   });
 
-  it('has no request as sent if it failed before sending', async () => {
+  it('has no sent request if it failed before sending', async () => {
     const { executionId } = await fixture.rest({ url: 'http://{{nowhere}}/' });
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
@@ -124,13 +124,13 @@ describe('a past execution', () => {
     [{ url: 'ftp://h/' }],
     [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
     [{ body: { type: 'binary', file: 'missing' } as const }],
-  ])('has no request as sent if nothing was sent: %j', async (fields) => {
+  ])('has no sent request if nothing was sent: %j', async (fields) => {
     const { executionId, error } = await fixture.rest(fields);
     expect(error).not.toBeNull();
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
 
-  it('has the request as sent if no response came, and if the script responded', async () => {
+  it('has the sent request if no response arrived, and if the script responded', async () => {
     fixture.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
     const { executionId } = await fixture.rest();
     expect((await get({ id: executionId, request: true })).sent).toBeDefined();
@@ -220,7 +220,7 @@ describe('a range of text', () => {
     ]);
   });
 
-  it('joined with the next ones is the whole text', () => {
+  it('is the whole text when joined with the next ranges', () => {
     const parts: string[] = [];
     for (let at: number | undefined = 0; at !== undefined;) {
       const range: ReturnType<typeof sliceBody> = sliceBody(body, at, 1);

@@ -15,35 +15,39 @@ const idsOf = async (query: Omit<ListExecutions, 'take'>, hidesSecrets = false) 
   return (await unwrapResult(list({ ...query, take: 9 }, { hidesSecrets }))).executions.map(({ id }) => id);
 };
 
-it('finds executions by status, outcome, caller and time', { tags: 'executions:search' }, async () => {
-  const { application, createRest, plan } = fixture;
-  const id = await createRest({ name: 'Mine', url: 'http://h/one' });
-  const { executionId: mine } = await unwrapResult(
-    application.rest.execute({ id }, { ...createQuietContext(), by: 'claude' }),
-  );
-  plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
-  const { executionId: late } = await fixture.rest();
-  expect(await idsOf({ by: 'claude' })).toEqual([mine]);
-  expect(await idsOf({ status: '2XX' })).toEqual([mine]);
-  expect(await idsOf({ status: '200', search: 'ONE' })).toEqual([mine]);
-  expect(await idsOf({ status: 'ran' })).toEqual([mine]);
-  expect(await idsOf({ status: 'failed' })).toEqual([late]);
-  expect(await idsOf({ since: '1970-01-01T01:00:00+01:00' })).toEqual([late, mine]);
-  expect(await idsOf({ since: '2999-01-01' })).toEqual([]);
-});
+it(
+  'the execution list can be filtered by status, outcome, caller and time',
+  { tags: 'executions:search' },
+  async () => {
+    const { application, createRest, plan } = fixture;
+    const id = await createRest({ name: 'Mine', url: 'http://h/one' });
+    const { executionId: mine } = await unwrapResult(
+      application.rest.execute({ id }, { ...createQuietContext(), by: 'claude' }),
+    );
+    plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    const { executionId: late } = await fixture.rest();
+    expect(await idsOf({ by: 'claude' })).toEqual([mine]);
+    expect(await idsOf({ status: '2XX' })).toEqual([mine]);
+    expect(await idsOf({ status: '200', search: 'ONE' })).toEqual([mine]);
+    expect(await idsOf({ status: 'ran' })).toEqual([mine]);
+    expect(await idsOf({ status: 'failed' })).toEqual([late]);
+    expect(await idsOf({ since: '1970-01-01T01:00:00+01:00' })).toEqual([late, mine]);
+    expect(await idsOf({ since: '2999-01-01' })).toEqual([]);
+  },
+);
 
 it.each([
   [{ status: '40' }, 'status'],
   [{ status: 'green' }, 'status'],
   [{ since: 'yesterday' }, 'since'],
-])('refuses %j', async (query, path) => {
+])('the execution list refuses the filter %j', async (query, path) => {
   expect(await unwrapRefusal(fixture.application.executions.list({ ...query, take: 9 }))).toMatchObject({
     kind: 'invalid-input',
     issues: [{ path }],
   });
 });
 
-it('does not find secret values for a caller that may not see them', async () => {
+it('the execution list finds no secret values for a caller that may not see them', async () => {
   const { application, createRest, store, workspace } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
   const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
@@ -56,7 +60,7 @@ it('does not find secret values for a caller that may not see them', async () =>
   expect(await idsOf({ search: 'k=' }, true)).toEqual([executionId]);
 });
 
-it('returns the newest execution of each request, and the callers', async () => {
+it('the overview has the newest execution of each request, and the callers', async () => {
   const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
   const execute = () =>

@@ -60,7 +60,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
   });
 });
 
-it('reads a body once for all its pieces, and again after a value becomes secret', async () => {
+it('a stored body is read once for all its pieces, and again after a value becomes secret', async () => {
   const planned = await createPlannedApplication();
   const { ports, store, workspace, plan } = planned;
   const bytes = new TextEncoder().encode('some s3cret-value');

@@ -80,7 +80,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
       expect((await unwrapResult(person.rest.get({ id }))).tags).toEqual(['smoke']);
   });
 
-  it('ignores what is inside a selected folder, because it goes with that', async () => {
+  it('ignores selected entries inside a selected folder, because they move with the folder', async () => {
     const folder = await createFolder('Users');
     const inside = await createRequest('Inside', 'Users');
     const { ids } = await edit({ ids: [inside, folder], action: 'delete' });
@@ -101,7 +101,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect((await readTree()).filter((path) => path !== 'Elsewhere/')).toEqual(before);
   });
 
-  it('changes nothing if one of them cannot be changed', async () => {
+  it('changes nothing if one entry cannot be changed', async () => {
     const folder = await createFolder('Users');
     const beside = await createRequest('Beside');
     const before = await readTree();

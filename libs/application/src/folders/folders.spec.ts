@@ -162,7 +162,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     expect(await paths()).toEqual(['B', 'X', 'X/A']);
   });
 
-  it("places it before or after another folder, in that one's parent", async () => {
+  it('places it before or after another folder, in the parent of that folder', async () => {
     for (const path of ['A', 'B', 'C', 'X/D']) await make(path);
     await unwrapResult(folders().move({ id: 'C', before: 'A' }));
     expect(await paths()).toEqual(['C', 'A', 'B', 'X', 'X/D']);
@@ -229,7 +229,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('is undone along with what was created meanwhile', async () => {
+  it('can be undone after new requests were created meanwhile', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     const { folder } = await unwrapResult(folders().get({ id: 'A/B' }));
     await unwrapResult(folders().remove({ id: folder.id }));
@@ -252,7 +252,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('cannot restore what was never deleted', async () => {
+  it('cannot restore a folder that was not deleted', async () => {
     const id = `fold_${'0'.repeat(16)}` as FolderId;
     expect(await unwrapRefusal(folders().restore({ id }))).toMatchObject({
       kind: 'not-found',

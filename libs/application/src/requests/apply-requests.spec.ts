@@ -31,7 +31,7 @@ const paths = async (): Promise<readonly string[]> => {
 const user = { op: 'create', name: 'Get user', folder: 'Users', url: 'http://h/users/:id' };
 
 describe('many changes in one call', { tags: 'agent:apply' }, () => {
-  it('create, change, move, copy and delete requests, and can refer to newly created ones', async () => {
+  it('create, change, move, copy and delete requests, also requests that the same call creates', async () => {
     const old = await on.createRest({ name: 'Old' });
     const results = await apply([
       user,
@@ -63,7 +63,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('are all undone if one is refused, and the error says which', async () => {
+  it('are all rolled back if one is refused, and the error names it', async () => {
     const id = await on.createRest({ name: 'Kept' });
     expect(
       await refusal([user, { op: 'update', id, name: 'Changed', ifRevision: 7 }, { op: 'delete', id }]),
@@ -165,7 +165,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
 });
 
 describe('a copy of a request', { tags: 'agent:copy' }, () => {
-  it('comes after the original, with a free name and all its contents', async () => {
+  it('comes after the original, with a free name and the same contents', async () => {
     const id = await on.createRest({
       name: 'A',
       folder: 'f',

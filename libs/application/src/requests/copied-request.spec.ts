@@ -91,7 +91,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('is not written for a request that Send refuses', async () => {
+  it('fails for a request that Send refuses', async () => {
     expect(await curl({ url: '' })).toEqual({
       command: null,
       problem: 'The request has no URL. Set url on the request.',
@@ -123,7 +123,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
     return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
-  it('returns code, or says why there is none', async () => {
+  it('returns code, or the reason why there is none', async () => {
     const made = await code({ headers: header('{{token}}') });
     expect(made.code).toContain('request["x-key"] = "{{token}}"');
     expect(made).toMatchObject({ problem: null, masked: ['token'] });

@@ -54,7 +54,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['login', 'Users', 'logout']);
   });
 
-  it('takes a folder beside a request, and a new folder or request last', async () => {
+  it('accepts a folder next to a request, and puts a new folder or request last', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     await unwrapResult(folders().move({ id: 'Users', after: ids.login as string }));
     expect(await listTop()).toEqual(['login', 'Users', 'logout']);
@@ -78,7 +78,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['Users', 'logout', 'login']);
   });
 
-  it('can go back to folders first without losing either order', async () => {
+  it('can return to folders first without losing either order', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     await unwrapResult(folders().move({ id: 'Users', after: ids.logout as string }));
     await unwrapResult(folders().order({ id: '', order: 'folders-first' }));
@@ -87,7 +87,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
   });
 });
 
-it('a place beside an entry of the other kind is refused where folders come first', async () => {
+it('a position next to an entry of the other kind is refused where folders come first', async () => {
   const { folders: all } = await unwrapResult(folders().list({}));
   expect(await unwrapRefusal(place({ id: ids.login as never, before: all[0]?.id as never }))).toMatchObject({
     issues: [{ path: 'before' }],

@@ -19,7 +19,7 @@ const apply = (operation: object, more: object = {}) =>
 const header = { name: 'X-Client', value: 'shop/1', enabled: true };
 
 describe('replacing a text', { tags: 'agent:replace' }, () => {
-  it('changes it in all requests and folders, and says where', async () => {
+  it('changes the text in all requests and folders, and reports where', async () => {
     const { rest, graphql, folders } = fixture.application;
     const id = await fixture.createRest({ name: 'List', folder: 'Shop', headers: [header] });
     const query = await fixture.createGraphql({ name: 'Ask', headers: [header] });
@@ -62,7 +62,7 @@ describe('replacing a text', { tags: 'agent:replace' }, () => {
     expect(await unwrapResult(rest.get({ id: 'Other' }))).toMatchObject({ script });
   });
 
-  it('inserts the replacement as it is, and never changes the type of a body or of auth', async () => {
+  it('inserts the replacement literally, and never changes the type of a body or an auth', async () => {
     const { rest } = fixture.application;
     const auth = { type: 'bearer', token: 'json bearer' } as const;
     await fixture.createRest({ name: 'R', auth, body: { type: 'json', content: '"json"' } });

@@ -52,7 +52,7 @@ describe('the order of requests', () => {
     expect(await order()).toEqual(['g1', 'a', 'b']);
   });
 
-  it('adds one from another folder at the end unless its neighbour is named', async () => {
+  it('adds a request from another folder at the end unless a neighbour is named', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const [c, d] = [await make('c'), await make('d')];
     await unwrapResult(fixture.application.requests.place({ id: c, folder: 'f', before: b }));
@@ -92,7 +92,7 @@ describe('the order of requests', () => {
     ]);
   });
 
-  it('is renumbered in one change if there is no room between places', async () => {
+  it('is renumbered in one change if there is no room between two positions', async () => {
     await make('a');
     const [b, c] = [await make('b'), await make('c')];
     let [front, back] = [b, c];

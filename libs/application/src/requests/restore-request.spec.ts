@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('a restored request', () => {
-  it('has its former fields, id and position', async () => {
+  it('has its previous fields, id and position', async () => {
     const { rest, requests } = fixture.application;
     const [first, second] = [
       await fixture.createRest({ name: 'first', script: 'let a;' }),

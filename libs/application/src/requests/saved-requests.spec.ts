@@ -165,7 +165,7 @@ describe('changes of a request', () => {
 });
 
 describe('a list of requests', { tags: 'requests:order' }, () => {
-  it('is in the order of a run, page by page, also after the last one of a page was deleted', async () => {
+  it('is in the order of a run, also if the last request of a page is deleted before the next page', async () => {
     const { rest, requests } = fixture.application;
     for (const [name, folder] of [
       ['top', ''],
@@ -191,7 +191,7 @@ describe('a list of requests', { tags: 'requests:order' }, () => {
     });
   });
 
-  it('takes a folder by its id or by a name that only one has', async () => {
+  it('accepts a folder by its id or by a unique name', async () => {
     const { rest, folders } = fixture.application;
     await fixture.createRest({ name: 'deep', folder: 'Users/Old' });
     await fixture.createRest({ name: 'top' });
@@ -200,7 +200,7 @@ describe('a list of requests', { tags: 'requests:order' }, () => {
       expect((await unwrapResult(rest.list({ take: 9, folder }))).requests).toMatchObject([{ name: 'deep' }]);
   });
 
-  it('can be depended on by path', async () => {
+  it('accepts paths of requests as dependencies', async () => {
     const { rest } = fixture.application;
     const id = await fixture.createRest({ name: 'Login', folder: 'Users' });
     expect(await unwrapResult(rest.create({ name: 'R', needs: ['Users/Login'] }))).toMatchObject({

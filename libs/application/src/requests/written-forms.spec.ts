@@ -36,11 +36,11 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     [{ type: 'json', content: '{"a":1}' }],
     [{ type: 'text', content: 'a' }],
     [{ type: 'form-urlencoded', fields: [] }],
-  ])('is %j as it stands', (body) => {
+  ])('stays %j', (body) => {
     expect(read({ body })).toMatchObject({ body });
   });
 
-  it('takes the content of a part as text or base64, without a file', () => {
+  it('accepts the content of a part as text or base64 instead of a file', () => {
     const parts = [
       { name: 'a', text: 'x', filename: 'a.csv', contentType: 'text/csv' },
       { name: 'b', base64: 'AAEC', filename: 'b.png', contentType: 'image/png' },

@@ -98,7 +98,7 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
 });
 
 describe('a request that names the next one', { tags: 'run:next' }, () => {
-  it('is followed by it, and those in between are reported as skipped', async () => {
+  it('is followed by that request, and requests in between are reported as skipped', async () => {
     await create('a', 'b', 'c');
     asks = { a: () => ({ next: 'c' }) };
     expect(outcomes(await run())).toEqual(['a untested', 'c untested', 'b skipped: run.next passed over it']);
@@ -150,7 +150,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     expect(report.isGreen).toBe(false);
   });
 
-  it('is stopped if it never ends', async () => {
+  it('is stopped if its requests repeat endlessly', async () => {
     await create('a', 'b', 'c');
     asks = { b: () => ({ next: 'a' }) };
     const report = await run();

@@ -137,7 +137,7 @@ describe('the requests of a run', () => {
     expect(fixture.seen.sent).toEqual([]);
   });
 
-  it('are divided among machines, each on one', { tags: 'run:shard' }, async () => {
+  it('are divided among machines, and each request runs on one machine', { tags: 'run:shard' }, async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await fixture.createRest({ name });
     const part = async (index: number) =>
       (await run({ shard: { index, of: 2 } })).requests.map(({ name }) => name);
@@ -182,14 +182,18 @@ describe('iterations of a run', () => {
     ]);
   });
 
-  it('store what scripts set if there is only one, unless disabled', { tags: 'run:persist' }, async () => {
-    await fixture.createRest();
-    fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
-    for (const plan of [{ persist: false }, { rows: [{}] }, { iterations: 2 }]) await run(plan);
-    expect((await fixture.environment()).variables).toEqual([]);
-    await run();
-    expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
-  });
+  it(
+    'store variables that scripts set if there is only one iteration, unless disabled',
+    { tags: 'run:persist' },
+    async () => {
+      await fixture.createRest();
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
+      for (const plan of [{ persist: false }, { rows: [{}] }, { iterations: 2 }]) await run(plan);
+      expect((await fixture.environment()).variables).toEqual([]);
+      await run();
+      expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
+    },
+  );
 
   it(
     "let a script's variable override a folder's, and a row override both",
@@ -318,7 +322,7 @@ describe('the events of a run', () => {
     expect(events.at(-1)).toEqual({ kind: 'ended', report });
   });
 
-  it('report what was done if it is stopped', { tags: 'run:stop' }, async () => {
+  it('report the finished requests if the run is stopped', { tags: 'run:stop' }, async () => {
     for (const name of ['a', 'b', 'c']) await fixture.createRest({ name, url: `http://h/${name}` });
     const controller = new AbortController();
     fixture.plan.meanwhile = ({ url }) => {
@@ -348,7 +352,7 @@ describe('the events of a run', () => {
   });
 
   it(
-    'contain what was sent if the caller wants it, also for dependencies',
+    'contain the sent requests if the caller wants them, also for dependencies',
     { tags: 'run:exchanges' },
     async () => {
       const { id } = await fixture.environment();

@@ -24,7 +24,7 @@ const createFailedTest = (name: string) => ({
 });
 
 describe('a run that a caller executes', { tags: 'run:call' }, () => {
-  it('returns little if everything passed', async () => {
+  it('returns only counts if everything passed', async () => {
     for (let n = 0; n < 13; n += 1) await fixture.createRest({ name: `Request number ${n}` });
     fixture.plan.onTest = { tests: [{ ...createFailedTest('t'), status: 'passed', error: null }] };
     const view = await execute();
@@ -33,7 +33,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(JSON.stringify(view).length).toBeLessThan(400);
   });
 
-  it('has one line for each failed request, everything, or only counts', async () => {
+  it('has a line for each failed request, all details, or only counts, as requested', async () => {
     await fixture.createRest({ name: 'a', folder: 'f' });
     fixture.plan.onTest = { tests: [createFailedTest('one'), createFailedTest('two')] };
     const [line = ''] = (await execute({ rows: [{ n: 1 }, { n: 2 }] })).failures ?? [];
@@ -96,7 +96,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
 });
 
 describe('stored runs', { tags: 'run:stored' }, () => {
-  it('are listed, and read as they were returned', async () => {
+  it('are listed, and can be read as they were returned', async () => {
     await fixture.createRest({ name: 'a' });
     const first = await execute({ report: 'full' });
     const second = await execute({ rows: [{}, {}] });
@@ -158,7 +158,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     expect(JSON.stringify(stored)).not.toContain('planted-secret');
   });
 
-  it('keep the failures if they are too long', () => {
+  it('keep the failed requests if a report is too long', () => {
     const [entry] = sampleRun().requests;
     if (entry === undefined) throw new Error('no entry');
     const outcomes = ['passed', 'failed', 'skipped', 'error', 'passed'] as const;

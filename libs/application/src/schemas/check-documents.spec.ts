@@ -32,7 +32,7 @@ const apply = async (operations: readonly object[], more: object = {}): Promise<
 };
 
 describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
-  it('is saved with what its schema lacks, by line and column', async () => {
+  it('is saved, and problems by its schema are returned with line and column', async () => {
     await fetchSchema();
     const { id, query, diagnostics } = await create('{\n  user(id: 1) {\n    nam\n  }\n}');
     expect(query).toContain('nam');
@@ -60,7 +60,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(await create('{ nonsense }')).not.toHaveProperty('diagnostics');
   });
 
-  it('is checked with the schema that its own login showed, before that of others', async () => {
+  it('is checked with the schema fetched with its own login, before the schema of other requests', async () => {
     const { id } = await create('{ user(id: 1) { name } }');
     await fetchSchema({ id });
     const other = buildSchema('type Query { other: Int }');
@@ -81,7 +81,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
   });
 
   it.each(['{ user(id: {{id}}) { {{fields}} } }', '{ user(id: 1) { na{{rest}} } }', '{{document}}'])(
-    'may have a variable wherever a name or a value is: %s',
+    'may have a variable wherever a name or a value is allowed: %s',
     async (query) => {
       await fetchSchema();
       expect(await create(query)).not.toHaveProperty('diagnostics');
@@ -94,7 +94,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(Object.keys(made)).toEqual(['id', 'revision', 'diagnostics']);
   });
 
-  it('lists at most 20 problems, and says if there are more', async () => {
+  it('lists at most 20 problems, and reports if there are more', async () => {
     await fetchSchema();
     const fields = Array.from({ length: 40 }, (_, at) => `a${at}`).join(' ');
     const { diagnostics = [] } = await create(`{ ${fields} }`);

@@ -185,7 +185,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     });
   });
 
-  it('says why there is no schema', async () => {
+  it('returns the reason why there is no schema', async () => {
     planResponse('no', 404);
     expect(await asked({ url: 'http://h' })).toMatchObject({
       ...{ sdl: null, truncated: false },

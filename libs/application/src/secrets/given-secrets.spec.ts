@@ -29,7 +29,7 @@ const confirmedTag = { tags: ['secrets:given:confirmed'] };
 const hiddenTag = { tags: ['secrets:given:hidden'] };
 
 describe('a secret with a value in the process environment', () => {
-  it('has no value until a person has allowed it, and a diagnostic says so', confirmedTag, async () => {
+  it('has no value until a person has allowed it, which a diagnostic reports', confirmedTag, async () => {
     const { run, sent, seen, list, application } = await setUpWorkspace();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
     const { diagnostics } = await run();

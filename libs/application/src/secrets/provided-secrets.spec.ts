@@ -67,7 +67,7 @@ describe('a secret from a command', { tags: 'secrets:command' }, () => {
     expect(await unwrapResult(application.hiddenSecrets())).toContainEqual({ name: 'KEY', value });
   });
 
-  it('is missing if no command is set or it fails, and the result says so', async () => {
+  it('is missing if there is no command or the command fails, which the result reports', async () => {
     await allow(true);
     answer = { problem: 'ended with exit code 3' };
     const { diagnostics } = await execute();

@@ -33,7 +33,7 @@ const file = (name: string, text: string, requires?: NamedScript['requires']): N
 });
 
 describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }, () => {
-  it('come after the scripts, each once, with the resolved names', async () => {
+  it('are listed once each after the scripts, with the resolved names', async () => {
     const files = {
       'lib/a.js': `require('./b'); require("../c.json")`,
       'lib/b.js': `require('./a')`,
@@ -90,7 +90,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     });
   });
 
-  it('are empty for Postman scripts and those that name no file', async () => {
+  it('are empty for Postman scripts and scripts that name no file', async () => {
     const scripts: readonly NamedScript[] = [
       bruno(`require('lodash'); require(name)`),
       { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },

@@ -56,7 +56,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     });
   });
 
-  it('is listed after deletion until it is restored', { tags: 'workspace:deleted' }, async () => {
+  it('is in the list of deleted workspaces until it is restored', { tags: 'workspace:deleted' }, async () => {
     const listed = async () =>
       (await unwrapResult(workspaces().deleted())).workspaces.map(({ name }) => name);
     expect(await listed()).toEqual([]);
@@ -95,7 +95,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(gone.activeId).not.toBe(workspace.id);
   });
 
-  it('notifies listeners that it is gone and that it is back', async () => {
+  it('notifies listeners when it is removed and when it is restored', async () => {
     const { workspace, application } = fixture;
     await open('/srv/other');
     const changes: Change[] = [];
