@@ -11,6 +11,7 @@ import {
   getAppendedSeq,
   getKindRecord,
   getParentFolder,
+  type ImportDocument,
   type ImportedRequest,
   mapInSlices,
   type Ports,
@@ -27,6 +28,7 @@ import {
   classifyIncomingScripts,
   type IncomingScript,
   listNewScripts,
+  loadSecretNames,
   listScriptContents,
   recordIncomingScripts,
   type ScriptOwner,
@@ -270,7 +272,11 @@ export const listScriptsOfUpdate = async (
 /** What an import reports about its scripts, which wait for a person once it is applied. */
 export const reportScripts = (
   ports: StoreAccess & Pick<Ports, 'contentHash'>,
-  { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
+  {
+    workspace: { id },
+    given,
+    document,
+  }: { readonly workspace: Workspace; readonly given: ApplyImport; readonly document: ImportDocument },
   scripts: () => Promise<readonly IncomingScript[]>,
 ): AppResult<Pick<ImportResult, 'scripts'>> =>
   pipe(
@@ -279,6 +285,11 @@ export const reportScripts = (
     TE.tap((found) =>
       given.dryRun === true ? TE.right(undefined) : recordIncomingScripts(ports, ports.store, id, found),
     ),
-    TE.map(listNewScripts),
+    TE.bindTo('found'),
+    TE.bind('isSecret', () => loadSecretNames(ports.store, id)),
+    TE.map(({ found, isSecret }) => {
+      const names = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ name }) => name)));
+      return listNewScripts(found, (name) => names.has(name) || isSecret(name));
+    }),
     TE.map((found) => (found.length === 0 ? {} : { scripts: found })),
   );

@@ -32,6 +32,7 @@ import {
   classifyIncomingScripts,
   type IncomingScript,
   listNewScripts,
+  loadSecretNames,
   listScriptsOfPlan,
 } from '../trust/incoming-scripts.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -279,10 +280,11 @@ const run = (
         options.dryRun ? TE.right(planned.plan.report) : applyFolderPlan(ports, workspace, planned),
         TE.bindTo('report'),
         TE.bind('waiting', () => findPendingConfirmations(ports, workspace)),
-        TE.map(({ report, waiting }) => ({
+        TE.bind('isSecret', () => loadSecretNames(ports.store, workspace.id)),
+        TE.map(({ report, waiting, isSecret }) => ({
           ...report,
           warnings: [...report.warnings, ...waiting],
-          scripts: listNewScripts(planned.incoming),
+          scripts: listNewScripts(planned.incoming, options.dryRun ? () => true : isSecret),
         })),
       ),
     ),

@@ -42,8 +42,21 @@ export const listScriptContents = ({
   return all.filter(({ text }) => text.trim() !== '');
 };
 
-/** Whether it seems to read secrets and to send. */
-const getScriptUse = ({ text }: ScriptContent) => analyzeScriptUse(text);
+/** Whether a variable of this name is a secret. */
+export type IsSecret = (name: string) => boolean;
+
+/** Which names are secrets in a workspace. A script that reads other variables does not read secrets. */
+export const loadSecretNames = (
+  { environments }: Pick<Repositories, 'environments'>,
+  workspaceId: WorkspaceId,
+): AppResult<IsSecret> =>
+  pipe(
+    environments.list(workspaceId),
+    TE.map((all) => {
+      const names = new Set(all.flatMap(({ secrets }) => secrets.map(({ name }) => name)));
+      return (name) => names.has(name);
+    }),
+  );
 
 /** A script that comes from outside. */
 export interface IncomingScript {
@@ -91,10 +104,14 @@ export const classifyIncomingScripts = (
 };
 
 /** Reports the scripts that wait for a person. */
-export const listNewScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
+export const listNewScripts = ({ scripts }: IncomingScripts, isSecret: IsSecret): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
-    .map(({ path, requestId, content }) => ({ path, requestId, ...getScriptUse(content) }));
+    .map(({ path, requestId, content }) => ({
+      path,
+      requestId,
+      ...analyzeScriptUse(content.text, isSecret),
+    }));
 
 const createApprovedReview = (hash: string): ScriptReview => ({
   hash,

@@ -22,7 +22,7 @@ import { getOrUndefined, pipe, TE } from '@tandem/core/fp';
 import { operation, reads, replaces } from '../operation.js';
 import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { findPendingSettings, listConnections, createConnectionReview } from './connection-reviews.js';
-import { listScriptContents, type ScriptOwner } from './incoming-scripts.js';
+import { type IsSecret, listScriptContents, loadSecretNames, type ScriptOwner } from './incoming-scripts.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
 export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
@@ -69,10 +69,10 @@ const listScriptPlaces = ({ store }: Ports, { id }: Workspace): AppResult<readon
 
 type ScriptSource = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
 
-const toOutsideScript = (review: ScriptReview, place: ScriptSource): OutsideScript => ({
+const toOutsideScript = (review: ScriptReview, place: ScriptSource, isSecret: IsSecret): OutsideScript => ({
   hash: review.hash,
   ...place,
-  ...analyzeScriptUse(place.text),
+  ...analyzeScriptUse(place.text, isSecret),
   before: review.text ?? '',
 });
 
@@ -98,13 +98,14 @@ const listFilesUnderReview = async (
   ports: Ports,
   workspace: Workspace,
   reviews: readonly ScriptReview[],
+  isSecret: IsSecret,
 ): Promise<readonly OutsideScript[]> => {
   const texts = await Promise.all(reviews.map((review) => readUnchangedFile(ports, workspace, review)));
   return reviews.flatMap((review, at) => {
     const text = texts[at];
     return text === undefined
       ? []
-      : [toOutsideScript(review, { path: review.path ?? '', requestId: null, text })];
+      : [toOutsideScript(review, { path: review.path ?? '', requestId: null, text }, isSecret)];
   });
 };
 
@@ -120,15 +121,15 @@ const findPendingScripts = (
   return pipe(
     TE.Do,
     TE.apS('places', listScriptPlaces(ports, workspace)),
-    TE.apS(
-      'files',
-      TE.fromTask(() => listFilesUnderReview(ports, workspace, reviews)),
+    TE.apS('isSecret', loadSecretNames(ports.store, workspace.id)),
+    TE.bind('files', ({ isSecret }) =>
+      TE.fromTask(() => listFilesUnderReview(ports, workspace, reviews, isSecret)),
     ),
-    TE.map(({ places, files }) => [
+    TE.map(({ places, files, isSecret }) => [
       ...places.flatMap(({ scripted, path, requestId }) =>
         listScriptContents(scripted).flatMap(({ text }) => {
           const review = byHash.get(contentHash(text));
-          return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text })];
+          return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text }, isSecret)];
         }),
       ),
       ...files,

@@ -87,15 +87,42 @@ export type OutsideScripts = t.TypeOf<typeof OutsideScripts>;
 /** Matches ways in which a script can reach everything through computed names. */
 const byOtherNames = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflect\b|\bconstructor\b/;
 
-const secretsByName =
-  /\b(?:get|has)Secret(?:Var)?\b|\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:get|has|toObject|toJSON|replaceIn)\b|\bget(?:Environment|Global)Variable\b|\bgetEnvVar\b|\bgetProcessEnv\b|\binterpolate\b|\{\{/;
+/** Reads that are about secrets, or about all variables. */
+const secretReads =
+  /\b(?:get|has)Secret(?:Var)?\b|\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:toObject|toJSON)\b|\bgetProcessEnv\b/;
+
+/** Reads of a variable by its name, which may be that of a secret; or of the variables in a text. */
+const variableReads =
+  /\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:get|has|replaceIn)\b|\bget(?:Environment|Global)Variable\b|\bgetEnvVar\b|\binterpolate\b/g;
+
+/** The call after a read, with a name or a text that stands there. */
+const literalCall = /\s*\(\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)\s*[,)]/y;
+
+/** A variable in a text; without a name if the name is computed. */
+const variableInText = /\{\{(?:\s*([^{}$'"`]+?)\s*\}\})?/g;
+
+/** Whether a script seems to read a secret, of which the names are known. Without a literal name it may. */
+const readsSecrets = (text: string, isSecret: (name: string) => boolean): boolean => {
+  if (secretReads.test(text)) return true;
+  for (const { index, 0: read } of text.matchAll(variableReads)) {
+    literalCall.lastIndex = index + read.length;
+    const [, single, double, template] = literalCall.exec(text) ?? [];
+    const name = single ?? double ?? template;
+    // The variables of a text are looked for below.
+    if (name === undefined || (!/replaceIn|interpolate/.test(read) && isSecret(name))) return true;
+  }
+  return [...text.matchAll(variableInText)].some(([, name]) => name === undefined || isSecret(name));
+};
 
 const callsByName = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxios\b/;
 
 /** Whether a script seems to read secrets or send requests. This is only a hint for a person; the permissions are enforced elsewhere. */
-export const analyzeScriptUse = (text: string): Pick<NewScript, 'usesSecrets' | 'sends'> => {
+export const analyzeScriptUse = (
+  text: string,
+  isSecret: (name: string) => boolean,
+): Pick<NewScript, 'usesSecrets' | 'sends'> => {
   const isOpen = byOtherNames.test(text);
-  return { usesSecrets: isOpen || secretsByName.test(text), sends: isOpen || callsByName.test(text) };
+  return { usesSecrets: isOpen || readsSecrets(text, isSecret), sends: isOpen || callsByName.test(text) };
 };
 
 /** The scripts of another tool at one level, as the text that a person approves; "" if nothing runs. */

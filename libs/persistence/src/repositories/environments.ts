@@ -150,6 +150,19 @@ const removeEnvironment =
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
+const listUnreadableRows = (
+  kept: EnvironmentRows,
+  sealing: Sealing,
+  rows: readonly EnvironmentRow[],
+): readonly UnreadableEnvironment[] => {
+  const all: UnreadableEnvironment[] = [];
+  decodeReadableRows(rows, kept.decode, (unreadable, row) => {
+    const { revision, secrets }: UndecodedRow = row;
+    all.push({ row: unreadable, revision: Number(revision), secrets: readSecretsColumn(sealing, secrets) });
+  });
+  return all;
+};
+
 /** The environments of workspaces. */
 export const createEnvironments = ({ rows, write, leave, sealing }: Access): Environments => {
   const kept = createEnvironmentRows(sealing);
@@ -162,16 +175,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
     unreadable: (workspaceId) =>
       tryStorage('listing environments')(async () => {
         const found = await findRows(rows, environments, { workspaceId });
-        const all: UnreadableEnvironment[] = [];
-        decodeReadableRows(found, kept.decode, (unreadable, row) => {
-          const { revision, secrets }: UndecodedRow = row;
-          all.push({
-            row: unreadable,
-            revision: Number(revision),
-            secrets: readSecretsColumn(sealing, secrets),
-          });
-        });
-        return all;
+        return listUnreadableRows(kept, sealing, found);
       }),
     allSecrets: () =>
       tryStorage('listing secrets')(async () => {
