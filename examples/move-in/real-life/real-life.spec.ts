@@ -24,7 +24,7 @@ let folder = '';
 let port = '';
 let closeServer: () => Promise<void>;
 
-/** Copies the documents, with the port that the server has here. */
+/** Copies the documents, with the port of the test's server. */
 const copyExamples = async (): Promise<void> => {
   for (const name of documents) await cp(join(examples, name), join(folder, name), { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const at = (...names: readonly string[]): string => join(folder, ...names);
+const toPath = (...names: readonly string[]): string => join(folder, ...names);
 
 interface ReceivedRequest {
   readonly method: string;
@@ -62,13 +62,13 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Headers that each client sends in its own way. */
+/** Headers that differ between clients. */
 const ownHeaders = new Set([
   ...['user-agent', 'accept', 'accept-encoding', 'cache-control', 'connection', 'host'],
   ...['content-length', 'transfer-encoding', 'postman-token', 'request-start-time'],
 ]);
 
-/** Values that are random or a time, by their form. */
+/** Replaces random values and times, which it recognizes by their form. */
 const replaceGenerated = (text: string): string =>
   text
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid')
@@ -83,7 +83,7 @@ const parseJsonBody = (text: string): unknown => {
   }
 };
 
-/** What makes a request the same: not the layout of its JSON, which Bruno formats anew, or the boundary of a form. */
+/** Reduces a request to what must be the same, without the layout of its JSON, which Bruno changes, and the boundary of a form. */
 const toComparable = ({ method, url, headers, body }: ReceivedRequest) => {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '\0';
   const replaced = (text: string) =>
@@ -99,13 +99,13 @@ const toComparable = ({ method, url, headers, body }: ReceivedRequest) => {
   };
 };
 
-/** The requests that the server received since the last call. */
+/** Returns the requests that the server received since the last call. */
 const takeReceived = async () => {
   const response = await fetch(`http://127.0.0.1:${port}/received`, { method: 'DELETE' });
   return ((await response.json()) as readonly ReceivedRequest[]).map(toComparable);
 };
 
-/** What a tool sent, and `request: test: outcome` of each test. */
+/** The requests that a tool sent, and `request: test: outcome` of each test. */
 interface Outcome {
   readonly received: Awaited<ReturnType<typeof takeReceived>>;
   readonly tests: readonly string[];
@@ -114,12 +114,12 @@ interface Outcome {
 const listTests = (requests: RunReport['requests']): readonly string[] =>
   requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 
-/** Imports with the command and runs the folder, as a person does who has read nothing. */
+/** Imports documents with the command and runs the folder, like a person who has read no documentation. */
 const useCommand = async (example: Example): Promise<Outcome> => {
-  const workspace = at('command', example);
-  const report = at('report.json');
+  const workspace = toPath('command', example);
+  const report = toPath('report.json');
   for (const args of [
-    ['import', at(example), workspace],
+    ['import', toPath(example), workspace],
     ['run', workspace, '--reporter', `json=${report}`],
   ]) {
     const program = launch('tandem', args);
@@ -140,27 +140,27 @@ type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
 
 const asPerson = { ...createQuietContext(), by: 'a person' };
 
-/** Drops the documents of a folder into the window; the files that requests send lie in the workspace's folder. */
+/** Drops the documents of a folder into the window. The files that requests send are in the workspace's folder. */
 const dropDocuments = async ({ application, openFolder }: Workbench, example: Example): Promise<void> => {
-  await mkdir(at('window'));
-  await cp(at(example), at('window'), { recursive: true });
-  await openFolder(at('window'));
-  const entries = await readdir(at(example), { withFileTypes: true });
-  const files = entries.filter((one) => one.isFile()).map(({ name }) => at(example, name));
+  await mkdir(toPath('window'));
+  await cp(toPath(example), toPath('window'), { recursive: true });
+  await openFolder(toPath('window'));
+  const entries = await readdir(toPath(example), { withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map(({ name }) => toPath(example, name));
   const texts = files.map(async (file) => ({ name: basename(file), text: await readFile(file, 'utf8') }));
   await unwrap(application.imports.applyMany({ documents: await Promise.all(texts) }, asPerson));
 };
 
-/** Opens a folder of `.bru` files with the window, which converts it. */
+/** Opens a folder of `.bru` files in the window, which converts it. */
 const openBruno = async ({ application }: Workbench): Promise<void> => {
-  await unwrap(application.workspaces.convert({ path: at('bruno'), into: at('window') }));
-  const { workspace } = await unwrap(application.workspaces.open({ path: at('window') }));
+  await unwrap(application.workspaces.convert({ path: toPath('bruno'), into: toPath('window') }));
+  const { workspace } = await unwrap(application.workspaces.open({ path: toPath('window') }));
   await unwrap(application.synchronization.synchronize({ workspaceId: workspace.id }));
 };
 
-/** Imports with what the window calls, and runs everything. */
+/** Imports documents with the window's calls, and runs all requests. */
 const useWindow = async (example: Example): Promise<Outcome> => {
-  const workbench = await openWorkbench({ dataFolder: at('data'), version: '1.0.0' });
+  const workbench = await openWorkbench({ dataFolder: toPath('data'), version: '1.0.0' });
   try {
     await (example === 'bruno' ? openBruno(workbench) : dropDocuments(workbench, example));
     const { requests = [] } = await unwrap<RunView>(
@@ -182,14 +182,14 @@ interface NewmanReport {
 }
 
 const useNewman = async (): Promise<Outcome> => {
-  const report = at('newman.json');
+  const report = toPath('newman.json');
   const [collection, environment] = ['collection', 'environment'].map((kind) => {
     const name = kind === 'collection' ? 'bookings' : 'front-desk';
     return `${name}.postman_${kind}.json`;
   });
   const reporting = ['--reporters', 'json', '--reporter-json-export', report];
   await run(await fetchNewman(), ['run', collection ?? '', '-e', environment ?? '', ...reporting], {
-    cwd: at('postman'),
+    cwd: toPath('postman'),
   });
   const { run: ran } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;
   const tests = ran.executions.flatMap(({ item, assertions = [] }) =>
@@ -214,9 +214,9 @@ type BrunoReport = readonly {
 }[];
 
 const useBruno = async (): Promise<Outcome> => {
-  const report = at('bruno.json');
+  const report = toPath('bruno.json');
   const args = ['run', '-r', '--env', 'Desk', '--sandbox', 'safe', '--reporter-json', report];
-  await run(await fetchBruno(), args, { cwd: at('bruno') });
+  await run(await fetchBruno(), args, { cwd: toPath('bruno') });
   const [iteration] = JSON.parse(await readFile(report, 'utf8')) as BrunoReport;
   const tests = (iteration?.results ?? []).flatMap(({ name, assertionResults = [], testResults = [] }) =>
     [...assertionResults, ...testResults].map(({ description, lhsExpr, rhsExpr, status }) => {
@@ -233,14 +233,14 @@ const ways = [
 ] as const;
 
 describe.each(ways)('an import %s runs at once', { tags: 'import:first-run' }, (_, use) => {
-  it('and does what the Postman collection does in newman', async () => {
+  it('and sends and tests the same as the Postman collection in newman', async () => {
     const theirs = await useNewman();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(25);
     expect(await use('postman')).toEqual(theirs);
   }, 400_000);
 
-  it('and does what the Bruno collection does in Bruno, and asks for prompts, which Bruno skips', async () => {
+  it('and sends and tests the same as the Bruno collection in Bruno, and asks for prompts, which Bruno skips', async () => {
     const theirs = await useBruno();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(21);
@@ -250,7 +250,7 @@ describe.each(ways)('an import %s runs at once', { tags: 'import:first-run' }, (
     expect({ received: ours.received.slice(0, -1), tests: ours.tests.slice(0, -1) }).toEqual(theirs);
   }, 400_000);
 
-  it('and sends what the Insomnia workspace says', async () => {
+  it('and sends what the Insomnia workspace describes', async () => {
     const form = [
       ...['--boundary', 'Content-Disposition: form-data; name="customer"', '', '7'],
       ...[

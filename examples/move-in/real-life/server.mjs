@@ -1,7 +1,7 @@
 /**
  * An API for bookings, strict about what real collections rely on: `node server.mjs <port>`. It refuses a call without
- * the login, a body that is no plain JSON, a number that arrives as text, and a part of a form without its type. It
- * lists what arrived at `GET /received`, which `DELETE /received` empties.
+ * the login, a body that is not plain JSON, a number that arrives as text, and a part of a form without its type.
+ * `GET /received` lists the received requests, and `DELETE /received` clears the list.
  */
 import { createServer } from 'node:http';
 
@@ -115,7 +115,7 @@ const answer = (request, body) => {
     check(booking !== undefined, 'there is no such booking', 404);
     return [200, booking];
   }
-  // Paths of several styles; the test reads in /received how each was written.
+  // Paths for several styles of parameters. The test reads at /received how each was written.
   if (/^\/rooms\/./.test(url.pathname)) return [200, { path: url.pathname }];
   return (
     routes[`${request.method} ${url.pathname}`]?.(request, body, url) ?? [404, { error: 'no such path' }]

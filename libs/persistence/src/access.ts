@@ -59,7 +59,7 @@ export const postgresDialect: Dialect = {
   find: (text, part) => `strpos(${text}, ${part})`,
   elements: (json) => `json_array_elements(CAST(${json} AS json))`,
   texts: (json) => `json_array_elements_text(CAST(${json} AS json))`,
-  // The table accepts nothing else.
+  // The table accepts only JSON.
   isJson: () => 'true',
 };
 

@@ -129,7 +129,7 @@ const runBruno = async (collection: Collection, root: string): Promise<readonly 
     '--reporter-json',
     report,
   ];
-  // It exits with an error because some tests fail on purpose.
+  // Bruno exits with an error because some tests fail on purpose.
   await run(bruno, args, { cwd: root, maxBuffer: 2 ** 26 }).catch(() => undefined);
   return listOutcomes(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
 };

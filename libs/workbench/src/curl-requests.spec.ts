@@ -141,7 +141,7 @@ describe.skipIf(!hasCurl)('curl and Send', () => {
     end.take();
   });
 
-  it('masks the cookies of the jar unless secrets are copied', { tags: 'curl:secrets' }, async () => {
+  it('hides the cookies of the jar unless secrets are copied', { tags: 'curl:secrets' }, async () => {
     const headers = [{ name: 'Cookie', value: 'theme=light', enabled: true }];
     const { id } = await disk.create({ url: `${end.url}/jar/x`, headers });
     const { command, masked } = await unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id }));

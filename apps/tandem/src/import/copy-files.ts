@@ -8,7 +8,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import type { PlannedImport } from './describe-import.js';
 
-/** Maximum size of all copied files together, as of the other files of a Bruno collection. */
+/** Maximum size of all copied files together, the same as for the other files of a Bruno collection. */
 const maxCopiedBytes = 50 * 1024 * 1024;
 
 const listBodyFiles = (body: Body): readonly string[] => {
@@ -18,7 +18,7 @@ const listBodyFiles = (body: Body): readonly string[] => {
 
 const workspaceFiles = new Set(['opencollection.yml', 'folder.yml']);
 
-/** A path below the document that could also be one below the workspace's folder, and is no file of the workspace. */
+/** Whether a file is copied: its path leads neither out of the workspace's folder nor to a file of the workspace itself. */
 const isCopied = (path: string): boolean => {
   const names = path.split('/');
   return (
@@ -28,7 +28,7 @@ const isCopied = (path: string): boolean => {
   );
 };
 
-/** The size of a regular file in a folder; undefined for anything else, and for a link that leads out of it. */
+/** The size of a regular file in a folder; undefined for other entries, and for a link out of the folder. */
 const getSizeWithin = async (folder: string, path: string): Promise<number | undefined> => {
   try {
     const file = await realpath(join(folder, path));
@@ -56,8 +56,8 @@ const listSentFiles = async (
 };
 
 /**
- * Copies the files that requests send from beside their documents to the workspace's folder, where requests look for
- * them, and returns their paths. Existing files are not changed.
+ * Copies the files that requests send from the folders of their documents to the workspace's folder, where requests look for them.
+ * Returns the paths of the copies. Existing files are not changed.
  */
 export const copySentFiles = async (
   opened: OpenedFiles,

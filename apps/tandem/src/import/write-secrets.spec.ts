@@ -34,7 +34,7 @@ const key = { environment: 'Local', name: 'key', value: 'a-value-that-is-too-lon
 const readEnv = () => readFile(join(folder, '.env'), 'utf8');
 
 describe('secrets of an import with a keychain', { tags: 'cli:import:keychain' }, () => {
-  it('are in it, and .env has their ids', async () => {
+  it('are stored in the keychain, and .env contains their ids', async () => {
     const { keychain, stored } = createKeychain();
     expect(await writeSecrets(folder, [token], keychain)).toMatchObject({
       isInKeychain: true,
@@ -45,12 +45,12 @@ describe('secrets of an import with a keychain', { tags: 'cli:import:keychain' }
     expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe('.env\n');
-    // The same secret of another import is the same line.
+    // Another import of the same secret adds no other line.
     await writeSecrets(folder, [token], keychain);
     expect(await readEnv()).toBe(`TANDEM_SECRET_TOKEN=keychain:${id}\n`);
   });
 
-  it('stand in .env if the keychain does not take them, and nothing is lost', async () => {
+  it('are written to .env if the keychain refuses them', async () => {
     const { keychain, stored } = createKeychain();
     expect(await writeSecrets(folder, [token, key], keychain)).toMatchObject({ isInKeychain: false });
     expect(await readEnv()).toBe(
@@ -58,14 +58,14 @@ describe('secrets of an import with a keychain', { tags: 'cli:import:keychain' }
     );
   });
 
-  it('leave it again if .env cannot be written', async () => {
+  it('are removed from the keychain if .env cannot be written', async () => {
     const { keychain, stored } = createKeychain();
     await mkdir(join(folder, '.gitignore'));
     await expect(writeSecrets(folder, [token], keychain)).rejects.toThrow(/\.gitignore is no regular file/);
     expect(stored.size).toBe(0);
   });
 
-  it('are refused before the import while it is locked, and go to .env without one', async () => {
+  it('are refused before the import if the keychain is locked, and are written to .env if there is no keychain', async () => {
     const failWith = (error: Error): KeychainSecrets => ({
       ...createKeychain().keychain,
       probe: () => Promise.reject(error),

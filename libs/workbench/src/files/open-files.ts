@@ -47,7 +47,7 @@ export interface ProvidedConnections {
   readonly proxy?: ProxyOptions | 'system' | 'none';
 }
 
-/** Describes the settings that let others than the request's server read a request. */
+/** Describes the settings that let someone other than the server read a request. */
 const describeTrustSettings = (
   url: string,
   { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>,
