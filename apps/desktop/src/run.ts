@@ -18,7 +18,7 @@ import {
   formatSecondStart,
   formatSecondStartNotes,
 } from './single-instance/second-start.js';
-import { dropState, keepState, claimInstance } from './single-instance/claim-instance.js';
+import { removeState, writeState, claimInstance } from './single-instance/claim-instance.js';
 import { version } from './version.js';
 import { listStartAdapters, listWindowAdapters, openWindows, type Windows } from './window/windows.js';
 
@@ -48,7 +48,7 @@ const flags = {
 
 type Values = ValuesOf<typeof flags>;
 
-const nothing: Pick<StartedServer, 'close' | 'ended'> = {
+const noFlags: Pick<StartedServer, 'close' | 'ended'> = {
   close: () => Promise.resolve(),
   ended: Promise.resolve(),
 };
@@ -57,7 +57,7 @@ const nothing: Pick<StartedServer, 'close' | 'ended'> = {
 const printSecondStart = (answer: RaiseAnswer, values: Values, log: Logger): StartedServer => {
   for (const note of formatSecondStartNotes(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);
-  return { ...nothing, lines: formatSecondStart(answer, version) };
+  return { ...noFlags, lines: formatSecondStart(answer, version) };
 };
 
 const startFirstInstance = async (
@@ -87,11 +87,11 @@ const startFirstInstance = async (
     },
   });
   opened.windows = windows;
-  await keepState(dataFolder, { url: shell.pageUrl.split('#')[0] ?? '', key, pid: process.pid });
+  await writeState(dataFolder, { url: shell.pageUrl.split('#')[0] ?? '', key, pid: process.pid });
   return {
     lines: formatAddressLines({ page: shell.pageUrl, echo: shell.echoUrl, mcp: shell.mcpUrl }),
     close: async () => {
-      await dropState(dataFolder);
+      await removeState(dataFolder);
       await windows.close();
       await shell.close();
     },

@@ -11,7 +11,7 @@ import {
   type PreferencesFile,
   openPreferencesFile,
   type RaiseAnswer,
-  raiseRoute,
+  createRaiseRoute,
   readStatus,
   startPageServer,
   openUnsavedFile,
@@ -90,7 +90,7 @@ const openFolders = async (
 };
 
 /** Keeps requests from being sent to a server of this process. */
-const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
+const blockOwnServer = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
   const allow = ownPorts.add(Number(new URL(url).port));
   closings.push(() => {
     allow();
@@ -99,7 +99,7 @@ const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]):
 };
 
 /** Synchronizes folders automatically, if the preferences of the page allow it. */
-const synchronizeByItself = (
+const startSynchronization = (
   application: Workbench['application'],
   preferences: PreferencesFile,
   log: Logger,
@@ -145,18 +145,18 @@ const startServers = async (
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
   await waitUpToLimit(started);
-  const automatic = synchronizeByItself(application, preferences, log);
+  const automatic = startSynchronization(application, preferences, log);
   closings.push(automatic.close);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
-  keepOff(workbench, mcp.url, closings);
+  blockOwnServer(workbench, mcp.url, closings);
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
   const status = readStatus(application, { version, ...addresses }, mcp.clients);
   const unsaved = openUnsavedFile(files.unsavedEdits);
-  const raise = raiseRoute(options.raiseKey, async (call) => ({
+  const raise = createRaiseRoute(options.raiseKey, async (call) => ({
     ...addresses,
     page: page.pageUrl,
     pid: process.pid,
@@ -175,7 +175,7 @@ const startServers = async (
     port: options.port,
     key: await loadWindowKey(files.windowKey),
   });
-  keepOff(workbench, page.pageUrl, closings);
+  blockOwnServer(workbench, page.pageUrl, closings);
   closings.push(() => page.close(500));
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };

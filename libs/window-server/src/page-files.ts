@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Context } from 'koa';
 
-import { answer } from './routes.js';
+import { respondWithError } from './routes.js';
 
 /** The folder of the built page, next to this library both in a clone and in the package. */
 const builtPageFolder = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
@@ -38,14 +38,14 @@ export const servePageFiles = (folder: string = builtPageFolder) => {
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      answer(ctx, 405, 'The page is read-only; use GET or HEAD.');
+      respondWithError(ctx, 405, 'The page is read-only; use GET or HEAD.');
       return;
     }
     const path = documents.get(ctx.path) ?? ctx.path;
     const file = files.get(path);
     const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
     if (content === undefined) {
-      answer(ctx, 404, 'Page not found.');
+      respondWithError(ctx, 404, 'Page not found.');
       return;
     }
     ctx.set('Cache-Control', getCacheControl(path));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { crossOriginCallRefusal, crossOriginRefusal } from './page-server.js';
+import { findCrossOriginCallRefusal, findCrossOriginRefusal } from './page-server.js';
 
 describe('a request', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a request', () => {
     { host: '127.0.0.1:4000', origin: 'http://127.0.0.1:4000', 'sec-fetch-site': 'same-origin' },
     { host: '[::1]:4000', origin: 'http://[::1]:4000' },
   ])('with %j comes from the page', (headers) => {
-    expect(crossOriginRefusal({ headers }, 4_000)).toBeUndefined();
+    expect(findCrossOriginRefusal({ headers }, 4_000)).toBeUndefined();
   });
 
   it.each([
@@ -23,13 +23,15 @@ describe('a request', () => {
     { host: '127.0.0.1:4000', origin: 'null' },
     { host: '127.0.0.1:4000', 'sec-fetch-site': 'cross-site' },
   ])('with %j is refused', (headers) => {
-    expect(crossOriginRefusal({ headers }, 4_000)).toBeDefined();
-    expect(crossOriginCallRefusal({ headers }, 4_000)).toBeDefined();
+    expect(findCrossOriginRefusal({ headers }, 4_000)).toBeDefined();
+    expect(findCrossOriginCallRefusal({ headers }, 4_000)).toBeDefined();
   });
 
   it('must have its own origin if it is a call', { tags: 'page:call:origin' }, () => {
     const host = '127.0.0.1:4000';
-    expect(crossOriginCallRefusal({ headers: { host } }, 4_000)).toMatch(/Origin/);
-    expect(crossOriginCallRefusal({ headers: { host, origin: `http://${host}` } }, 4_000)).toBeUndefined();
+    expect(findCrossOriginCallRefusal({ headers: { host } }, 4_000)).toMatch(/Origin/);
+    expect(
+      findCrossOriginCallRefusal({ headers: { host, origin: `http://${host}` } }, 4_000),
+    ).toBeUndefined();
   });
 });

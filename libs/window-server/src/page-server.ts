@@ -18,18 +18,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Application } from '@tandem/application';
 import { E } from '@tandem/core/fp';
 
-import { answer, readValue } from './routes.js';
-import { enter, createPageSession, type PageSession } from './session.js';
+import { respondWithError, readValue } from './routes.js';
+import { handleSessionCall, createPageSession, type PageSession } from './session.js';
 import { servePageFiles } from './page-files.js';
 import type { PreferencesFile, UnsavedFile } from './page-storage.js';
 
-type Head = Pick<IncomingMessage, 'headers'>;
+type RequestHead = Pick<IncomingMessage, 'headers'>;
 
 /**
  * Why a request does not come from the page itself; undefined if it may. This is stricter than for the other servers: a page on another
  * port of this machine counts as the same site, so the port has to match too.
  */
-export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
+export const findCrossOriginRefusal = (request: RequestHead, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
   const why = findForeignReason(request as IncomingMessage);
   if (why !== undefined) return why;
@@ -41,10 +41,10 @@ export const crossOriginRefusal = (request: Head, port: number): string | undefi
 };
 
 /** Why a call does not come from the page itself, which always sends its origin; undefined if it may. */
-export const crossOriginCallRefusal = (request: Head, port: number): string | undefined =>
+export const findCrossOriginCallRefusal = (request: RequestHead, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."
-    : crossOriginRefusal(request, port);
+    : findCrossOriginRefusal(request, port);
 
 export interface PageServer extends ListeningServer {
   /** The page's URL with a token in its fragment, which never reaches a server or a log. */
@@ -115,9 +115,9 @@ const setSecurityHeaders = async (ctx: Context, next: Next): Promise<void> => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });
-  const why = crossOriginRefusal(ctx.req, getLocalPort(ctx));
+  const why = findCrossOriginRefusal(ctx.req, getLocalPort(ctx));
   if (why === undefined) await next();
-  else answer(ctx, 403, why);
+  else respondWithError(ctx, 403, why);
 };
 
 /** Maximum size of preferences and of unsaved edits, in bytes. */
@@ -127,7 +127,7 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
   else if ((await preferences.write(await readValue(ctx, maxBodyBytes.preferences))) !== undefined)
     ctx.status = 204;
-  else answer(ctx, 400, 'The body is not valid preferences of the page.');
+  else respondWithError(ctx, 400, 'The body is not valid preferences of the page.');
 };
 
 /** Edits that pages could not save yet, which may be long. */
@@ -136,11 +136,11 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
     ctx.type = 'json';
     ctx.body = stringifyJson(await unsaved.read());
   } else if (await unsaved.change(await readValue(ctx, maxBodyBytes.unsaved))) ctx.status = 204;
-  else answer(ctx, 400, 'The body is not valid unsaved edits.');
+  else respondWithError(ctx, 400, 'The body is not valid unsaved edits.');
 };
 
 /** Counts the size of a request body by its announced length, or as the maximum if there is none. */
-const count = (ctx: Context, bodies: Budget): boolean => {
+const countBodyBytes = (ctx: Context, bodies: Budget): boolean => {
   const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
   try {
     bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : maxBodyBytes.unsaved);
@@ -148,7 +148,7 @@ const count = (ctx: Context, bodies: Budget): boolean => {
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) throw error;
     ctx.set('Retry-After', '1');
-    answer(ctx, 503, error.message);
+    respondWithError(ctx, 503, error.message);
     return false;
   }
 };
@@ -166,7 +166,7 @@ const findRefusal = (
   ctx: Context,
   session: PageSession,
 ): readonly [status: number, why: string] | undefined => {
-  const why = ctx.path === callPath ? crossOriginCallRefusal(ctx.req, getLocalPort(ctx)) : undefined;
+  const why = ctx.path === callPath ? findCrossOriginCallRefusal(ctx.req, getLocalPort(ctx)) : undefined;
   if (why !== undefined) return [403, why];
   return session.isOpen(ctx.req, getLocalPort(ctx))
     ? undefined
@@ -187,11 +187,11 @@ const createGate =
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
     const refusal = route && findRefusal(ctx, session);
-    if (await enter(ctx, session, getLocalPort(ctx))) return;
+    if (await handleSessionCall(ctx, session, getLocalPort(ctx))) return;
     if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
-    else if (refusal !== undefined) answer(ctx, ...refusal);
-    else if (ctx.path === filesPath || count(ctx, bodies)) await route(ctx, next);
+    else if (refusal !== undefined) respondWithError(ctx, ...refusal);
+    else if (ctx.path === filesPath || countBodyBytes(ctx, bodies)) await route(ctx, next);
   };
 
 /**
@@ -236,7 +236,7 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     path: callPath,
     protocol: socketProtocol,
     authorize: (request) =>
-      crossOriginCallRefusal(request, listening.port) === undefined &&
+      findCrossOriginCallRefusal(request, listening.port) === undefined &&
       session.isOpen(request, listening.port),
   });
   const addressWith = (token: string): string => `${listening.url}/#token=${token}`;

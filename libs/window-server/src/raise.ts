@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { hasToken } from '@tandem/node/http';
 import type { Context } from 'koa';
 
-import { answer, readValue } from './routes.js';
+import { respondWithError, readValue } from './routes.js';
 
 /** What a second start requests from the first one. */
 export const RaiseCall = struct('a raise call', {
@@ -40,24 +40,24 @@ export type RaiseAnswer = t.TypeOf<typeof RaiseAnswer>;
 const maxRaiseBytes = 65_536;
 
 /** Whether a request comes from a browser. Browsers send the origin with every POST, and newer ones the fetch metadata too. */
-const isOfBrowser = ({ headers }: Context): boolean =>
+const isFromBrowser = ({ headers }: Context): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /**
  * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call it, not even
  * Tandem's own.
  */
-export const raiseRoute =
+export const createRaiseRoute =
   (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>
   async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
-      answer(ctx, 405, 'Only POST is allowed here.');
-    } else if (isOfBrowser(ctx)) answer(ctx, 403, 'Web pages may not call this.');
-    else if (!hasToken(ctx.req, key)) answer(ctx, 401, 'The key is from an earlier start.');
+      respondWithError(ctx, 405, 'Only POST is allowed here.');
+    } else if (isFromBrowser(ctx)) respondWithError(ctx, 403, 'Web pages may not call this.');
+    else if (!hasToken(ctx.req, key)) respondWithError(ctx, 401, 'The key is from an earlier start.');
     else {
       const call = decode(RaiseCall)(await readValue(ctx, maxRaiseBytes));
-      if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid raise call.');
+      if (E.isLeft(call)) respondWithError(ctx, 400, 'The body is not a valid raise call.');
       else ctx.body = await raise(call.right);
     }
   };

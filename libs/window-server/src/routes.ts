@@ -6,7 +6,7 @@ import { parseJson } from '@tandem/core/codec';
 import { BodyTooLarge, NotJson, readJson } from '@tandem/node/http';
 
 /** Responds with an error as JSON: a message and the status. */
-export const answer = (ctx: Context, status: number, error: string): void => {
+export const respondWithError = (ctx: Context, status: number, error: string): void => {
   ctx.status = status;
   ctx.body = { error, status };
 };
@@ -58,16 +58,20 @@ export const createFilesRoute =
   async (ctx: Context): Promise<void> => {
     const { name } = ctx.query;
     if (ctx.method !== 'POST' || typeof name !== 'string') {
-      answer(ctx, 400, 'A file is added by POST, with its name in the query.');
+      respondWithError(ctx, 400, 'A file is added by POST, with its name in the query.');
       return;
     }
     // Refuse before reading the body, so that the browser gets the response instead of a broken connection.
     if (Number(ctx.get('content-length')) > uploadLimits.bytes) {
       const limit = `${uploadLimits.bytes / 1024 / 1024} MiB`;
-      answer(ctx, 413, `The file has more than ${limit}. Copy it into the workspace's folder yourself.`);
+      respondWithError(
+        ctx,
+        413,
+        `The file has more than ${limit}. Copy it into the workspace's folder yourself.`,
+      );
       return;
     }
     const outcome = await workspaces.addFile({ name, bytes: ctx.req })();
     if (E.isRight(outcome)) ctx.body = outcome.right;
-    else answer(ctx, outcome.left.kind === 'storage-failed' ? 500 : 400, describe(outcome.left));
+    else respondWithError(ctx, outcome.left.kind === 'storage-failed' ? 500 : 400, describe(outcome.left));
   };

@@ -65,12 +65,12 @@ describe('a page session', () => {
 
   it('rejects the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(key), createPageSession(key)];
-    const [own, crossOriginRefusal] = [tradePasses(mine), tradePasses(other)];
+    const [own, foreign] = [tradePasses(mine), tradePasses(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
     const open = (cookie: string, proof: string) =>
       mine.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port);
-    expect(open(crossOriginRefusal.cookie, own.proof)).toBe(false);
-    expect(open(own.cookie, crossOriginRefusal.proof)).toBe(false);
+    expect(open(foreign.cookie, own.proof)).toBe(false);
+    expect(open(own.cookie, foreign.proof)).toBe(false);
   });
 
   it('finds its cookie among others', () => {

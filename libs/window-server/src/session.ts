@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import { readFile, stat } from 'node:fs/promises';
 import { keepPrivate, replaceFile } from '@tandem/node';
 
-import { answer, readValue } from './routes.js';
+import { respondWithError, readValue } from './routes.js';
 
 const keyBytes = 32;
 
@@ -136,8 +136,8 @@ export const createPageSession = (key: Uint8Array): PageSession => {
 /** Maximum size of a resume call, in bytes. */
 const maxResumeBytes = 4_096;
 
-const answerPasses = (ctx: Context, passes: Passes | undefined, why: string): void => {
-  if (passes === undefined) answer(ctx, 401, why);
+const respondWithPasses = (ctx: Context, passes: Passes | undefined, why: string): void => {
+  if (passes === undefined) respondWithError(ctx, 401, why);
   else {
     ctx.set('Set-Cookie', passes.cookie);
     ctx.body = { proof: passes.proof };
@@ -148,23 +148,27 @@ const answerPasses = (ctx: Context, passes: Passes | undefined, why: string): vo
 const tradeBearerToken = (ctx: Context, session: PageSession, port: number): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const why = 'The token is from an earlier start. Use the address that Tandem printed.';
-  answerPasses(ctx, session.trade(token, port), why);
+  respondWithPasses(ctx, session.trade(token, port), why);
 };
 
 /** Issues a cookie and a proof to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
   const call = decode(ResumeCall)(await readValue(ctx, maxResumeBytes));
-  if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');
+  if (E.isLeft(call)) respondWithError(ctx, 400, 'The body is not a valid resume call.');
   else if (call.right.signature === undefined) ctx.body = session.challenge(call.right.nonce, port);
   else {
     const { nonce, signature } = call.right;
     const why = 'The page has the key of another Tandem. Use the address that Tandem printed.';
-    answerPasses(ctx, session.resume(nonce, signature, port), why);
+    respondWithPasses(ctx, session.resume(nonce, signature, port), why);
   }
 };
 
 /** Handles the calls that start a page session; returns false for any other request. */
-export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
+export const handleSessionCall = async (
+  ctx: Context,
+  session: PageSession,
+  port: number,
+): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
   if (ctx.path === '/session') tradeBearerToken(ctx, session, port);
   else if (ctx.path === resumePath) await resume(ctx, session, port);

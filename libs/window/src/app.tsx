@@ -13,7 +13,7 @@ import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
 
 /** Takes over unsaved edits from the previous page; resolves with whether that is done. */
-const useRestored = (): boolean => {
+const useRestoredEdits = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const { drafts, folderEdits, unsaved } = usePage();
   const { data, isError } = useQuery({
@@ -69,7 +69,7 @@ const useWasOpen = (isOpen: boolean): boolean => {
 /** The active workspace, once everything it needs has loaded in parallel. */
 const Active = () => {
   const hasPreferences = useLoadedPreferences();
-  const isRestored = useRestored();
+  const isRestored = useRestoredEdits();
   const id = useStatus()?.workspace?.id;
   const { activityFilter } = usePage();
   useEffect(() => () => activityFilter.set(anyActivity), [activityFilter, id]);

@@ -20,7 +20,7 @@ import './style/narrow.css';
 import { queryKeys } from './link/query-keys.js';
 import { App } from './app.js';
 import { OfferUndoContext, TooltipProvider } from './kit/index.js';
-import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
+import { linkEffects, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { createLive } from './activity/live.js';
 import { anyActivity } from './activity/activity.js';
@@ -40,8 +40,8 @@ import { createStore } from './shell/store.js';
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
-const link = createLink(browser);
-const { later } = browser;
+const link = createLink(linkEffects);
+const { later } = linkEffects;
 const unsavedStore = createUnsaved({ ...unsavedEdits, later });
 
 const drafts = createDrafts({

@@ -21,10 +21,10 @@ export interface EchoThreadOptions {
 const maxMebibytes = 1_024;
 
 /** Initial and maximum delay before a thread is restarted, in milliseconds. */
-const waits = { first: 100, most: 5_000 } as const;
+const restartDelays = { first: 100, most: 5_000 } as const;
 
 /** How long a thread may take to end after its grace period, in milliseconds. */
-const endingMs = 2_000;
+const maxShutdownMs = 2_000;
 
 /** The built program of the thread: next to this file if this file is built, otherwise in dist. */
 const findBuiltProgram = (): URL => {
@@ -40,7 +40,7 @@ interface Thread {
 }
 
 /** Starts a thread and waits until its server is listening. */
-const open = async (options: EchoThreadOptions, port: number): Promise<Thread> => {
+const startThread = async (options: EchoThreadOptions, port: number): Promise<Thread> => {
   const worker = new Worker(options.program ?? findBuiltProgram(), {
     workerData: { port } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: maxMebibytes },
@@ -64,16 +64,16 @@ const open = async (options: EchoThreadOptions, port: number): Promise<Thread> =
 };
 
 /** Restarts the thread on the port of the first one, and retries until it is running. */
-const openAgain = async (
+const restartThread = async (
   options: EchoThreadOptions,
   port: number,
   signal: AbortSignal,
 ): Promise<Thread | undefined> => {
-  for (let ms: number = waits.first; !signal.aborted; ms = Math.min(2 * ms, waits.most)) {
+  for (let ms: number = restartDelays.first; !signal.aborted; ms = Math.min(2 * ms, restartDelays.most)) {
     const waited = await passing(ms, true, { signal }).catch(() => false);
     if (!waited) return undefined;
     try {
-      return await open(options, port);
+      return await startThread(options, port);
     } catch (error) {
       options.onCrash(error);
     }
@@ -81,9 +81,9 @@ const openAgain = async (
   return undefined;
 };
 
-const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> => {
+const stopThread = async ({ worker, ended }: Thread, graceMs: number): Promise<void> => {
   worker.postMessage({ kind: 'stop', graceMs } satisfies Stop);
-  const late = setTimeout(() => void worker.terminate(), graceMs + endingMs);
+  const late = setTimeout(() => void worker.terminate(), graceMs + maxShutdownMs);
   await ended;
   clearTimeout(late);
 };
@@ -93,7 +93,7 @@ const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> =>
  * on the same port. @throws the error of the socket, such as EADDRINUSE
  */
 export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoServer> => {
-  const first = await open(options, options.port);
+  const first = await startThread(options, options.port);
   const { url, port } = first;
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -103,9 +103,9 @@ export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoS
       const why = await present.ended;
       if (isStopping()) return;
       options.onCrash(why);
-      present = await openAgain(options, port, stopping.signal);
+      present = await restartThread(options, port, stopping.signal);
       // The server may have been stopped while the thread was starting.
-      if (present !== undefined && isStopping()) await end(present, 0);
+      if (present !== undefined && isStopping()) await stopThread(present, 0);
     }
   };
   const watching = watch();
@@ -114,7 +114,7 @@ export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoS
     port,
     stop: async (graceMs = 5_000) => {
       stopping.abort();
-      if (present !== undefined) await end(present, graceMs);
+      if (present !== undefined) await stopThread(present, graceMs);
       await watching;
     },
   };

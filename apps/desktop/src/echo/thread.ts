@@ -5,22 +5,22 @@ import { startEchoServer } from '@tandem/echo';
 import { toFailure, type FromThread, type Stop, type ThreadData } from './messages.js';
 
 /** The program of the thread that {@link startEchoThread} starts. */
-const say = (message: FromThread): void => parentPort?.postMessage(message);
+const postMessage = (message: FromThread): void => parentPort?.postMessage(message);
 
 const start = async (): Promise<void> => {
   try {
     const server = await startEchoServer({
       port: (workerData as ThreadData).port,
       onDefect: (error) => {
-        say({ kind: 'defect', error: toFailure(error) });
+        postMessage({ kind: 'defect', error: toFailure(error) });
       },
     });
     parentPort?.once('message', ({ graceMs }: Stop) => {
       void server.stop(graceMs).then(() => parentPort?.close());
     });
-    say({ kind: 'listening', url: server.url, port: server.port });
+    postMessage({ kind: 'listening', url: server.url, port: server.port });
   } catch (error) {
-    say({ kind: 'failed', error: toFailure(error) });
+    postMessage({ kind: 'failed', error: toFailure(error) });
   }
 };
 

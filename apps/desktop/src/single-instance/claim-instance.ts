@@ -26,11 +26,11 @@ const readState = async (dataFolder: string): Promise<WindowState | undefined> =
 };
 
 /** Writes the state, so that other processes of this user can call the window. */
-export const keepState = (dataFolder: string, state: WindowState): Promise<void> =>
+export const writeState = (dataFolder: string, state: WindowState): Promise<void> =>
   replaceFile(getStateFilePath(dataFolder), `${JSON.stringify(state)}\n`);
 
 /** Removes the state file. Only the process that has claimed the data folder may call it. */
-export const dropState = (dataFolder: string): Promise<void> =>
+export const removeState = (dataFolder: string): Promise<void> =>
   rm(getStateFilePath(dataFolder), { force: true });
 
 /** Timeout for a request to a running window, in milliseconds. */
@@ -47,10 +47,10 @@ export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };
 
-const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
+const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
 
-const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAnswer | undefined> => {
-  if (!isHere(url)) return undefined;
+const callWindow = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAnswer | undefined> => {
+  if (!isLoopbackUrl(url)) return undefined;
   try {
     const response = await fetch(new URL('/raise', url), {
       method: 'POST',
@@ -70,11 +70,11 @@ const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | 
   const claim = await claimDataFolder(dataFolder);
   if (claim !== undefined) {
     // The state file may be left from a killed process, and another program may be using its port now.
-    await dropState(dataFolder);
+    await removeState(dataFolder);
     return { kind: 'first', claim };
   }
   const state = await readState(dataFolder);
-  const answer = state && (await ask(state, call));
+  const answer = state && (await callWindow(state, call));
   return answer && { kind: 'second', answer };
 };
 

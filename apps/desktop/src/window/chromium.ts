@@ -19,13 +19,13 @@ const flags = [
 ];
 
 /** How long a browser may take to fail or to hand its page to a running browser, in milliseconds. */
-const settlingMs = 2_500;
+const maxStartMs = 2_500;
 
 /** How long a browser may take to show its page before another window is opened, in milliseconds. */
-const showingMs = 10_000;
+const maxShowMs = 10_000;
 
 /** How long a browser may take to close, in milliseconds. */
-const closingMs = 3_000;
+const maxCloseMs = 3_000;
 
 const findChromium = async (): Promise<string | undefined> => {
   const { Launcher } = await import('chrome-launcher');
@@ -77,7 +77,7 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => undefined);
   const devTools = connectDevTools(child);
   const end = waitForEnd(child);
-  const first = await Promise.race([end, delay(settlingMs, ending)]);
+  const first = await Promise.race([end, delay(maxStartMs, ending)]);
   if (first === 'failed') return undefined;
   // If a browser with this profile is running, it opens the page, and the one that was just started exits.
   if (first === 'closed' && shared) return detachedWindow;
@@ -91,11 +91,11 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
       bringToFront(
         devTools,
         new URL(url).origin,
-        AbortSignal.any([ending, ended.signal, AbortSignal.timeout(showingMs)]),
+        AbortSignal.any([ending, ended.signal, AbortSignal.timeout(maxShowMs)]),
       ),
     close: async () => {
       child.kill();
-      const stubborn = setTimeout(() => child.kill('SIGKILL'), closingMs);
+      const stubborn = setTimeout(() => child.kill('SIGKILL'), maxCloseMs);
       await closed;
       clearTimeout(stubborn);
     },

@@ -76,7 +76,7 @@ export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTool
 };
 
 /** How often a starting browser is asked for its page, in milliseconds. */
-const askAgainMs = 100;
+const pollIntervalMs = 100;
 
 const Targets = t.type({
   targetInfos: t.readonlyArray(t.type({ targetId: t.string, type: t.string, url: t.string })),
@@ -103,7 +103,7 @@ const findPage = async (
   const page = pages.find(({ url }) => url.startsWith(`${origin}/`));
   if (page !== undefined || ending.aborted || !pages.every(({ url }) => isStarting(url)))
     return page?.targetId;
-  await delay(askAgainMs, ending);
+  await delay(pollIntervalMs, ending);
   return findPage(devTools, origin, ending);
 };
 

@@ -14,7 +14,7 @@ const createNoWindowAdapter =
   };
 
 /** How long the program that opens a browser tab may take to fail, in milliseconds. */
-const settlingMs = 3_000;
+const maxStartMs = 3_000;
 
 /** Opens a tab in the system's browser; closing it cannot be detected. */
 const openBrowser: WindowAdapter = async ({ url, ending }) => {
@@ -29,7 +29,7 @@ const openBrowser: WindowAdapter = async ({ url, ending }) => {
         if (code !== 0) resolve(true);
       });
     });
-    return (await Promise.race([failed, delay(settlingMs, ending)])) === true ? undefined : detachedWindow;
+    return (await Promise.race([failed, delay(maxStartMs, ending)])) === true ? undefined : detachedWindow;
   } catch {
     return undefined;
   }

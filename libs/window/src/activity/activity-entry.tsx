@@ -74,7 +74,16 @@ const formatFields = ({ fields }: Activity): string =>
   fields.map(({ name }) => getFieldTitle(name)).join(', ');
 
 /** The menu entries of a change. */
-const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, onUndoAll }: Props) => (
+const EntryMenuItems = ({
+  entry,
+  isOpen,
+  onToggle,
+  onUndo,
+  onShow,
+  onOnlyBy,
+  onOnlyOf,
+  onUndoAll,
+}: Props) => (
   <>
     {entry.fields.length > 0 && (
       <MenuItem icon={ListTree} onSelect={onToggle}>
@@ -160,7 +169,7 @@ export const ActivityEntry = (props: Props) => {
   return (
     <li className="activity-entry">
       <ContextMenu target={line}>
-        <Entries {...props} />
+        <EntryMenuItems {...props} />
       </ContextMenu>
       {isOpen && hasFields && (
         <div className="activity-fields">
@@ -182,28 +191,28 @@ interface ActivityGroup {
 }
 
 /** Maximum time between grouped executions, in milliseconds. */
-const togetherMs = 60_000;
+const maxGroupGapMs = 60_000;
 
 /** Whether two entries belong to the same import. */
-const isOfImport = (newer: Activity, older: Activity): boolean =>
+const isSameImport = (newer: Activity, older: Activity): boolean =>
   newer.imported === true && older.imported === true && newer.group === older.group;
 
-const isRunOn = (newer: Activity, older: Activity): boolean =>
+const isNextExecution = (newer: Activity, older: Activity): boolean =>
   newer.entity === 'execution' &&
   older.entity === 'execution' &&
   newer.by === older.by &&
   toRefusal(newer.error) === toRefusal(older.error) &&
-  Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
+  Date.parse(newer.at) - Date.parse(older.at) < maxGroupGapMs;
 
-const isContinuation = (newer: Activity, older: Activity): boolean =>
-  isRunOn(newer, older) || isOfImport(newer, older);
+const isSameGroup = (newer: Activity, older: Activity): boolean =>
+  isNextExecution(newer, older) || isSameImport(newer, older);
 
 /** Entries, newest first, with consecutive executions and the entries of an import grouped. */
 export const groupActivities = (entries: readonly Activity[]): readonly ActivityGroup[] =>
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);
     const newer = entries[index - 1];
-    if (group === undefined || newer === undefined || !isContinuation(newer, entry))
+    if (group === undefined || newer === undefined || !isSameGroup(newer, entry))
       groups.push({ key: entry.id, entries: [entry] });
     else groups.splice(-1, 1, { key: entry.id, entries: [...group.entries, entry] });
     return groups;

@@ -24,7 +24,7 @@ export const WhoSelect = ({ by, callers, onChange }: WhoSelectProps) => (
   />
 );
 
-const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
+const entityOptions: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
   { value: '', title: 'Everything' },
   { value: 'rest', title: 'REST requests' },
   { value: 'graphql', title: 'GraphQL requests' },
@@ -33,7 +33,7 @@ const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title
   { value: 'execution', title: 'Runs' },
 ];
 
-const means: readonly { readonly value: ActivityFilter['kind']; readonly title: string }[] = [
+const sourceOptions: readonly { readonly value: ActivityFilter['kind']; readonly title: string }[] = [
   { value: '', title: 'Any source' },
   { value: 'window', title: 'In the window' },
   { value: 'mcp', title: 'By agents' },
@@ -42,7 +42,7 @@ const means: readonly { readonly value: ActivityFilter['kind']; readonly title: 
   { value: 'script', title: 'By programs' },
 ];
 
-const times: readonly { readonly value: ActivityFilter['within']; readonly title: string }[] = [
+const timeOptions: readonly { readonly value: ActivityFilter['within']; readonly title: string }[] = [
   { value: '', title: 'Any time' },
   { value: '15', title: 'Last 15 minutes' },
   { value: '60', title: 'Last hour' },
@@ -57,7 +57,9 @@ interface Props {
 }
 
 const formatTimeFilter = ({ within }: ActivityFilter): string =>
-  within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
+  within === ''
+    ? ''
+    : ` in the ${(timeOptions.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
 
 /** The filters of the activity. If a caller is selected, there is also a button that undoes all of the caller's changes. */
 export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
@@ -79,19 +81,19 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
       <Select
         label="How"
         value={filter.kind}
-        options={means}
+        options={sourceOptions}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       <Select
         label="What"
         value={filter.entity}
-        options={kinds}
+        options={entityOptions}
         onChange={(entity) => onChange({ ...filter, entity })}
       />
       <Select
         label="When"
         value={filter.within}
-        options={times}
+        options={timeOptions}
         onChange={(within) => onChange({ ...filter, within })}
       />
       {only && (

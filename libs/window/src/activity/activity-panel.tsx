@@ -2,7 +2,7 @@ import type { Activity } from '@tandem/core';
 import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
-import { Button, EmptyState, listStep } from '../kit/index.js';
+import { Button, EmptyState, findStepTarget } from '../kit/index.js';
 import { groupActivities, ActivityRuns, ActivityEntry } from './activity-entry.js';
 import { isUndo } from './entry-words.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -15,7 +15,7 @@ import type { ExecutionActions } from '../history/execution-actions.js';
 import { ActivityFilters, UndoneAllNote } from './activity-filters.js';
 import '../style/activity.css';
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+const EmptyActivity = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState icon={ActivityIcon} title="No change matches">
       <p>Change the search or the filters.</p>
@@ -27,10 +27,10 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   );
 
 /** Moves the focus from entry to entry. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+const moveEntryFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('.activity-head')];
   const at = heads.findIndex((head) => head === event.target);
-  const target = listStep(event.key, at, heads.length - 1);
+  const target = findStepTarget(event.key, at, heads.length - 1);
   if (target === undefined || at < 0) return;
   event.preventDefault();
   heads[target]?.focus();
@@ -86,7 +86,7 @@ const Entries = ({
     );
   };
   return (
-    <ol className="activity-list" onKeyDown={walk}>
+    <ol className="activity-list" onKeyDown={moveEntryFocus}>
       {groupActivities(entries).map(({ key, entries: some }) =>
         some.length === 1 ? (
           entryOf(some[0])
@@ -120,7 +120,7 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
       {problem && <p className="bad padded">{problem.text}</p>}
       {error && <p className="bad padded">{describeProblem(error)}</p>}
       {isLoading && <p className="quiet padded">Loading …</p>}
-      {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
+      {!isLoading && !error && entries.length === 0 && <EmptyActivity isFiltered={filter !== anyActivity} />}
       <div className="activity-scroll">
         <Entries
           entries={entries}

@@ -63,24 +63,24 @@ export interface Activity {
 }
 
 /** The caller that means this page. */
-const own = 'window';
+const ownAuthor = 'window';
 
 /** Display names of callers that are not clients. */
 const actorNames: Readonly<Record<string, string>> = {
-  [own]: 'You',
+  [ownAuthor]: 'You',
   mcp: 'An agent',
   // An automatic synchronization, which reloads changed files.
   folder: 'The folder',
 };
 
 /** Whether someone else made the change. */
-export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
+export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== ownAuthor;
 
 /** Display name of the caller who made a change. */
 export const formatActor = ({ by }: { readonly by?: string }): string =>
   by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
 
-const nouns: Readonly<Record<Change['entity'], string>> = {
+const entityNouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',
   rest: 'the request',
   graphql: 'the request',
@@ -93,7 +93,7 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   prompt: 'a form for',
 };
 
-const verbs: Readonly<Record<Change['op'], string>> = {
+const operationVerbs: Readonly<Record<Change['op'], string>> = {
   created: 'created',
   updated: 'changed',
   deleted: 'deleted',
@@ -124,7 +124,7 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
       : `${who} moved the folder ${name} to ${to}`;
   }
   const along = requests === 0 ? '' : ` with ${formatCount(requests, 'request')}`;
-  const did = imported && change.op === 'created' ? 'imported' : verbs[change.op];
+  const did = imported && change.op === 'created' ? 'imported' : operationVerbs[change.op];
   return `${who} ${did} the folder ${name}${along}`;
 };
 
@@ -145,7 +145,7 @@ export const describeActivity = (activity: DescribedActivity): string => {
   if (change.script) return `${describeScript(change)} changed the environment ${name}`;
   return change.entity === 'execution'
     ? describeExecutions(activity)
-    : `${formatActor(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
+    : `${formatActor(change)} ${operationVerbs[change.op]} ${entityNouns[change.entity]} ${name}`;
 };
 
 const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
@@ -184,15 +184,15 @@ export const isListed = (change: Change): boolean =>
 const maxActivities = 200;
 
 /** Maximum time between executions that are listed together, in milliseconds. */
-const togetherMs = 10_000;
+const maxMergeGapMs = 10_000;
 
 /** Whether an execution continues the previous one, because the same caller made both within a short time. */
-const isContinuation = (last: Activity, { change, at, refusal }: Activity): boolean =>
+const isNextExecution = (last: Activity, { change, at, refusal }: Activity): boolean =>
   last.change.entity === 'execution' &&
   change.entity === 'execution' &&
   last.refusal === refusal &&
   last.change.by === change.by &&
-  at - last.at < togetherMs;
+  at - last.at < maxMergeGapMs;
 
 /** Merges an execution with the entry before it. The merged entry keeps that entry's key, so a closed notice stays closed. */
 const mergeExecutions = (last: Activity, one: Activity): Activity => ({
@@ -206,7 +206,7 @@ const mergeExecutions = (last: Activity, one: Activity): Activity => ({
 /** The list with a new first entry. */
 export const addActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
-  if (last && isContinuation(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
+  if (last && isNextExecution(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
   // Consecutive updates share an entry. Undoing it restores the state before the first of them.
   return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);

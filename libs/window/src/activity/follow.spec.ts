@@ -1,7 +1,7 @@
 import { type Change, createTaskQueue } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { createChangeBatches, manyChanges } from './follow.js';
+import { createChangeBatches, minBatchChanges } from './follow.js';
 
 const change = (id: string, entity: Change['entity'] = 'rest'): Change => ({
   entity,
@@ -32,11 +32,11 @@ it(
   { tags: 'window:many-changes' },
   async () => {
     const { taken, take, done } = createTestBatches();
-    for (let number = 0; number < manyChanges; number += 1) take(change(`r${number}`));
+    for (let number = 0; number < minBatchChanges; number += 1) take(change(`r${number}`));
     take(change('env', 'environment'));
     await done();
     take(change('later'));
     await done();
-    expect(taken).toEqual(['env', `${manyChanges} together`, 'later']);
+    expect(taken).toEqual(['env', `${minBatchChanges} together`, 'later']);
   },
 );

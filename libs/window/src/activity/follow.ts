@@ -89,16 +89,16 @@ const isMoved = ({ from, to }: Move, before: string, after: string): boolean =>
   isWithin(from, before) && movePath(before, from, to) === after;
 
 /** Minimum number of pending tree changes that are applied together. */
-export const manyChanges = 100;
+export const minBatchChanges = 100;
 
 /** How changes are applied. */
-export interface TakesChanges {
+export interface ChangeReceiver {
   readonly one: (change: Change) => Promise<void>;
   /** Applies many changes of requests and folders, such as those of an import. */
   readonly many: (changes: readonly Change[]) => Promise<void>;
 }
 
-const isOfTree = ({ entity }: Change): boolean =>
+const isTreeChange = ({ entity }: Change): boolean =>
   isRequestKind(entity) || entity === 'folder' || entity === 'order';
 
 /**
@@ -107,15 +107,15 @@ const isOfTree = ({ entity }: Change): boolean =>
  */
 export const createChangeBatches = (
   inTurn: TaskQueue,
-  { one, many }: TakesChanges,
+  { one, many }: ChangeReceiver,
 ): ((change: Change) => void) => {
   let pending: Change[] = [];
   const take = async (): Promise<void> => {
     const taken = pending;
     pending = [];
-    const together = taken.filter(isOfTree);
-    const isMany = together.length >= manyChanges;
-    for (const change of taken) if (!isMany || !isOfTree(change)) await one(change);
+    const together = taken.filter(isTreeChange);
+    const isMany = together.length >= minBatchChanges;
+    for (const change of taken) if (!isMany || !isTreeChange(change)) await one(change);
     if (isMany) await many(together);
   };
   return (change) => {
@@ -140,7 +140,7 @@ const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
 /** The known requests: summaries of all, and the open ones in full. */
-const createKnown = (queries: QueryClient, drafts: Drafts) => {
+const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
     // Read only in workspaces with folders that mix folders and requests.
@@ -232,7 +232,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
-  const { find, learn, forget, order } = createKnown(queries, drafts);
+  const { find, learn, forget, order } = createKnownRequests(queries, drafts);
   const { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder } = createHandlers(
     link,
     queries,

@@ -1,7 +1,7 @@
 import { type Change, createTaskQueue } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { browser } from '../link/browser.js';
+import { linkEffects } from '../link/browser.js';
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import {
@@ -22,7 +22,7 @@ import { describeProblem } from '../link/problem-words.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 import {
   createChangeBatches,
-  type TakesChanges,
+  type ChangeReceiver,
   follow,
   type HandledChange,
   unknownChange,
@@ -59,7 +59,7 @@ const createChangeHandler = ({
   undoings,
   add,
   isSilent,
-}: ChangeHandlerContext): TakesChanges => ({
+}: ChangeHandlerContext): ChangeReceiver => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
       .handle(change)
@@ -156,7 +156,7 @@ const createSilence = () => {
       try {
         return await work();
       } finally {
-        browser.later(silentMs, () => {
+        linkEffects.later(silentMs, () => {
           running -= 1;
         });
       }

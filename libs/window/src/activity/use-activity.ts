@@ -7,7 +7,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import { usePage, useShow } from '../shell/page.js';
 import { useSelected, useStore } from '../shell/store.js';
 import { type ActivityFilter, anyActivity, getFilterStart, type LiveState } from './activity.js';
-import { browser } from '../link/browser.js';
+import { linkEffects } from '../link/browser.js';
 import { throttle } from '../link/throttle.js';
 
 /** How long to wait for more changes, in milliseconds. */
@@ -17,7 +17,7 @@ const pauseMs = 500;
 export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
   const link = useLink();
   useEffect(() => {
-    const throttled = throttle(work, () => pauseMs, browser.later);
+    const throttled = throttle(work, () => pauseMs, linkEffects.later);
     const stop = link.onChange((change) => {
       if (isWanted(change)) throttled.schedule();
     });
@@ -28,7 +28,7 @@ export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () 
   }, [link, isWanted, work]);
 };
 
-const isAny = (): boolean => true;
+const isAnyChange = (): boolean => true;
 
 /** The stored activity of the workspace that matches a filter, newest first, page by page; follows new changes. */
 export const useActivity = (filter: ActivityFilter) => {
@@ -58,7 +58,7 @@ export const useActivity = (filter: ActivityFilter) => {
     placeholderData: (before) => before,
   });
   const read = useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.activity }), [queries]);
-  useAfterChanges(isAny, read);
+  useAfterChanges(isAnyChange, read);
   const pages = data?.pages ?? [];
   return {
     entries: pages.flatMap(({ activities }) => activities),

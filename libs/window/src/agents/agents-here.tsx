@@ -16,14 +16,14 @@ import { AgentCalls } from './agent-lines.js';
 import '../style/activity.css';
 import '../style/agents.css';
 
-type AtRequest = ReturnType<typeof useAgentsAt>;
+type AgentsAtRequest = ReturnType<typeof useAgentsAt>;
 
-const TakeOver = ({
+const TakeOverButton = ({
   agent: { by },
   at: { takenFrom, takeOver },
 }: {
   readonly agent: AgentSession;
-  readonly at: AtRequest;
+  readonly at: AgentsAtRequest;
 }) => {
   const isTaken = takenFrom.includes(by);
   const who = formatActor({ by });
@@ -66,7 +66,7 @@ export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name
           <section key={agent.id} className="agent-line" aria-label={formatActor(agent)}>
             <p>{describeAgentLocationAt(agent, id, new Date())}</p>
             <AgentCalls agent={filterCallsAt(agent, id)} nameOf={() => name} />
-            <TakeOver agent={agent} at={at} />
+            <TakeOverButton agent={agent} at={at} />
           </section>
         ))}
       </div>
@@ -79,7 +79,7 @@ const PendingWriteCard = ({
   answer,
 }: {
   readonly write: PendingWrite;
-  readonly answer: AtRequest['answer'];
+  readonly answer: AgentsAtRequest['answer'];
 }) => (
   <div className="pending-write">
     <p className="row">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { diffLines, describeLastCall } from './agents.js';
+import { parseDiffLines, describeLastCall } from './agents.js';
 
 it("describes an agent's last call", { tags: 'window:connect' }, () => {
   const now = new Date(2026, 10, 25, 17, 0);
@@ -16,7 +16,7 @@ it("describes an agent's last call", { tags: 'window:connect' }, () => {
 });
 
 it('marks the lines of a diff and removes its header', { tags: 'window:connect' }, () => {
-  expect(diffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
+  expect(parseDiffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
     { text: ' {', mark: 'same' },
     { text: '-  x', mark: 'removed' },
     { text: '+  --- y', mark: 'added' },

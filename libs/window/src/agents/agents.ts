@@ -29,7 +29,7 @@ export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): 
     : `called ${lastCall.tool} at ${formatMoment(lastCall.at, now)}`;
 
 /** The mark of each line of a diff, without its header. */
-export const diffLines = (diff: string): readonly { readonly text: string; readonly mark: string }[] =>
+export const parseDiffLines = (diff: string): readonly { readonly text: string; readonly mark: string }[] =>
   diff
     .trimEnd()
     .split('\n')
@@ -40,15 +40,15 @@ export const diffLines = (diff: string): readonly { readonly text: string; reado
     }));
 
 /** How long an agent is shown as present after its last call, in milliseconds. */
-const presentMs = 10 * 60_000;
+const maxAbsenceMs = 10 * 60_000;
 
 /** The agents that are calling tools or did so recently. Inactive sessions with the same name are shown once. */
-export const presentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
+export const selectPresentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
   const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
   return agents.filter((one, index) => {
     if (isBusy(one)) return true;
     const isSooner = agents.slice(0, index).some(({ by }) => by === one.by);
-    return !isSooner && now - Date.parse(one.seenAt) < presentMs;
+    return !isSooner && now - Date.parse(one.seenAt) < maxAbsenceMs;
   });
 };
 
@@ -77,13 +77,13 @@ export const describeAgentLocationAt = (agent: AgentSession, requestId: string, 
     ? describeAgentLocation(agent, 'this request', now)
     : `${formatActor(agent)} is at another request now`;
 
-const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
+const pastTenses = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 
 /** What an agent last did with a request, and when. */
 export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
   place === undefined
     ? `${formatActor({ by })} has not opened a request`
-    : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
+    : `${formatActor({ by })} ${pastTenses[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
 /** The names of agents, joined for a sentence. */
 export const formatAgentNames = (agents: readonly AgentSession[]): string => {
@@ -106,7 +106,7 @@ export const describePendingWrite = ({ by, op, fields }: PendingWrite): string =
 /** The agents that are calling tools or did so recently. */
 export const useAgents = (): readonly AgentSession[] => {
   const now = useAgentsNow();
-  return useMemo(() => presentAgents(now, Date.now()), [now]);
+  return useMemo(() => selectPresentAgents(now, Date.now()), [now]);
 };
 
 /** The actions of a person on the agents at a request. */

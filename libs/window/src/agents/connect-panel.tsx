@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CopyAddress, CopyButton, Badge, Button, Dialog } from '../kit/index.js';
 import { useStatus, useLink } from '../link/use-link.js';
 import type { StatusAgent } from '../contract.js';
-import { describeLastCall, clientStates, diffLines, describeClientChange } from './agents.js';
+import { describeLastCall, clientStates, parseDiffLines, describeClientChange } from './agents.js';
 import { queryKeys } from '../link/query-keys.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
@@ -13,7 +13,7 @@ import { useSay } from '../shell/page.js';
 const queryKey = queryKeys.agentClients;
 type ClientAction = 'connect' | 'disconnect';
 
-const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
+const oppositeActions = { connect: 'disconnect', disconnect: 'connect' } as const;
 
 interface AgentClientsState {
   readonly clients: readonly AgentClient[] | undefined;
@@ -36,7 +36,7 @@ const useAgentClients = (): AgentClientsState => {
     try {
       const changed = await link.call(`agent_clients_${action}`, { id, revision });
       const undo = (): void => {
-        void change(changed, opposite[action]).then((problem) => {
+        void change(changed, oppositeActions[action]).then((problem) => {
           if (problem !== undefined) say(problem);
         });
       };
@@ -98,7 +98,7 @@ const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
       }
     >
       <pre className="code diff-lines" aria-label={`Change to ${client.file}`}>
-        {diffLines(diff ?? '').map(({ text, mark }, line) => (
+        {parseDiffLines(diff ?? '').map(({ text, mark }, line) => (
           <span key={line} data-mark={mark}>
             {text}
             {'\n'}

@@ -7,7 +7,7 @@ import {
   type Column,
   EmptyState,
   IconButton,
-  listStep,
+  findStepTarget,
   MenuItem,
   MenuSeparator,
   Table,
@@ -17,7 +17,7 @@ import {
 import { listCookieAttributes, useCookies, type CookieFields, toCookieFields } from './use-cookies.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
-import { useGoing } from '../shell/focus.js';
+import { useDeletedLines } from '../shell/focus.js';
 import { useStatus } from '../link/use-link.js';
 import '../style/cookies.css';
 
@@ -29,7 +29,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const blank = { name: '', value: '', domain: '', path: '/', hostOnly: true, secure: false, httpOnly: false };
+const newCookie = {
+  name: '',
+  value: '',
+  domain: '',
+  path: '/',
+  hostOnly: true,
+  secure: false,
+  httpOnly: false,
+};
 
 const switches = [
   ['secure', 'Only over HTTPS (Secure)'],
@@ -77,7 +85,7 @@ const Fields = ({
 /** The form for a cookie. A cookie without a date expires with its session. */
 const CookieDialog = ({ cookie, problem, onSave, onClose }: Props) => {
   const form = useId();
-  const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : blank);
+  const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : newCookie);
   const { expires = '', ...rest } = fields;
   const save = (): void => onSave({ ...rest, ...(expires.trim() === '' ? {} : { expires }) });
   const isFilled = fields.domain.trim() !== '';
@@ -150,7 +158,7 @@ const columns: readonly Column<JarCookie>[] = [
   },
 ];
 
-const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+const EmptyCookies = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState icon={Cookie} title="No cookie matches">
       <p>Change the search.</p>
@@ -229,7 +237,7 @@ const renderMenuEntries = (
 const toCookieInstanceKey = (cookie: JarCookie): string => `${formatCookieKey(cookie)} ${cookie.createdAt}`;
 
 /** Moves the focus between rows. Delete deletes a row, and the next remaining row gets the focus. */
-const walk = (
+const moveRowFocus = (
   event: KeyboardEvent<HTMLElement>,
   besides: (at: number) => number,
   onDelete: (at: number) => void,
@@ -240,7 +248,7 @@ const walk = (
   if (at < 0) return;
   const column = rows[at]?.findIndex((button) => button === target) ?? 0;
   const focus = (next: number): void => rows[next]?.[column]?.focus();
-  const step = listStep(key, at, rows.length - 1);
+  const step = findStepTarget(key, at, rows.length - 1);
   if (step === undefined && key !== 'Delete') return;
   event.preventDefault();
   if (step !== undefined) focus(step);
@@ -261,14 +269,14 @@ const CookieTable = ({
   readonly onDelete: (cookie: JarCookie) => void;
 }) => {
   const moments = cookies.map(toCookieInstanceKey);
-  const { goes, besides } = useGoing(moments);
+  const { goes, besides } = useDeletedLines(moments);
   const besidesAt = (at: number): number => moments.indexOf(besides(moments[at] as string) ?? '');
   const remove = (at: number): void => {
     goes(moments[at] as string);
     onDelete(cookies[at] as JarCookie);
   };
   return (
-    <div className="cookies-scroll" onKeyDown={(event) => walk(event, besidesAt, remove)}>
+    <div className="cookies-scroll" onKeyDown={(event) => moveRowFocus(event, besidesAt, remove)}>
       <Table
         label="Cookies"
         columns={[...columns, createActionsColumn(onChange, onDelete)]}
@@ -330,7 +338,7 @@ export const CookiesPanel = () => {
       {problem && !edited && <p className="bad padded">{problem}</p>}
       <DeletedCookiesNotice cookies={deleted} onRestore={() => void restore()} />
       {isLoading && <p className="quiet padded">Loading …</p>}
-      {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
+      {!isLoading && found.length === 0 && <EmptyCookies isFiltered={wanted !== ''} />}
       {found.length > 0 && <CookieTable cookies={found} onChange={change} onDelete={drop} />}
       {edited && (
         <CookieDialog

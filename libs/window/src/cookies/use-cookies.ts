@@ -40,7 +40,7 @@ export const listCookieAttributes = ({
 export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 
 /** Whether a change may affect the shown jar. Another environment or workspace has another jar. */
-const isOfJar = ({ entity }: Change): boolean =>
+const isJarChange = ({ entity }: Change): boolean =>
   entity === 'cookies' || entity === 'environment' || entity === 'workspace';
 
 const toCookieKey = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
@@ -80,7 +80,7 @@ export const useCookies = (jar: Jar | undefined) => {
   });
   const read = useCallback(() => queries.invalidateQueries({ queryKey: queryKeys.cookies }), [queries]);
   useAfterChanges(
-    isOfJar,
+    isJarChange,
     useCallback(() => void read(), [read]),
   );
   /** Resolves with whether it succeeded. */

@@ -27,7 +27,7 @@ const Cell = ({ value, isSecret }: { readonly value: string | undefined; readonl
     <code>{value}</code>
   );
 
-const Lines = ({ names }: { readonly names: readonly ComparedName[] }) =>
+const ComparedLines = ({ names }: { readonly names: readonly ComparedName[] }) =>
   names.map(({ name, isSecret, left, right, isDifferent }) => (
     <tr key={`${String(isSecret)} ${name}`} data-different={isDifferent}>
       <th scope="row">
@@ -83,7 +83,7 @@ const CompareEnvironments = ({ environment, others, onDone }: CompareEnvironment
           </tr>
         </thead>
         <tbody>
-          <Lines names={isAll ? names : different} />
+          <ComparedLines names={isAll ? names : different} />
         </tbody>
       </table>
     </section>
@@ -120,7 +120,7 @@ const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'enviro
  * Selects the base environment, whose variables and secrets apply below this environment's own. A base that does not exist is kept until
  * another one is chosen.
  */
-const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
+const BaseSelect = ({ environment, others, calls }: EnvironmentFactsProps) => {
   const { id, extends: base } = environment;
   const found = others.find(({ name }) => name.toLowerCase() === base.toLowerCase());
   const missing = base !== '' && found === undefined;
@@ -146,7 +146,7 @@ const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
 const EnvironmentFacts = (props: EnvironmentFactsProps) => (
   <>
     <Description {...props} />
-    {(props.others.length > 0 || props.environment.extends !== '') && <Base {...props} />}
+    {(props.others.length > 0 || props.environment.extends !== '') && <BaseSelect {...props} />}
   </>
 );
 
@@ -193,7 +193,7 @@ interface Props {
 }
 
 /** The name as an input: Enter and blur rename the environment, Escape restores the name. */
-const Name = ({ environment, calls, nameInput }: Pick<Props, 'environment' | 'calls' | 'nameInput'>) => {
+const NameInput = ({ environment, calls, nameInput }: Pick<Props, 'environment' | 'calls' | 'nameInput'>) => {
   const { id, name } = environment;
   const [typed, setTyped] = useState(name);
   useEffect(() => setTyped(name), [name]);
@@ -277,7 +277,7 @@ export const EnvironmentDetail = (props: Props) => {
   return (
     <section className="environment-detail stack" aria-label={`Environment ${name}`}>
       <div className="row">
-        <Name {...props} />
+        <NameInput {...props} />
         {active ? (
           <Badge tone="good">active</Badge>
         ) : (

@@ -2,7 +2,7 @@ import type { EnvironmentView } from '@tandem/core';
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 
-import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '../kit/index.js';
+import { Badge, Button, ContextMenu, findStepTarget, MenuItem, MenuSeparator } from '../kit/index.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
@@ -26,7 +26,7 @@ interface Props {
   readonly onAdd: (name: string) => Promise<boolean>;
 }
 
-const Add = ({ onAdd }: Pick<Props, 'onAdd'>) => {
+const AddForm = ({ onAdd }: Pick<Props, 'onAdd'>) => {
   const [name, setName] = usePanelState('new environment', () => '');
   const add = async (): Promise<void> => {
     if (name.trim() !== '' && (await onAdd(name.trim()))) setName('');
@@ -122,7 +122,7 @@ export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd 
   const present = environments[at];
   const hear = (event: KeyboardEvent): void => {
     const { key, shiftKey } = event;
-    const target = environments[listStep(key, at, environments.length - 1) ?? -1];
+    const target = environments[findStepTarget(key, at, environments.length - 1) ?? -1];
     if (target) onChoose(target.id);
     else if (present === undefined) return;
     else if (key === 'Enter') actions.activate(present);
@@ -153,7 +153,7 @@ export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd 
           />
         ))}
       </ul>
-      <Add onAdd={onAdd} />
+      <AddForm onAdd={onAdd} />
     </div>
   );
 };

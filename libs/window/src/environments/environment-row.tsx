@@ -9,7 +9,7 @@ import { useShow } from '../shell/page.js';
 import { useShowFolder } from '../folders/use-folders.js';
 
 /** The requests and folders that use a name; the path "" is the workspace. */
-export interface Uses {
+export interface NameUses {
   readonly requests: readonly { readonly id: string; readonly name: string }[];
   readonly folders: readonly { readonly id: string; readonly path: string }[];
 }
@@ -22,7 +22,7 @@ interface Props {
   readonly note: string | undefined;
   /** Whether the row is a secret that is too short to be masked. */
   readonly isShort: boolean;
-  readonly uses: Uses | undefined;
+  readonly uses: NameUses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
   readonly onRemove: () => void;
 }
@@ -61,7 +61,7 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
 };
 
 /** The type of the variable for scripts; shown once the row has a name. */
-const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
+const TypeSelect = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
   row.name === '' ? null : (
     <Select
       label={`${where} type`}
@@ -72,7 +72,7 @@ const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'
     />
   );
 
-const Value = ({
+const ValueInput = ({
   row,
   where,
   note,
@@ -96,7 +96,7 @@ const Value = ({
           value={row.value}
           onChange={({ target }) => onChange({ value: target.value })}
         />
-        <Type row={row} where={where} onChange={onChange} />
+        <TypeSelect row={row} where={where} onChange={onChange} />
       </span>
       {note !== undefined && <small className="note">{note}</small>}
     </>
@@ -187,7 +187,7 @@ export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove
       />
     </td>
     <td>
-      <Value row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
+      <ValueInput row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
     </td>
     <td className="narrow">
       <LockButton row={row} where={where} onChange={onChange} />

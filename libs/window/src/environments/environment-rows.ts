@@ -1,11 +1,11 @@
 import { type EnvironmentView, minHiddenLength, type VariableType } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-const isPlain = (value: string): boolean =>
+const canBeUnquoted = (value: string): boolean =>
   value === value.trim() && !/[\r\n]/.test(value) && !value.startsWith('"');
 
 const formatRow = ({ name, value, enabled }: EnvironmentRow): string =>
-  `${enabled ? '' : '# '}${name}=${isPlain(value) ? value : JSON.stringify(value)}`;
+  `${enabled ? '' : '# '}${name}=${canBeUnquoted(value) ? value : JSON.stringify(value)}`;
 
 /** The variables as text, one `name=value` per line; `#` disables a line, and multi-line values are quoted. */
 export const formatEnvironmentRows = (rows: readonly EnvironmentRow[]): string =>
@@ -149,7 +149,7 @@ const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 export const filterNamedRows = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] =>
   rows.filter(isNamed);
 
-const isSame = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
+const isSameRow = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
   a.name === b.name &&
   a.value === b.value &&
   a.enabled === b.enabled &&
@@ -167,7 +167,7 @@ export const areRowsStored = (
     sorted.length === stored.length &&
     sorted.every((row, at) => {
       const other = stored[at];
-      return other !== undefined && isSame(row, other);
+      return other !== undefined && isSameRow(row, other);
     })
   );
 };
@@ -201,7 +201,7 @@ export const mergeStoredRows = (
   const [present, old, now] = [indexRowsByKey(rows), indexRowsByKey(before), indexRowsByKey(stored)];
   const merged = [...present].flatMap(([key, row]) => {
     const was = old.get(key);
-    if (was === undefined || !isSame(was, row)) return [row];
+    if (was === undefined || !isSameRow(was, row)) return [row];
     const next = now.get(key);
     return next === undefined ? [] : [next];
   });
@@ -236,7 +236,7 @@ const isRow = (u: unknown): u is EnvironmentRow => {
 
 const isRowList = (u: unknown): u is readonly EnvironmentRow[] => Array.isArray(u) && u.every(isRow);
 
-const isTyped = (u: unknown): u is TypedRows => {
+const isTypedRows = (u: unknown): u is TypedRows => {
   const { before, rows } = (u ?? {}) as Readonly<Record<string, unknown>>;
   return isRowList(before) && isRowList(rows);
 };
@@ -244,7 +244,7 @@ const isTyped = (u: unknown): u is TypedRows => {
 const parseStoredRows = (text: string | null): readonly (readonly [string, TypedRows])[] => {
   try {
     return Object.entries((JSON.parse(text ?? '{}') ?? {}) as Readonly<Record<string, unknown>>).flatMap(
-      ([id, one]) => (isTyped(one) ? [[id, one] as const] : []),
+      ([id, one]) => (isTypedRows(one) ? [[id, one] as const] : []),
     );
   } catch {
     return [];

@@ -29,7 +29,7 @@ interface RowEdits {
 }
 
 /** Runs `store` when the table or the page closes, and once when the table opens, because earlier edits may not be stored yet. */
-const useStoredAtTheEnds = (store: () => void): void => {
+const useStoreOnOpenAndClose = (store: () => void): void => {
   const latest = useRef(store);
   latest.current = store;
   useEffect(() => {
@@ -93,7 +93,7 @@ const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls
     // Rows that were edited during the call.
     await store();
   };
-  useStoredAtTheEnds(() => void store());
+  useStoreOnOpenAndClose(() => void store());
   return {
     rows: edited.rows,
     setRows: (rows: readonly EnvironmentRow[]) => {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { EmptyState } from '../kit/index.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from './use-environment-calls.js';
-import { focusWhenVisible, useGoing } from '../shell/focus.js';
+import { focusWhenVisible, useDeletedLines } from '../shell/focus.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 import { Problem } from '../shell/notices/notice.js';
 import { EnvironmentDetail } from './environment-detail.js';
@@ -16,8 +16,8 @@ import { ProvidedSecrets } from './secrets.js';
  * The listed environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next
  * one, which is shown by then.
  */
-const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
-  const { going, goes, ended, besides } = useGoing(all.map(({ id }) => id));
+const useListedEnvironments = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
+  const { going, goes, ended, besides } = useDeletedLines(all.map(({ id }) => id));
   return {
     environments: all.filter(({ id }) => !going.includes(id)),
     /** Deletes an environment, and returns the id of the next one to show. */
@@ -72,7 +72,7 @@ const Environments = ({
 }) => {
   const [chosen, choose] = usePanelState<string | undefined>('shown environment', () => undefined);
   const nameInput = useRef<HTMLInputElement>(null);
-  const { environments, remove } = useListed(all, calls);
+  const { environments, remove } = useListedEnvironments(all, calls);
   const shown =
     environments.find(({ id }) => id === chosen) ??
     environments.find(({ active }) => active) ??

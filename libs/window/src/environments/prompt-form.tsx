@@ -39,7 +39,7 @@ const AskingRequests = ({ form: { requests } }: Pick<Props, 'form'>) => (
 const getTitle = (form: PendingPrompts): string =>
   form.kind === 'window' ? 'Fill in before sending' : `${formatActor(form)} needs values to send a request`;
 
-const initialValues = ({ prompts }: PendingPrompts): Readonly<Record<string, string>> =>
+const createInitialValues = ({ prompts }: PendingPrompts): Readonly<Record<string, string>> =>
   Object.fromEntries(prompts.map(({ label, default: usual = '' }) => [label, usual]));
 
 /** Asks for all prompts of an execution or a run at once. */
@@ -47,7 +47,7 @@ export const PromptForm = ({ form, count, problem, onAnswer }: Props) => {
   // Labels come from files and agents, so invisible characters in them must be shown.
   const shown = toVisibleValue(form) as PendingPrompts;
   const id = useId();
-  const [values, setValues] = useState(() => initialValues(form));
+  const [values, setValues] = useState(() => createInitialValues(form));
   const [keep, setKeep] = useState(false);
   const isOwn = form.kind === 'window';
   const submit = (event: SyntheticEvent): void => {

@@ -13,7 +13,7 @@ const PromptForm = lazy(async () => ({ default: (await import('./prompt-form.js'
 type PromptList = RpcMethods['prompts_list']['result'];
 type Answers = Omit<RpcMethods['prompts_answer']['params'], 'id'>;
 
-const none: readonly PendingPrompts[] = [];
+const noForms: readonly PendingPrompts[] = [];
 
 /** The forms of all workspaces that wait for a person, oldest first. */
 const usePrompts = () => {
@@ -36,7 +36,7 @@ const usePrompts = () => {
       await queries.invalidateQueries({ queryKey: queryKeys.prompts });
     }
   };
-  return { waiting: isOpen ? (data?.prompts ?? none) : none, problem, answer };
+  return { waiting: isOpen ? (data?.prompts ?? noForms) : noForms, problem, answer };
 };
 
 /** Asks for the prompts of each waiting execution or run, one after another, on every screen. */

@@ -2,7 +2,7 @@ import { type EnvironmentView, normalizeHostPattern, type ProvidedSecretList } f
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
-import { type HostsOfSecret, useSecretHosts, useProvidedSecrets } from './use-secrets.js';
+import { type SecretWithHosts, useSecretHosts, useProvidedSecrets } from './use-secrets.js';
 
 type Secret = ProvidedSecretList['secrets'][number];
 
@@ -85,7 +85,7 @@ const formatHosts = (hosts: readonly string[]): string => hosts.join(', ');
 const parseHosts = (text: string): readonly string[] => text.split(/[\s,]+/).filter((one) => one !== '');
 
 interface Props {
-  readonly secret: HostsOfSecret;
+  readonly secret: SecretWithHosts;
   readonly problem: string | undefined;
   readonly onChoose: (hosts: readonly string[]) => void;
   readonly onMakePlain: () => void;
@@ -110,7 +110,7 @@ const ProposedHosts = ({
 );
 
 /** The hosts that a secret without host bindings was sent to, with a button that restricts it to them. */
-const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 'secret' | 'onChoose'>) => (
+const ObservedHosts = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 'secret' | 'onChoose'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
     <Button isSmall onClick={() => onChoose(sentTo)}>
@@ -163,7 +163,7 @@ const HostsRow = (props: Props) => {
         />
         {hosts.length === 0 && <Badge tone="warn">any host</Badge>}
       </div>
-      {sentTo !== undefined && <SentTo {...props} />}
+      {sentTo !== undefined && <ObservedHosts {...props} />}
       {wanted !== undefined && <ProposedHosts {...props} />}
       {isImported && <ImportedSecret {...props} />}
     </li>

@@ -11,7 +11,7 @@ import { describeProblem } from '../link/problem-words.js';
 type SecretHostList = RpcMethods['secret_hosts_list']['result'];
 
 /** A secret and the hosts it may be sent to. */
-export type HostsOfSecret = SecretHostList['secrets'][number];
+export type SecretWithHosts = SecretHostList['secrets'][number];
 
 /** The host bindings of the active workspace's secrets, and a function that changes them. */
 export const useSecretHosts = () => {
@@ -28,7 +28,7 @@ export const useSecretHosts = () => {
     enabled: isOpen && workspaceId !== undefined,
   });
   const choose = async (
-    { environmentId, name }: Pick<HostsOfSecret, 'environmentId' | 'name'>,
+    { environmentId, name }: Pick<SecretWithHosts, 'environmentId' | 'name'>,
     hosts: readonly string[],
   ): Promise<void> => {
     try {
@@ -42,7 +42,7 @@ export const useSecretHosts = () => {
   const makePlain = async ({
     environmentId,
     name,
-  }: Pick<HostsOfSecret, 'environmentId' | 'name'>): Promise<void> => {
+  }: Pick<SecretWithHosts, 'environmentId' | 'name'>): Promise<void> => {
     try {
       const secret = { ...call, environment: environmentId, name };
       queries.setQueryData(queryKey, await link.call('secrets_make_plain', secret));

@@ -8,7 +8,7 @@ import { describeProblem } from '../link/problem-words.js';
 import type { RunTarget } from '../runs/run-target.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
-import { usePrefer, usePreference } from '../settings/preferences.js';
+import { useChangePreferences, usePreference } from '../settings/preferences.js';
 import { useSay } from '../shell/page.js';
 import { LeftOut } from '../imports/left-out.js';
 import type { Link } from '../link/link.js';
@@ -47,17 +47,17 @@ const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly 
 };
 
 /** Formats with one program per request, available only for a single request. */
-const ofOneRequest: ReadonlySet<ExportFormat> = new Set(['go', 'java', 'csharp']);
+const singleRequestFormats: ReadonlySet<ExportFormat> = new Set(['go', 'java', 'csharp']);
 
 /** The available formats, in the order of the list. */
-const formatOptions = (target: RunTarget) =>
+const listFormatOptions = (target: RunTarget) =>
   (Object.keys(formats) as readonly ExportFormat[])
-    .filter((value) => target.kind === 'request' || !ofOneRequest.has(value))
+    .filter((value) => target.kind === 'request' || !singleRequestFormats.has(value))
     .map((value) => ({ value, title: formats[value].title }));
 
 /** The last chosen format if available, else the first. */
 const parseFormat = (stored: string | undefined, target: RunTarget): ExportFormat =>
-  formatOptions(target).find(({ value }) => value === stored)?.value ?? 'openapi';
+  listFormatOptions(target).find(({ value }) => value === stored)?.value ?? 'openapi';
 
 const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
 
@@ -117,7 +117,7 @@ export const ExportDialog = ({
   readonly onClose: () => void;
 }) => {
   const say = useSay();
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const exportedAs = usePreference((preferences) => preferences.exportedAs);
   const format = parseFormat(exportedAs, target);
   const { data, error } = useRendered(target, format);
@@ -149,7 +149,7 @@ export const ExportDialog = ({
           <Select
             label="Format"
             value={format}
-            options={formatOptions(target)}
+            options={listFormatOptions(target)}
             onChange={(next) => prefer({ exportedAs: next })}
           />
           <span className="quiet">{describeFormatContent(format)}</span>

@@ -41,7 +41,8 @@ const protocols = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
 const noCredentials = { username: '', password: '', enabled: true } as const;
 
 /** Whether a protocol is one of the options. A file may contain other protocols. */
-const isKnown = (protocol: string): protocol is keyof typeof protocols => Object.hasOwn(protocols, protocol);
+const isKnownProtocol = (protocol: string): protocol is keyof typeof protocols =>
+  Object.hasOwn(protocols, protocol);
 
 const parsePort = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
@@ -97,7 +98,7 @@ const CheckedField = ({
   );
 };
 
-const Manual = ({
+const CustomProxy = ({
   proxy,
   onChange,
 }: {
@@ -106,7 +107,7 @@ const Manual = ({
 }) => {
   const { protocol = 'http', hostname, port = '', auth = noCredentials, bypass = '' } = proxy;
   const change = (more: Partial<ProxySetting>): void => onChange(updateProxy(proxy, more));
-  const words = isKnown(protocol) ? protocols : { ...protocols, [protocol]: protocol };
+  const words = isKnownProtocol(protocol) ? protocols : { ...protocols, [protocol]: protocol };
   return (
     <>
       <Choice
@@ -158,7 +159,7 @@ export const ProxyEditor = ({ proxy, onChange }: ProxyProps) => {
         words={modes}
         onChange={(chosen) => onChange({ hostname: '', ...proxy, mode: chosen })}
       />
-      {mode === 'manual' && proxy && <Manual proxy={proxy} onChange={onChange} />}
+      {mode === 'manual' && proxy && <CustomProxy proxy={proxy} onChange={onChange} />}
     </>
   );
 };
@@ -177,7 +178,7 @@ type TypedCertificate = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
   readonly passphrase: string;
 };
 
-const blank: TypedCertificate = {
+const noCertificate: TypedCertificate = {
   type: 'pem',
   domain: '',
   certificate: '',
@@ -241,7 +242,7 @@ const Authorities = ({ connections, onChange }: ConnectionsProps) => {
   );
 };
 
-const Files = ({
+const CertificateFiles = ({
   typed,
   onType,
 }: {
@@ -264,7 +265,7 @@ const Files = ({
 };
 
 const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSetting) => void }) => {
-  const [typed, setTyped] = useState(blank);
+  const [typed, setTyped] = useState(noCertificate);
   const type = (more: Partial<TypedCertificate>): void => setTyped({ ...typed, ...more });
   const setting = toCertificateSetting(typed);
   return (
@@ -276,7 +277,7 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
         words={{ pem: 'PEM', pkcs12: 'PKCS#12' }}
         onChange={(format) => type({ type: format })}
       />
-      <Files typed={typed} onType={type} />
+      <CertificateFiles typed={typed} onType={type} />
       <SecretField
         name="Passphrase"
         value={typed.passphrase}
@@ -287,7 +288,7 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
           disabled={setting === undefined}
           onClick={() => {
             if (setting) onAdd(setting);
-            setTyped(blank);
+            setTyped(noCertificate);
           }}
         >
           Add the certificate

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { Button, Tabs, Choice, CodeEditor } from '../kit/index.js';
 import type { UnfinishedTexts, Part } from '../requests/drafts/draft.js';
-import { nothingOwn, useFolderContent, useInheritance, useShowFolder } from './use-folders.js';
+import { noOwnValues, useFolderContent, useInheritance, useShowFolder } from './use-folders.js';
 import { PlaceContext } from '../requests/drafts/use-drafts.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import type { FolderEdits } from './folder-edits.js';
@@ -35,14 +35,17 @@ const startingScript = `export function onRequest(req) {
 }
 `;
 
-const flows = { sandwich: 'From the request outwards', sequential: 'From the workspace inwards' } as const;
+const scriptFlowLabels = {
+  sandwich: 'From the request outwards',
+  sequential: 'From the workspace inwards',
+} as const;
 
 /** The order of scripts after a response, which is a setting of the workspace. */
-const Flow = ({ folder: { connections }, edit }: FolderScriptProps) => (
+const ScriptFlowChoice = ({ folder: { connections }, edit }: FolderScriptProps) => (
   <Choice
     name="onResponse and onTest"
     value={connections.scriptFlow ?? 'sandwich'}
-    words={flows}
+    words={scriptFlowLabels}
     onChange={(scriptFlow) => edit({ connections: { ...connections, scriptFlow } })}
   />
 );
@@ -71,7 +74,7 @@ const Script = ({ folder, edit }: FolderScriptProps) => (
   <div className="stack fill">
     {isRoot(folder) ? (
       <>
-        <Flow folder={folder} edit={edit} />
+        <ScriptFlowChoice folder={folder} edit={edit} />
         <ScriptSendingChoice />
       </>
     ) : (
@@ -108,7 +111,7 @@ interface TabProps {
 const Headers = ({ folder, edit }: TabProps) => (
   <HeadersEditor
     folder={isRoot(folder) ? null : getParentFolder(folder.path)}
-    own={{ ...nothingOwn, headers: folder.headers }}
+    own={{ ...noOwnValues, headers: folder.headers }}
     rows={folder.headers}
     onChange={(headers) => edit({ headers: [...headers] })}
   />

@@ -80,14 +80,14 @@ const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & Foreig
   </details>
 );
 
-interface Rows extends ForeignScriptsProps {
+interface PairRows extends ForeignScriptsProps {
   readonly list: 'variables' | 'assertions';
   readonly name: string;
   readonly when: string;
   readonly label: string;
 }
 
-const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
+const DialectRows = ({ list, name, when, label, foreign, onChange }: PairRows) => (
   <details open={(foreign[list] ?? []).length > 0}>
     <summary>
       {name} <span className="quiet">{when}</span>
@@ -116,7 +116,7 @@ export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) 
         <Editor key={one.event} {...one} {...given} />
       ))}
       {foreign.dialect === 'bruno' && (
-        <RowsOf
+        <DialectRows
           {...given}
           list="variables"
           name="Variables from the response"
@@ -125,7 +125,7 @@ export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) 
         />
       )}
       {foreign.dialect === 'bruno' && isRequest && (
-        <RowsOf
+        <DialectRows
           {...given}
           list="assertions"
           name="Assertions"

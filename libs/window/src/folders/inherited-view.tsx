@@ -6,14 +6,14 @@ import {
   listInheritedHeaders,
   listInheritedVariables,
   type FolderPair,
-  useAround,
+  useEnclosingFolders,
   useInheritance,
   useShowFolder,
 } from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
 /** The origin of a value; a click opens the folder. */
-const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
+const OriginLink = ({ path, what }: { readonly path: string; readonly what: string }) => {
   const show = useShowFolder();
   return (
     <button
@@ -57,7 +57,7 @@ const InheritedPairs = ({
             <td>{isOverridden ? <s title="Overridden">{name}</s> : name}</td>
             <td>{isOverridden ? <s title="Overridden">{value}</s> : value}</td>
             <td>
-              <From path={from} what={`${name}${isOverridden ? ' (overridden)' : ''}`} />
+              <OriginLink path={from} what={`${name}${isOverridden ? ' (overridden)' : ''}`} />
             </td>
           </tr>
         ))}
@@ -67,7 +67,10 @@ const InheritedPairs = ({
 
 /** The headers inherited from the enclosing folders. */
 export const InheritedHeaders = ({ folder, own }: Props) => (
-  <InheritedPairs title="Inherited headers" pairs={listInheritedHeaders(useAround(folder), folder, own)} />
+  <InheritedPairs
+    title="Inherited headers"
+    pairs={listInheritedHeaders(useEnclosingFolders(folder), folder, own)}
+  />
 );
 
 /** The variables inherited from the enclosing folders. */
@@ -77,7 +80,7 @@ export const InheritedVariables = ({
 }: Pick<Props, 'folder'> & { readonly own: readonly Pair[] }) => (
   <InheritedPairs
     title="Inherited variables"
-    pairs={listInheritedVariables(useAround(folder), folder, own)}
+    pairs={listInheritedVariables(useEnclosingFolders(folder), folder, own)}
   />
 );
 
@@ -90,7 +93,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   if (from === null) return <p className="quiet">Neither its folders nor the workspace set auth.</p>;
   return (
     <p className="quiet">
-      {getAuthTitle(auth)} <From path={from} what={getAuthTitle(auth)} />
+      {getAuthTitle(auth)} <OriginLink path={from} what={getAuthTitle(auth)} />
     </p>
   );
 };
@@ -100,13 +103,13 @@ export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts, foreign } = useInheritance(folder);
   const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];
   const paths = [...new Set(own.map(({ from }) => from ?? ''))].sort((a, b) => a.length - b.length);
-  const isSequential = useAround(folder)[0]?.connections.scriptFlow === 'sequential';
+  const isSequential = useEnclosingFolders(folder)[0]?.connections.scriptFlow === 'sequential';
   if (paths.length === 0) return null;
   return (
     <p className="quiet">
       Scripts of enclosing folders:{' '}
       {paths.map((path) => (
-        <From key={path} path={path} what="Script" />
+        <OriginLink key={path} path={path} what="Script" />
       ))}
       {isSequential && ' (in this order after a response too)'}
     </p>

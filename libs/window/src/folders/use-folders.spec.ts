@@ -1,7 +1,7 @@
 import { type Folder, folderDefaults } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { listInheritedHeaders, nothingOwn } from './use-folders.js';
+import { listInheritedHeaders, noOwnValues } from './use-folders.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -17,7 +17,7 @@ const folder = (path: string, given: Partial<Folder>): Folder => ({
   ...given,
 });
 
-const listHeaders = (around: readonly Folder[], own = nothingOwn) =>
+const listHeaders = (around: readonly Folder[], own = noOwnValues) =>
   listInheritedHeaders(around, 'users', own).map(({ name, from, isOverridden }) => [
     name,
     from,
@@ -36,13 +36,13 @@ describe('inherited headers', () => {
   });
 
   it('an inherited header is overridden by an inner folder, the request, or a disabled header', () => {
-    expect(listHeaders([workspace, users], { ...nothingOwn, headers: [pair('X-Users', '', false)] })).toEqual(
-      [
-        ['accept', '', true],
-        ['Accept', 'users', false],
-        ['x-users', 'users', true],
-      ],
-    );
+    expect(
+      listHeaders([workspace, users], { ...noOwnValues, headers: [pair('X-Users', '', false)] }),
+    ).toEqual([
+      ['accept', '', true],
+      ['Accept', 'users', false],
+      ['x-users', 'users', true],
+    ]);
   });
 
   it('an inherited header is overridden by an inner auth that sets the same header', () => {

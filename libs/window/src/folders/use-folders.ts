@@ -21,7 +21,7 @@ import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
 /** No settings of its own; the auth is inherited. */
-export const nothingOwn: OwnValues = {
+export const noOwnValues: OwnValues = {
   headers: [],
   auth: { type: 'inherit' },
   requestVariables: [],
@@ -65,7 +65,7 @@ export const listInheritedVariables = (
   folder: string,
   own: readonly Pair[],
 ): readonly FolderPair[] => {
-  const { variables } = resolveInheritance(around, { ...nothingOwn, requestVariables: own, folder });
+  const { variables } = resolveInheritance(around, { ...noOwnValues, requestVariables: own, folder });
   return listFolderPairs(
     around,
     (one) => one.variables,
@@ -76,7 +76,7 @@ export const listInheritedVariables = (
 const noFolders: readonly Folder[] = [];
 
 /** Loads folders of the active workspace by id or path; "" is the workspace itself. */
-const useRead = (refs: readonly string[]) => {
+const useLoadedFolders = (refs: readonly string[]) => {
   const link = useLink();
   const workspaceId = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
@@ -100,17 +100,17 @@ export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): re
 
 /** A folder of the active workspace by its id, or the workspace itself by "", once loaded. */
 export const useFolderContent = (ref: string) => {
-  const { data, error } = useRead([ref]);
+  const { data, error } = useLoadedFolders([ref]);
   return { folder: data?.[0], error };
 };
 
 /** The workspace and the folders down to `folder`, outermost first. */
-export const useAround = (folder: string): readonly Folder[] =>
-  useRead(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
+export const useEnclosingFolders = (folder: string): readonly Folder[] =>
+  useLoadedFolders(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
 /** What an item in `folder` inherits, and from where. */
-export const useInheritance = (folder: string, own: OwnValues = nothingOwn): Inheritance => {
-  const around = useAround(folder);
+export const useInheritance = (folder: string, own: OwnValues = noOwnValues): Inheritance => {
+  const around = useEnclosingFolders(folder);
   return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);
 };
 
@@ -129,7 +129,7 @@ export type FolderList = RpcMethods['folders_list']['result'];
 
 export const listFolders = (link: Link): Promise<FolderList> => link.call('folders_list', {});
 
-const none: FolderList['folders'] = [];
+const noFolderList: FolderList['folders'] = [];
 
 /** The folders of the active workspace in tree order, kept up to date by change events. */
 export const useFolders = (): FolderList['folders'] => {
@@ -141,10 +141,10 @@ export const useFolders = (): FolderList['folders'] => {
     enabled,
     staleTime: 5_000,
   });
-  return data?.folders ?? none;
+  return data?.folders ?? noFolderList;
 };
 
-const noLevels: MixedLevels = new Map();
+const noMixedLevels: MixedLevels = new Map();
 
 const readMixedLevels = async (link: Link): Promise<MixedLevels> => {
   const { mixed = [] } = await link.call('requests_order', {});
@@ -172,7 +172,7 @@ export const useMixedLevels = (): MixedLevels => {
     enabled: isOpen && (list?.mixed ?? []).length > 0,
     staleTime: 5_000,
   });
-  return (list?.mixed ?? []).length > 0 ? (data ?? noLevels) : noLevels;
+  return (list?.mixed ?? []).length > 0 ? (data ?? noMixedLevels) : noMixedLevels;
 };
 
 /** The paths of the folders of the active workspace, in tree order. */

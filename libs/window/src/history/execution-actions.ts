@@ -5,14 +5,14 @@ import type { Actions } from '../requests/actions.js';
 import type { Runner } from '../requests/sending/runner.js';
 
 /** A value that belongs to a request, such as an execution. */
-type OfRequest = Pick<ExecutionSummary, 'requestId'>;
+type RequestReference = Pick<ExecutionSummary, 'requestId'>;
 
 /** Actions on an execution. */
 export interface ExecutionActions {
-  readonly idOf: (one: OfRequest) => RequestId;
+  readonly idOf: (one: RequestReference) => RequestId;
   /** Whether the request of the execution still exists. */
-  readonly isThere: (one: OfRequest) => boolean;
-  readonly open: (one: OfRequest) => void;
+  readonly isThere: (one: RequestReference) => boolean;
+  readonly open: (one: RequestReference) => void;
   /** Sends the request as it is now, and shows it. */
   readonly sendAgain: (one: ExecutionSummary) => void;
   /** Creates a request from what the execution sent. */
@@ -28,7 +28,7 @@ export const createExecutionActions = (
 ): ExecutionActions => {
   const known = new Set<string>(requests.map(({ id }) => id));
   // An execution always belongs to exactly one request.
-  const idOf = ({ requestId }: OfRequest) => requestId as RequestId;
+  const idOf = ({ requestId }: RequestReference) => requestId as RequestId;
   return {
     idOf,
     isThere: ({ requestId }) => known.has(requestId),

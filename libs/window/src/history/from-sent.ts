@@ -26,7 +26,7 @@ export const createFromExecution = async (link: Link, id: ExecutionId): Promise<
 };
 
 /** Headers that the connection or the body adds. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const generatedHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-length',
   'connection',
@@ -91,7 +91,7 @@ export const toRequestFields = ({ method, url, carried }: SentFields) => {
       method,
       url: replaceMarkersByVariables(url),
       headers: carried.headers
-        .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
+        .filter(({ name }) => !generatedHeaders.has(name.toLowerCase()))
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
         .map(({ name, value }) => ({ name, value: replaceMarkersByVariables(value), enabled: true })),
       body: toBody(carried.body, getContentType(carried.headers)),

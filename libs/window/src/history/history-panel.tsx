@@ -14,11 +14,11 @@ import {
   IconButton,
   Select,
   ContextMenu,
-  listStep,
+  findStepTarget,
   Method,
 } from '../kit/index.js';
 import {
-  everything,
+  noFilter,
   type HistoryFilter,
   isStatus,
   type Since,
@@ -44,7 +44,7 @@ import { WhoSelect } from '../activity/activity-filters.js';
 const rowHeight = 48;
 
 /** The next page is loaded this many rows before the end. */
-const ahead = 20;
+const prefetchRows = 20;
 
 const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
   const { tone, name } = getExecutionMark(one);
@@ -97,7 +97,7 @@ const useRows = (count: number, onMore: () => void) => {
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (count > 0 && last >= count - ahead) onMore();
+    if (count > 0 && last >= count - prefetchRows) onMore();
   }, [count, last]);
   return { scroller, virtual, rows };
 };
@@ -109,7 +109,7 @@ const HistoryList = ({ executions, chosen, onChoose, onOpen, onMore, menu }: His
   const now = new Date();
   const hear = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && chosen) onOpen(chosen);
-    const next = executions[listStep(event.key, at, executions.length - 1) ?? -1];
+    const next = executions[findStepTarget(event.key, at, executions.length - 1) ?? -1];
     if (!next) return;
     event.preventDefault();
     onChoose(next.id);
@@ -257,7 +257,7 @@ const HistoryDetail = ({ one, actions }: Props) => {
   );
 };
 
-const Nothing = ({
+const EmptyHistory = ({
   executions,
   isFiltered,
 }: {
@@ -309,7 +309,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
 
 /** All executions of the workspace, which can be searched, opened, resent and saved. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
-  const [filter, setFilter] = usePanelState('history filter', () => everything);
+  const [filter, setFilter] = usePanelState('history filter', () => noFilter);
   const [chosenId, choose] = useState<ExecutionId>();
   const executions = useExecutions(filter);
   const overview = useOverview();
@@ -333,7 +333,7 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
               </Button>
             )}
             {chosen === undefined ? (
-              <Nothing executions={executions} isFiltered={filter !== everything} />
+              <EmptyHistory executions={executions} isFiltered={filter !== noFilter} />
             ) : (
               <HistoryList
                 executions={all}

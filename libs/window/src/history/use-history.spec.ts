@@ -3,7 +3,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { expect, it } from 'vitest';
 
 import type { Link } from '../link/link.js';
-import { readSent, everything, toHistoryQuery } from './use-history.js';
+import { readSent, noFilter, toHistoryQuery } from './use-history.js';
 
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer as Link['call'] });
@@ -41,7 +41,7 @@ it('an execution that is no longer stored has no sent request', async () => {
 const now = Date.parse('2026-01-02T03:04:05Z');
 
 it('an empty filter requests all executions', () => {
-  expect(toHistoryQuery({ ...everything, search: '  ' }, now)).toEqual({});
+  expect(toHistoryQuery({ ...noFilter, search: '  ' }, now)).toEqual({});
 });
 
 it('a filter requests only the chosen executions', () => {
@@ -57,5 +57,5 @@ it('a filter requests only the chosen executions', () => {
 });
 
 it.each(['4', '40', '4x', 'fail', '4004'])('an incomplete status %s is ignored', (status) => {
-  expect(toHistoryQuery({ ...everything, status }, now)).toEqual({});
+  expect(toHistoryQuery({ ...noFilter, status }, now)).toEqual({});
 });

@@ -30,7 +30,7 @@ const sinceMs = {
 export type Since = keyof typeof sinceMs;
 
 /** A filter that includes everything. */
-export const everything: HistoryFilter = {
+export const noFilter: HistoryFilter = {
   search: '',
   status: '',
   by: '',
@@ -62,7 +62,8 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
 };
 
 /** Whether a change may affect the history. */
-export const isOfHistory = ({ entity }: Change): boolean => entity === 'execution' || entity === 'workspace';
+export const isHistoryChange = ({ entity }: Change): boolean =>
+  entity === 'execution' || entity === 'workspace';
 
 /** The newest execution of each request, and the names of everyone who has executed something. */
 export const useOverview = () => {
@@ -75,7 +76,7 @@ export const useOverview = () => {
     enabled,
   });
   useAfterChanges(
-    isOfHistory,
+    isHistoryChange,
     useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.executionOverview }), [queries]),
   );
   return data;
@@ -120,7 +121,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   const pages = data?.pages ?? [];
   const isDeep = pages.length > maxReadPages;
   useAfterChanges(
-    isOfHistory,
+    isHistoryChange,
     useCallback(() => {
       if (isDeep) setHasNew(true);
       else void queries.invalidateQueries({ queryKey: queryKeys.executionList });
@@ -172,7 +173,7 @@ export const readSent = async (
 };
 
 /** How many executions of a request are listed. */
-const take = 50;
+const pageSizePerRequest = 50;
 
 /** The stored executions of a request, newest first. */
 export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
@@ -180,7 +181,7 @@ export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
     queryKey: [...queryKeys.executionsOfRequest, id],
-    queryFn: () => link.call('executions_list', { requestId: id, take }),
+    queryFn: () => link.call('executions_list', { requestId: id, take: pageSizePerRequest }),
     enabled,
   });
   return data?.executions ?? [];
@@ -206,7 +207,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
 };
 
 /** What an execution sent, once loaded; null if it is not stored. */
-export const useSent = (id: ExecutionId): StoredSentRequest | null | undefined => {
+export const useSentRequest = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({

@@ -12,7 +12,7 @@ import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** Whether the YAML files are written to a new folder or replace the `.bru` files. */
-type Place = 'new' | 'own';
+type Destination = 'new' | 'own';
 
 /** An unused path for the new folder, next to the collection's folder. */
 const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
@@ -24,7 +24,7 @@ const findFreePath = async (link: Link, path: string, number = 1): Promise<strin
 /** The plan for converting a folder of `.bru` files, and a function that converts it. */
 const useBrunoConversion = (path: string, onConverted: (path: string) => Promise<void>) => {
   const link = useLink();
-  const [place, choose] = useState<Place>('new');
+  const [place, choose] = useState<Destination>('new');
   const [typed, type] = useState<string>();
   const [isConverting, setConverting] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -68,7 +68,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
     convert,
     isConverting,
     failed,
-    choose: (next: Place): void => {
+    choose: (next: Destination): void => {
       forget();
       choose(next);
     },
@@ -100,12 +100,12 @@ const describeBrunoConversion = ({
 
 type Conversion = RpcMethods['workspaces_convert']['result'];
 
-const places: readonly { readonly value: Place; readonly title: string }[] = [
+const destinationOptions: readonly { readonly value: Destination; readonly title: string }[] = [
   { value: 'new', title: 'Into a new folder' },
   { value: 'own', title: 'In place' },
 ];
 
-const consequences: Readonly<Record<Place, string>> = {
+const consequences: Readonly<Record<Destination, string>> = {
   new: 'This folder stays unchanged, and its other files are copied to the new one.',
   own: 'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
 };
@@ -194,7 +194,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
           void convert();
         }}
       >
-        <SegmentedControl label="Destination" value={place} options={places} onChange={choose} />
+        <SegmentedControl label="Destination" value={place} options={destinationOptions} onChange={choose} />
         <p className="quiet">{consequences[place]}</p>
         {place === 'new' && (
           <Field

@@ -92,7 +92,7 @@ const FromUrl = ({ url, onUrl, onFetched }: FromUrlProps) => (
 );
 
 /** Elements that handle a paste themselves. */
-const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
+const pasteFieldSelector = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
 
 /** The pasted content. */
 interface PastedContent {
@@ -104,7 +104,7 @@ interface PastedContent {
 const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   useEffect(() => {
     const hear = (event: ClipboardEvent): void => {
-      const isField = event.target instanceof Element && event.target.closest(fields) !== null;
+      const isField = event.target instanceof Element && event.target.closest(pasteFieldSelector) !== null;
       const { clipboardData: data } = event;
       if (event.defaultPrevented || isField || data === null) return;
       onPasted({ text: data.getData('text/plain'), files: [...data.files] });
@@ -120,13 +120,13 @@ const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
 const maxReadBytes = 40 * 1024 * 1024;
 
 /** Elements that handle dropped files or text themselves. */
-const takers = {
+const dropHandlerSelectors = {
   files: '.file-drop, [role=dialog]',
   text: 'input, textarea, .code-editor, [role=dialog]',
 } as const;
 
 /** Whether files or text are dragged into the page; undefined for anything else. */
-const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
+const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof dropHandlerSelectors | undefined => {
   if (dataTransfer?.types.includes('Files') === true) return 'files';
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
@@ -212,7 +212,7 @@ const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) 
     const isOurs = (event: DragEvent): boolean => {
       const content = detectDragContent(event);
       if (isWithin || event.defaultPrevented || content === undefined) return false;
-      return !(event.target instanceof Element && event.target.closest(takers[content]));
+      return !(event.target instanceof Element && event.target.closest(dropHandlerSelectors[content]));
     };
     const over = (event: DragEvent): void => {
       const ours = isOurs(event);

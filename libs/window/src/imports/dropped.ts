@@ -9,10 +9,10 @@ import type { ImportedDocuments } from './import-plans.js';
 export const dropLimits = { files: 500, bytes: 40 * 1024 * 1024 } as const;
 
 /** Extensions of files that may be documents, when they are in a folder. */
-const ofDocuments = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
+const documentExtensions = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
 /** Whether a file in a folder may be a document. */
-export const canBeDocument = (name: string): boolean => ofDocuments.test(name);
+export const canBeDocument = (name: string): boolean => documentExtensions.test(name);
 
 /** A dropped file, or a file in a dropped folder; `path` begins with the dropped item. */
 export interface DroppedFile {
@@ -21,7 +21,7 @@ export interface DroppedFile {
 }
 
 /** The message that there are too many files, or that they are too large. */
-export const tooMuch: DroppedContent = {
+export const tooManyFiles: DroppedContent = {
   kind: 'file',
   title: 'Too many files',
   words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB can be imported together. Drop fewer at a time.`,
@@ -89,7 +89,7 @@ const getTextAt = (value: unknown, key: string): string =>
 const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
 /** A browser provides the files of a folder, but not the folder's path. */
-const byPath = 'A browser does not say where a folder is: open it by its path.';
+const openByPathHint = 'A browser does not say where a folder is: open it by its path.';
 
 const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
@@ -161,9 +161,9 @@ export const classifyDroppedText = (text: string, name: string): DroppedContent 
 /** Recognizes a dropped folder that is opened instead of imported, by the file names in it. */
 export const classifyDroppedFolder = (name: string, names: readonly string[]): DroppedContent | undefined => {
   if (names.includes('opencollection.yml'))
-    return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
+    return { kind: 'workspace', title: `The workspace folder ${name}`, words: openByPathHint };
   if (!names.includes('bruno.json')) return undefined;
-  const words = `${byPath} You are asked how to convert it.`;
+  const words = `${openByPathHint} You are asked how to convert it.`;
   return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
 };
 
@@ -206,7 +206,7 @@ const isVisibleEntry = ({ name }: FileSystemEntry): boolean =>
   !name.startsWith('.') && name !== 'node_modules';
 
 /** Collects the files below a folder that may be documents, sorted by path. */
-const gather = async (
+const collectFiles = async (
   folder: FileSystemDirectoryEntry,
   path: string,
   { files, folders }: GatheredEntries,
@@ -221,7 +221,7 @@ const gather = async (
   for (const entry of entries) {
     if (files.length > dropLimits.files) return;
     const below = `${path}/${entry.name}`;
-    if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, below, { files, folders });
+    if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, below, { files, folders });
     else if (canBeDocument(entry.name))
       files.push({ path: below, file: await readEntryFile(entry as FileSystemFileEntry) });
   }
@@ -229,7 +229,7 @@ const gather = async (
 
 const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedContent> => {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (files.length > dropLimits.files || bytes > dropLimits.bytes) return tooMuch;
+  if (files.length > dropLimits.files || bytes > dropLimits.bytes) return tooManyFiles;
   const read: DroppedFile[] = [];
   for (const { path, file } of files) {
     const found = decodeFileText(new Uint8Array(await file.arrayBuffer()));
@@ -248,7 +248,7 @@ export const recogniseFiles = (files: readonly File[]): Promise<DroppedContent> 
 export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {
-    if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, entry.name, gathered);
+    if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, entry.name, gathered);
     else gathered.files.push({ path: entry.name, file: await readEntryFile(entry as FileSystemFileEntry) });
   }
   return readAll(gathered);

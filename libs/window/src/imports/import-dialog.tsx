@@ -18,7 +18,7 @@ import {
   mergeTrees,
   listPlannedSecrets,
 } from './import-plans.js';
-import { countTaken, type ImportNode, describeChoice } from './import-tree.js';
+import { countSelected, type ImportNode, describeSelectedCounts } from './import-tree.js';
 import { describeProblem } from '../link/problem-words.js';
 import { LeftOut } from './left-out.js';
 import { PlannedSecrets } from './planned-secrets.js';
@@ -29,13 +29,13 @@ import { describeKeptItems } from '../activity/undo.js';
 import { useSay } from '../shell/page.js';
 import '../style/import.css';
 
-type Way = 'update' | 'new';
+type ImportMode = 'update' | 'new';
 
 /** The plan of an import. A repeated import updates what the document created before, unless the person chooses otherwise. */
 const useImportPlan = (source: ImportedDocuments) => {
   const link = useLink();
   const { documents, files = {} } = source;
-  const [wanted, choose] = useState<Way>('update');
+  const [wanted, choose] = useState<ImportMode>('update');
   const [noiseToKeep, setNoiseToKeep] = useState<readonly NoiseKind[]>([]);
   const [plain, setPlain] = useState<readonly string[]>([]);
   const planWith = (update: boolean, enabled: boolean) => ({
@@ -61,7 +61,7 @@ const useImportPlan = (source: ImportedDocuments) => {
   });
   const asNew = useQuery(planWith(false, true));
   const isKnown = asNew.data?.imports.some(({ result }) => result?.earlier !== undefined) === true;
-  const way: Way = isKnown ? wanted : 'new';
+  const way: ImportMode = isKnown ? wanted : 'new';
   const asUpdate = useQuery(planWith(true, way === 'update'));
   const { data, error, isPlaceholderData } = way === 'update' ? asUpdate : asNew;
   const planned = useMemo(() => data && toPlannedImports(source, data.imports), [source, data]);
@@ -116,7 +116,11 @@ const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) =
   const [failed, setFailed] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const apply = async (way: Way, documents: ChosenDocuments, options: ImportOptions): Promise<void> => {
+  const apply = async (
+    way: ImportMode,
+    documents: ChosenDocuments,
+    options: ImportOptions,
+  ): Promise<void> => {
     const { signal } = (running.current = new AbortController());
     setProgress({ done: 0, total: 0 });
     setFailed(undefined);
@@ -205,12 +209,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const verbs: Readonly<Record<Way, readonly [does: string, isDoing: string]>> = {
+const verbs: Readonly<Record<ImportMode, readonly [does: string, isDoing: string]>> = {
   new: ['Import', 'Importing …'],
   update: ['Update', 'Updating …'],
 };
 
-const ways = [
+const modeOptions = [
   { value: 'update', title: 'Update the earlier import' },
   { value: 'new', title: 'Import into a new folder' },
 ] as const;
@@ -257,7 +261,7 @@ const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   );
 };
 
-const none: ReadonlySet<string> = new Set();
+const nothingExcluded: ReadonlySet<string> = new Set();
 
 /** Why the document cannot be imported, if it is the only one. */
 const findOnlyProblem = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
@@ -273,9 +277,9 @@ const describeChosenPlans = (
 ) =>
   left.size === 0
     ? describePlans(planned)
-    : describeChoice(
-        countTaken(nodes, none),
-        countTaken(nodes, left),
+    : describeSelectedCounts(
+        countSelected(nodes, nothingExcluded),
+        countSelected(nodes, left),
         planned.every(({ plan }) => plan?.update !== undefined),
       );
 
@@ -283,7 +287,7 @@ const describeChosenPlans = (
 export const ImportDialog = ({ source, onClose }: Props) => {
   const { progress, failed, apply, stop } = useApplyImport(source, onClose);
   const { planned, nodes, error, isKnown, way, ...plan } = useImportPlan(source);
-  const [left, setLeft] = useState(none);
+  const [left, setLeft] = useState(nothingExcluded);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
   const importButton = useFirstFocus(canImport);
   const problem = failed ?? (error ? describeProblem(error) : findOnlyProblem(planned ?? []));
@@ -316,9 +320,9 @@ export const ImportDialog = ({ source, onClose }: Props) => {
           <SegmentedControl
             label="How to import"
             value={way}
-            options={ways}
+            options={modeOptions}
             onChange={(next) => {
-              setLeft(none);
+              setLeft(nothingExcluded);
               plan.choose(next);
             }}
           />

@@ -6,7 +6,7 @@ import { Badge, Method, formatMethod, type Tone, findTreeTarget } from '../kit/i
 import {
   listInitiallyClosed,
   type ImportLine,
-  importLines,
+  listImportLines,
   type ImportNode,
   toggleNode,
 } from './import-tree.js';
@@ -32,7 +32,7 @@ const Check = ({ taken }: Pick<ImportLine, 'taken'>) => {
   );
 };
 
-const Kind = ({ node, isOpen }: Pick<ImportLine, 'node' | 'isOpen'>) => {
+const NodeIcon = ({ node, isOpen }: Pick<ImportLine, 'node' | 'isOpen'>) => {
   if (node.outcome !== undefined) return <Badge tone={tones[node.outcome]}>{node.outcome}</Badge>;
   if (node.method !== undefined) return <Method method={node.method} />;
   if (node.kind === 'environment') return <Globe className="k-icon" aria-hidden="true" />;
@@ -82,7 +82,7 @@ const Row = ({ line, id, isFocused, onToggle, onFold }: RowProps) => {
       >
         <Check taken={taken} />
       </span>
-      <Kind node={node} isOpen={isOpen} />{' '}
+      <NodeIcon node={node} isOpen={isOpen} />{' '}
       <span className="name" title={node.name}>
         {node.name}
         {node.note !== undefined && <span className="quiet"> {node.note}</span>}
@@ -102,7 +102,7 @@ interface Props {
 const useLines = ({ nodes, left, onLeft }: Props) => {
   const [closed, setClosed] = useState(() => listInitiallyClosed(nodes));
   const [focused, setFocused] = useState<string>();
-  const lines = useMemo(() => importLines(nodes, left, closed), [nodes, left, closed]);
+  const lines = useMemo(() => listImportLines(nodes, left, closed), [nodes, left, closed]);
   const at = Math.max(
     lines.findIndex(({ node }) => node.key === focused),
     0,

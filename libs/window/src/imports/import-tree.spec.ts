@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   toImportChoice,
   listInitiallyClosed,
-  countTaken,
-  importLines,
+  countSelected,
+  listImportLines,
   createImportTree,
   listLeafKeys,
   toggleNode,
@@ -44,13 +44,13 @@ if (root === undefined || environments === undefined) throw new Error('The tree 
 
 /** The lines as an outline that marks selected ones. */
 const outline = (left: ReadonlySet<string>, closed = none) =>
-  importLines(tree, left, closed).map(
+  listImportLines(tree, left, closed).map(
     ({ node, level, taken }) =>
       `${'  '.repeat(level - 1)}${taken === 'mixed' ? '-' : taken ? 'x' : ' '} ${node.name}`,
   );
 
 const find = (key: string) => {
-  const found = importLines(tree, none, none).find(({ node }) => node.key === key);
+  const found = listImportLines(tree, none, none).find(({ node }) => node.key === key);
   if (found === undefined) throw new Error(`There is no ${key}`);
   return found.node;
 };
@@ -74,7 +74,7 @@ describe('the tree of an import', () => {
         '  x Other',
       ]);
       expect(
-        importLines(tree, none, none).map(({ position, siblings }) => `${position}/${siblings}`),
+        listImportLines(tree, none, none).map(({ position, siblings }) => `${position}/${siblings}`),
       ).toEqual(['1/2', '1/3', '1/3', '1/1', '2/3', '3/3', '2/3', '3/3', '2/2', '1/2', '2/2']);
     },
   );
@@ -96,7 +96,7 @@ describe('the tree of an import', () => {
     expect(whole).toEqual(none);
     const without = toggleNode(find('folder Users'), whole);
     expect(toImportChoice(tree, without)).toEqual({ without: ['Users'] });
-    expect(countTaken(tree, without)).toEqual({ requests: 1, environments: 2 });
+    expect(countSelected(tree, without)).toEqual({ requests: 1, environments: 2 });
   });
 
   it('a full selection is described briefly', { tags: 'import:window' }, () => {
@@ -116,7 +116,7 @@ describe('the tree of an import', () => {
       expect(listInitiallyClosed(tree)).toEqual(none);
       const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
       const large = createImportTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
-      const lines = importLines(large, none, listInitiallyClosed(large));
+      const lines = listImportLines(large, none, listInitiallyClosed(large));
       expect(lines.map(({ node }) => node.name)).toEqual([
         'Shop',
         'F0',
@@ -139,7 +139,7 @@ describe('the tree of an import', () => {
         { ...change, outcome: 'gone', folder: 'b', name: 'G' },
       ] as const;
       const updating = createImportTree({ ...plan, update: { counts, changes } });
-      expect(importLines(updating, none, none).map(({ node }) => node.name)).toEqual([
+      expect(listImportLines(updating, none, none).map(({ node }) => node.name)).toEqual([
         'Shop',
         'a',
         'R',

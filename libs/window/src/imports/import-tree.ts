@@ -34,7 +34,7 @@ interface Counts {
 }
 
 /** The sentence about how much is selected. */
-export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): string => {
+export const describeSelectedCounts = (all: Counts, taken: Counts, isUpdate: boolean): string => {
   const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
     ? `Selected: ${requests},  ${taken.environments} of ${formatCount(all.environments, 'environment')}.`
@@ -203,7 +203,7 @@ const getCheckState = (node: ImportNode, left: ReadonlySet<string>): CheckState 
 };
 
 /** The visible lines. */
-export const importLines = (
+export const listImportLines = (
   nodes: readonly ImportNode[],
   left: ReadonlySet<string>,
   closed: ReadonlySet<string>,
@@ -219,7 +219,7 @@ export const importLines = (
       siblings: nodes.length,
       taken: getCheckState(node, left),
     };
-    return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];
+    return isOpen ? [line, ...listImportLines(node.children, left, closed, level + 1)] : [line];
   });
 
 /**
@@ -234,7 +234,7 @@ export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): Readonl
 };
 
 /** How many requests and environments are selected. */
-export const countTaken = (nodes: readonly ImportNode[], left: ReadonlySet<string>) => {
+export const countSelected = (nodes: readonly ImportNode[], left: ReadonlySet<string>) => {
   const count = { requests: 0, environments: 0 };
   const visit = (node: ImportNode): void => {
     if (node.kind === 'request' && !left.has(node.key)) count.requests += 1;

@@ -10,12 +10,12 @@ export const Kbd = ({ keys }: { readonly keys: string }) => (
   </kbd>
 );
 
-const short: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
+const shortMethods: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
 
 /** A method in upper case, shortened if long. */
 export const formatMethod = (method: string): string => {
   const word = method.toUpperCase();
-  return getOwnValue(short, word) ?? word.slice(0, 6);
+  return getOwnValue(shortMethods, word) ?? word.slice(0, 6);
 };
 
 /** A method as a small colored word. */

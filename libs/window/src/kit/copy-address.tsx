@@ -9,14 +9,14 @@ const copyLabels: Readonly<Record<CopyState, string>> = {
 };
 
 /** How long the button shows the result of a click, in milliseconds. */
-const sayMs = 1_500;
+const resultMs = 1_500;
 
 /** A button that copies a text and confirms it. */
 export const CopyButton = ({ what, text }: { readonly what: string; readonly text: string }) => {
   const [copied, setCopied] = useState<CopyState>('not yet');
   const say = (outcome: CopyState): void => {
     setCopied(outcome);
-    window.setTimeout(setCopied, sayMs, 'not yet');
+    window.setTimeout(setCopied, resultMs, 'not yet');
   };
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(

@@ -40,7 +40,7 @@ export {
   MenuSeparator,
   SubMenu,
 } from './overlays/menu.js';
-export { listStep } from './fields/option-list.js';
+export { findStepTarget } from './fields/option-list.js';
 export { findTreeTarget } from './tree-target.js';
 export { Method, formatMethod } from './badge.js';
 export { type Option } from './fields/option-list.js';
@@ -59,14 +59,14 @@ export { Toast, ToastList } from './overlays/toast.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { saveFile } from './save-file.js';
 export {
-  fits,
+  matchScores,
   type Piece,
   rankItems,
   scoreMatch,
   type Suggestions,
   suggestWords,
-  typeInto,
+  replaceInputText,
 } from './fields/suggest.js';
 export { SuggestInput } from './fields/suggest-input.js';
 export { type VariableHelp, VariableHelpContext, VariableInput } from './fields/suggest-input.js';
-export { isSlim, useIsNarrow, useIsSlim, useMedia, useOverflow } from './use-overflow.js';
+export { isListOverlay, useIsNarrow, useIsListOverlay, useMedia, useOverflow } from './use-overflow.js';

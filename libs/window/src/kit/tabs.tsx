@@ -29,7 +29,7 @@ export interface TabsProps {
 }
 
 /** The gap between two tabs, in pixels, as in the style. */
-const gap = 4;
+const tabGap = 4;
 
 const Count = ({ count = 0 }: Pick<TabItem, 'count'>) => count > 0 && <span className="count">{count}</span>;
 
@@ -38,7 +38,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
   const list = useRef<HTMLDivElement>(null);
   const chosen = tabs.findIndex(({ key }) => key === value);
   const of = tabs.map(({ title, count }) => `${title} ${count ?? 0}`).join('\n');
-  const hidden = useOverflow(list, chosen, gap, of);
+  const hidden = useOverflow(list, chosen, tabGap, of);
   /** Whether a tab was chosen in the menu, so that it takes the focus like a clicked one. */
   const isPicked = useRef(false);
   const focusPicked = (event: Event): void => {

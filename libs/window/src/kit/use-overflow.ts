@@ -16,13 +16,13 @@ export const useMedia = (query: string): boolean =>
 /** Whether the window is too narrow to show the response next to the request; the width is the same as in the style sheets. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
-const slim = '(max-width: 640px)';
+const listOverlayQuery = '(max-width: 640px)';
 
 /** Whether the window is too narrow to show the list next to the request. */
-export const useIsSlim = (): boolean => useMedia(slim);
+export const useIsListOverlay = (): boolean => useMedia(listOverlayQuery);
 
 /** Reads once whether the window is too narrow to show the list next to the request. */
-export const isSlim = (): boolean => matchMedia(slim).matches;
+export const isListOverlay = (): boolean => matchMedia(listOverlayQuery).matches;
 
 /** The indexes of the tabs that fit into `room`; the selected tab always fits. */
 const chooseFittingTabs = (

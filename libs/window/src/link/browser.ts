@@ -4,15 +4,15 @@ import type { PreferenceEffects } from '../settings/preference-store.js';
 import type { SessionText } from '../environments/environment-rows.js';
 import type { UnsavedEffects } from '../requests/drafts/unsaved.js';
 import type { LinkEffects } from './link.js';
-import { doubtServer } from '../served/trust.js';
+import { suspectServer } from '../served/trust.js';
 import { fetchFromServer, getSocketProtocols, enterSession } from './page-session.js';
 
 /** The browser APIs that a link needs. */
-export const browser: LinkEffects = {
+export const linkEffects: LinkEffects = {
   enter: enterSession,
   openSocket: () => {
     const socket = new WebSocket(`ws://${window.location.host}/rpc`, getSocketProtocols());
-    socket.addEventListener('close', doubtServer);
+    socket.addEventListener('close', suspectServer);
     return socket;
   },
   later: (ms, work) => {
@@ -38,7 +38,7 @@ export const variablesText = createSessionText('tandem.variables');
 const maxKeepaliveBytes = 60_000;
 
 /** Sends `value` so that the request survives closing the page. */
-const put = async (path: string, value: unknown): Promise<void> => {
+const putBeforeClose = async (path: string, value: unknown): Promise<void> => {
   const body = stringifyJson(value);
   const { ok, status } = await fetchFromServer(path, {
     method: 'PUT',
@@ -52,7 +52,7 @@ const put = async (path: string, value: unknown): Promise<void> => {
 export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   session: createSessionText('tandem.unsaved'),
   onLeave: (work) => window.addEventListener('pagehide', work),
-  send: (edits) => put('/unsaved', edits),
+  send: (edits) => putBeforeClose('/unsaved', edits),
   fetch: async () =>
     parseJson(await (await fetchFromServer('/unsaved')).text()) as Readonly<Record<string, unknown>>,
 };
@@ -60,6 +60,6 @@ export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
 /** The browser APIs that the preferences need. */
 export const preferenceEffects: Omit<PreferenceEffects, 'later'> = {
   session: createSessionText('tandem.preferences'),
-  send: (preferences) => put('/preferences', preferences),
+  send: (preferences) => putBeforeClose('/preferences', preferences),
   fetch: async () => (await fetchFromServer('/preferences')).json() as Promise<unknown>,
 };

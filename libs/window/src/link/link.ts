@@ -56,7 +56,7 @@ export interface Link extends Pick<RpcClient, 'call'> {
 }
 
 /** What is running while the link is open. */
-interface GoingOn {
+interface LiveActivity {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];
   readonly agents: AgentsNow;
@@ -65,10 +65,10 @@ interface GoingOn {
 /** No active agents. */
 export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
-const nothing: GoingOn = { running: [], others: [], agents: noAgents };
+const noActivity: LiveActivity = { running: [], others: [], agents: noAgents };
 
 /** How long changes of running executions are collected before listeners are notified, in milliseconds. */
-const gatherMs = 50;
+const batchMs = 50;
 
 const rejectNotOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
@@ -94,20 +94,20 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
 };
 
 /** Tracks what is running, and notifies listeners of changes. */
-const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
-  let now = nothing;
+const createLiveActivity = (later: LinkEffects['later'], tell: () => void) => {
+  let now = noActivity;
   // Every step of an execution is a change. Most executions end before their first change is announced.
-  const soon = throttle(tell, () => gatherMs, later);
+  const soon = throttle(tell, () => batchMs, later);
   return {
     now: () => now,
     forget: (): void => {
-      now = nothing;
+      now = noActivity;
     },
     follow: (client: SocketClient): void => {
       client.onRunning((running) => {
         const others = running.filter(({ by }) => by !== 'window');
         // Keep the same empty array so subscribers do not re-render.
-        now = { ...now, running, others: others.length === 0 ? nothing.others : others };
+        now = { ...now, running, others: others.length === 0 ? noActivity.others : others };
         soon.schedule();
       });
       client.onAgents((agents) => {
@@ -129,7 +129,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     state = next;
     states.notify(next);
   };
-  const goingOn = createGoingOn(later, () => become(state));
+  const goingOn = createLiveActivity(later, () => become(state));
   const lose = (): void => {
     client = undefined;
     goingOn.forget();

@@ -18,7 +18,7 @@ const proofKey = 'tandem.proof';
 const readProof = (): string => sessionStorage.getItem(proofKey) ?? '';
 
 /** Stores the proof of this session, which every later request of this tab includes. */
-export const keepProof = (proof: string): void => {
+export const storeProof = (proof: string): void => {
   sessionStorage.setItem(proofKey, proof);
 };
 
@@ -89,7 +89,7 @@ let key: CryptoKey | undefined;
 /** The only host name on which no other program can listen on the same port: other names may also resolve to ::1. */
 const ownHost = '127.0.0.1';
 
-const post = async (path: string, body: unknown): Promise<unknown> => {
+const postToServer = async (path: string, body: unknown): Promise<unknown> => {
   const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body) });
   return answer.ok ? ((await answer.json()) as unknown) : undefined;
 };
@@ -103,7 +103,7 @@ export const parseToken = (address: string): string | undefined => /token=([\w-]
  */
 const tradeToken = async (token: string): Promise<boolean> => {
   const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  if (answer.ok) keepProof(((await answer.json()) as { readonly proof: string }).proof);
+  if (answer.ok) storeProof(((await answer.json()) as { readonly proof: string }).proof);
   window.history.replaceState(null, '', window.location.pathname);
   return answer.ok;
 };
@@ -124,9 +124,9 @@ export const enterSession = async (): Promise<boolean> => {
     key = undefined;
     isTraded = await tradeToken(token);
   } else if (key !== undefined) {
-    const proof = await resume(key, { post, port: Number(window.location.port) });
+    const proof = await resume(key, { post: postToServer, port: Number(window.location.port) });
     if (proof === undefined) return false;
-    keepProof(proof);
+    storeProof(proof);
   }
   trustServer();
   const [isIn, found] = await Promise.all([isTraded || isKnown(), key ?? readKey()]);

@@ -1,6 +1,6 @@
 import { RpcRefusal } from '@tandem/rpc/client';
 
-const advice: Readonly<Record<string, string>> = {
+const storageAdvice: Readonly<Record<string, string>> = {
   full: 'Free space on that disk and try again.',
   busy: 'Try again. If it stays busy, stop the other program that uses this file.',
   damaged: 'Stop Tandem and start it with --recover backup.',
@@ -14,7 +14,9 @@ const advice: Readonly<Record<string, string>> = {
 const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
   if (error.code !== 'STORAGE_FAILED') return undefined;
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
-  return typeof reason === 'string' && Object.hasOwn(advice, reason) ? advice[reason] : error.hint;
+  return typeof reason === 'string' && Object.hasOwn(storageAdvice, reason)
+    ? storageAdvice[reason]
+    : error.hint;
 };
 
 /** What a person can do about an error, if the error has a hint. */

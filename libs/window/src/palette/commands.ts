@@ -5,7 +5,7 @@ import { describeProblem } from '../link/problem-words.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
 import { useSay, useCopy } from '../shell/page.js';
-import { usePrefer, usePreference, type Theme, useTheme } from '../settings/preferences.js';
+import { useChangePreferences, usePreference, type Theme, useTheme } from '../settings/preferences.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { formatFolderKey } from '../folders/tree/tree.js';
 import { useFolderPaths, useShowFolder } from '../folders/use-folders.js';
@@ -113,9 +113,9 @@ const themes: Readonly<Record<Theme, string>> = {
 };
 
 /** The commands that change the appearance. */
-const useLooks = (): readonly PaletteCommand[] => {
+const useAppearanceCommands = (): readonly PaletteCommand[] => {
   const { theme, setTheme } = useTheme();
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const isBelow = usePreference(({ placement }) => placement === 'below');
   return [
     ...(Object.keys(themes) as Theme[])
@@ -158,7 +158,7 @@ const useContextCommands = (): readonly PaletteCommand[] => {
 
 /** All commands except those that show screens, environments, requests and folders. */
 export const useCommands = (): readonly PaletteCommand[] => {
-  const looks = useLooks();
+  const looks = useAppearanceCommands();
   const showChanges = useShowChanges();
   const contextCommands = useContextCommands();
   const workspace = useWorkspace();

@@ -6,7 +6,7 @@ import { isRequestId, type Summary } from '../requests/saved-request.js';
 import { useShortcut } from '../settings/preferences.js';
 import { focusUrl } from '../shell/focus.js';
 import { screens } from '../shell/screens.js';
-import { Kbd, Method, scoreMatch, fits, rankItems } from '../kit/index.js';
+import { Kbd, Method, scoreMatch, matchScores, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
 import { useSettingCommands } from './setting-commands.js';
@@ -41,7 +41,7 @@ interface Group {
   readonly fit: number;
 }
 
-const requestOption = ({ id, name, method, folder }: Summary, show: PaletteContent['show']): Option => ({
+const toRequestOption = ({ id, name, method, folder }: Summary, show: PaletteContent['show']): Option => ({
   key: id,
   title: (
     <>
@@ -54,7 +54,7 @@ const requestOption = ({ id, name, method, folder }: Summary, show: PaletteConte
 });
 
 /** The rank of a request that matches only outside its name: worse than any match in a name. */
-const byContent = fits.words + 1;
+const contentMatchScore = matchScores.words + 1;
 
 const getName = ({ name }: Summary): string => name;
 
@@ -67,8 +67,8 @@ const findRequests = (requests: readonly Summary[], search: string, show: Palett
   const [best] = named;
   return {
     heading: 'Requests',
-    options: [...named, ...found].slice(0, maxRequests).map((request) => requestOption(request, show)),
-    fit: best === undefined ? byContent : (scoreMatch(best.name, search) ?? byContent),
+    options: [...named, ...found].slice(0, maxRequests).map((request) => toRequestOption(request, show)),
+    fit: best === undefined ? contentMatchScore : (scoreMatch(best.name, search) ?? contentMatchScore),
   };
 };
 
@@ -99,7 +99,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
   return {
     heading,
     options: found.map(toCommandOption),
-    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? byContent),
+    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? contentMatchScore),
   };
 };
 

@@ -37,7 +37,7 @@ import { listFolders } from '../folders/use-folders.js';
 
 type CurlCommand = RpcMethods['requests_curl']['result'];
 
-const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
+const listVariables = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
 /** The message about a copied command, with remarks. */
 export const describeCopiedCommand = (
@@ -46,8 +46,8 @@ export const describeCopiedCommand = (
 ): string =>
   [
     `Copied as ${language}.`,
-    masked.length > 0 ? `Secrets are masked: ${list(masked)}.` : '',
-    unresolved.length > 0 ? `Unresolved: ${list(unresolved)}.` : '',
+    masked.length > 0 ? `Secrets are masked: ${listVariables(masked)}.` : '',
+    unresolved.length > 0 ? `Unresolved: ${listVariables(unresolved)}.` : '',
     hasScript ? 'The script is not included.' : '',
     language === 'curl' && command?.includes("$'") ? 'Paste it into bash or zsh.' : '',
   ]
@@ -200,7 +200,7 @@ const createPlacing = (
 };
 
 /** The actions that create requests; each new one is shown. */
-const createMaking = (
+const createNewRequestActions = (
   link: Link,
   doing: ActionHandler,
   show: (key: string) => void,
@@ -273,7 +273,7 @@ export const createActions = (needed: ActionContext): Actions => {
   };
   return {
     doing,
-    ...createMaking(link, doing, show),
+    ...createNewRequestActions(link, doing, show),
     ...createFolderActions({ link, queries, drafts, doing, closeDeleted }),
     ...createPlacing(link, queries, doing, show),
     remove: (id) => {

@@ -143,7 +143,13 @@ export const DeletedDraftNotice = ({
 };
 
 /** Explains why a request is not shown, for example because it was deleted. */
-export const NotThere = ({ error, onClose }: { readonly error: Error; readonly onClose: () => void }) =>
+export const MissingRequest = ({
+  error,
+  onClose,
+}: {
+  readonly error: Error;
+  readonly onClose: () => void;
+}) =>
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND' ? (
     <div className="empty" role="alert">
       <h1>This request was deleted</h1>

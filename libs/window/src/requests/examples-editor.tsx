@@ -18,7 +18,7 @@ import { getStatusTone } from '../response/body/show-body.js';
 import { useViewerText } from '../response/body/use-body.js';
 import '../style/examples.css';
 
-interface OneProps {
+interface ExampleItemProps {
   readonly example: Example;
   readonly isOpen: boolean;
   readonly onChange: (example: Example) => void;
@@ -58,7 +58,7 @@ const Status = ({ response }: { readonly response: ExampleResponse }) => {
   return <Badge tone={tone === 'good' || tone === 'bad' ? tone : 'plain'}>{words}</Badge>;
 };
 
-const ExampleDetail = ({ example, onChange, onRemove }: Omit<OneProps, 'isOpen'>) => {
+const ExampleDetail = ({ example, onChange, onRemove }: Omit<ExampleItemProps, 'isOpen'>) => {
   const { name, description, request, response } = example;
   return (
     <div className="stack">
@@ -89,7 +89,7 @@ const ExampleDetail = ({ example, onChange, onRemove }: Omit<OneProps, 'isOpen'>
   );
 };
 
-const One = ({ isOpen: isOpenAtFirst, ...props }: OneProps) => {
+const ExampleItem = ({ isOpen: isOpenAtFirst, ...props }: ExampleItemProps) => {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const { name, response } = props.example;
   return (
@@ -116,7 +116,7 @@ export const ExamplesEditor = ({
   return (
     <div className="stack examples">
       {examples.map((example, at) => (
-        <One
+        <ExampleItem
           key={at}
           example={example}
           isOpen={examples.length === 1}

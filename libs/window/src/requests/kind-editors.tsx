@@ -5,7 +5,7 @@ import type { UnfinishedTexts, Part } from './drafts/draft.js';
 import { getRequestKind, type Field, type SavedRequest } from './saved-request.js';
 import { createPathRows } from './url/resolve-url.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import { queryRows, setQueryRows } from './url/url-query.js';
+import { listQueryRows, setQueryRows } from './url/url-query.js';
 import { lazy } from '../served/lazy.js';
 import { formatRows, parseRows } from './url/bulk-rows.js';
 import { PairTable, RowsEditor } from '../kit/index.js';
@@ -26,7 +26,7 @@ const ParamsEditor = ({ request, onEdit }: Props) => {
         toText={formatRows}
         toRows={parseRows}
         label="Query parameter"
-        rows={queryRows(request)}
+        rows={listQueryRows(request)}
         onChange={(rows) => {
           const { url, queryParams } = setQueryRows(request, rows);
           if (url !== request.url) onEdit('url', url);
@@ -130,12 +130,15 @@ const Query = ({ blocker, ...props }: TabProps<GraphqlRequest>) => (
   </Suspense>
 );
 
-const rest: KindEditor<RestRequest> = {
+const restEditor: KindEditor<RestRequest> = {
   tabs: (request) => [
     {
       key: 'params',
       title: 'Params',
-      note: formatEnabledCount([...queryRows(request), ...createPathRows(request.url, request.pathParams)]),
+      note: formatEnabledCount([
+        ...listQueryRows(request),
+        ...createPathRows(request.url, request.pathParams),
+      ]),
       Panel: RestParams,
     },
     createHeadersTab(request),
@@ -145,12 +148,15 @@ const rest: KindEditor<RestRequest> = {
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 
-const graphql: KindEditor<GraphqlRequest> = {
+const graphqlEditor: KindEditor<GraphqlRequest> = {
   tabs: (request) => [{ key: 'body', title: 'Query', note: '', Panel: Query }, createHeadersTab(request)],
   firstTab: () => 'body',
 };
 
-const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { rest, graphql };
+const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = {
+  rest: restEditor,
+  graphql: graphqlEditor,
+};
 
 /** The editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>

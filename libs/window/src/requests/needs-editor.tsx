@@ -46,7 +46,7 @@ export const moveDependencyUp = (needs: readonly string[], index: number): reado
   return [...needs.slice(0, index - 1), moved, ...needs.slice(index - 1, index), ...needs.slice(index + 1)];
 };
 
-const ages: readonly (readonly [age: string, title: string])[] = [
+const maxAgeOptions: readonly (readonly [age: string, title: string])[] = [
   ['', 'Every time'],
   ['1m', 'If older than a minute'],
   ['15m', 'If older than 15 minutes'],
@@ -56,8 +56,8 @@ const ages: readonly (readonly [age: string, title: string])[] = [
 
 /** The options for when dependencies run again, by `maxAge`. They include a value that a file or an agent has set. */
 export const listAgeOptions = (age: string) => [
-  ...ages.map(([value, title]) => ({ value, title })),
-  ...(ages.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
+  ...maxAgeOptions.map(([value, title]) => ({ value, title })),
+  ...(maxAgeOptions.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
 ];
 
 interface Props {

@@ -8,7 +8,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import { listConflicts, toEditedRequest, type Part } from './drafts/draft.js';
 import type { Field, RequestId } from './saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
-import { useLayout, usePrefer, usePreference } from '../settings/preferences.js';
+import { useLayout, useChangePreferences, usePreference } from '../settings/preferences.js';
 import { useShow } from '../shell/page.js';
 import { useBlocker, useWorkspace } from '../shell/workspace-stores.js';
 import { useHasPendingWrite } from '../agents/agents.js';
@@ -30,7 +30,7 @@ const LazyPendingWriteList = lazy(async () => ({
 const LazyDeletedDraftNotice = lazy(async () => ({
   default: (await import('./draft-notices.js')).DeletedDraftNotice,
 }));
-const NotThere = lazy(async () => ({ default: (await import('./draft-notices.js')).NotThere }));
+const NotThere = lazy(async () => ({ default: (await import('./draft-notices.js')).MissingRequest }));
 
 interface Props {
   readonly id: RequestId;
@@ -99,7 +99,7 @@ const useStored = (id: RequestId): Error | null => {
 
 /** The editor of a request and the results of its runs, beside each other or stacked. */
 const Panes = ({ state, id, onClose }: Props & { readonly state: DraftState }) => {
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const preferred = usePreference(({ placement }) => placement ?? 'right');
   const isNarrow = useIsNarrow();
   const placement = isNarrow ? 'below' : preferred;

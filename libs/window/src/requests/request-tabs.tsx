@@ -193,7 +193,7 @@ const listTabs = (request: SavedRequest, chosen: string): readonly RequestTab[] 
 ];
 
 /** The tab that contains each part of a request; the other parts are outside of the tabs. */
-const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
+const tabOfPart: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
   timeoutMs: 'settings',
   maxRedirects: 'settings',
@@ -209,7 +209,7 @@ export const RequestTabs = (props: TabProps) => {
   const chosen = tabs.some(({ key }) => key === wanted) ? wanted : getEditor(request).firstTab(request);
   useReportPart('tab', chosen);
   useEffect(() => {
-    const tab = blocker && tabWith[blocker.where];
+    const tab = blocker && tabOfPart[blocker.where];
     if (tab !== undefined) setChosen(tab);
   }, [blocker]);
   return (

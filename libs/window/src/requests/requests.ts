@@ -39,7 +39,7 @@ type Params<M extends MethodName> = RpcMethods[M]['params'];
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
 /** How many requests are listed per call, which is the maximum. */
-const take = 10_000;
+const pageSize = 10_000;
 
 /**
  * Maximum size of the part of a text body that is included in a result, in bytes. The rest is read from the store, because parsing a
@@ -59,7 +59,10 @@ const readList = async (link: Pick<Link, 'call'>): Promise<readonly Summary[]> =
   const found: Summary[] = [];
   let cursor: string | undefined;
   do {
-    const page = await link.call('requests_list', { take, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await link.call('requests_list', {
+      take: pageSize,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     for (const one of page.requests) found.push({ ...one, method: getMethodOrBadge(one) });
     cursor = page.nextCursor;
   } while (cursor !== undefined);

@@ -39,7 +39,7 @@ const titles: Readonly<Record<Baseline, string>> = {
   green: 'Compare with the last passing one',
 };
 
-const without: ResponseSummary = {
+const emptyResponse: ResponseSummary = {
   status: 0,
   statusText: '',
   time: 0,
@@ -59,7 +59,7 @@ const getBodyText = (body: LoadedBody | null | undefined, { size }: ResponseSumm
 
 /** A result as text, once its body is loaded and formatted. */
 const useText = (result: ExecutionResult): string | undefined => {
-  const response = result.response ?? without;
+  const response = result.response ?? emptyResponse;
   const body = useBody(result.executionId, response);
   const text = getBodyText(body, response);
   const format = text === undefined ? undefined : getFormat(text, response.headers['content-type']);

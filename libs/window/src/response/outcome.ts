@@ -196,7 +196,7 @@ export const parseRefusedSecret = ({
   };
 };
 
-const advice: Readonly<Record<FaultCode, string>> = {
+const adviceByCode: Readonly<Record<FaultCode, string>> = {
   URL_MISSING: 'Enter a URL.',
   URL_INVALID: 'Check the URL: it needs http:// or https:// and a host.',
   METHOD_INVALID: 'Check the method: it is one word without spaces.',
@@ -238,7 +238,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
 };
 
 /** Errors whose messages advise agents, which have arguments instead of fields. */
-const forAgents: readonly FaultCode[] = [
+const codesWithAgentAdvice: readonly FaultCode[] = [
   'URL_MISSING',
   'PATH_PARAM_MISSING',
   'UNRESOLVED_VARIABLE',
@@ -257,11 +257,11 @@ const forAgents: readonly FaultCode[] = [
 ];
 
 /** The advice if the server responded and only the rest of the body is missing. */
-const adviceForRest =
+const truncatedBodyAdvice =
   'What arrived is below. Send the request again, or look for the reason in the server’s log.';
 
 /** Splits a message into its first sentence and the rest. */
-const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
+const firstSentencePattern = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
 /** What happened, and what a person can do about it: the advice in the message, or the page's advice if there is none. */
 export const describeFault = (
@@ -269,10 +269,13 @@ export const describeFault = (
   hasResponse = false,
 ): { readonly what: string; readonly advice: string } => {
   // Script errors are written by the script's author, so they contain no advice of ours.
-  const [, what, own] = (code.startsWith('SCRIPT_') ? null : twoSentences.exec(message)) ?? [];
+  const [, what, own] = (code.startsWith('SCRIPT_') ? null : firstSentencePattern.exec(message)) ?? [];
   return what === undefined || own === undefined
-    ? { what: message, advice: hasResponse && code === 'NETWORK_ERROR' ? adviceForRest : advice[code] }
-    : { what, advice: forAgents.includes(code) ? advice[code] : own };
+    ? {
+        what: message,
+        advice: hasResponse && code === 'NETWORK_ERROR' ? truncatedBodyAdvice : adviceByCode[code],
+      }
+    : { what, advice: codesWithAgentAdvice.includes(code) ? adviceByCode[code] : own };
 };
 
 /** What a person can do about a diagnostic whose last sentence is advice for agents. */

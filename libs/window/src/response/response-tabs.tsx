@@ -15,7 +15,7 @@ import { lazy } from '../served/lazy.js';
 
 const icons = { passed: Check, failed: X, skipped: Minus } as const;
 
-const Sign = ({ status }: Pick<TestResult, 'status'>) => {
+const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
   const Icon = icons[status];
   return (
     <span className="sign" role="img" aria-label={status}>
@@ -30,7 +30,7 @@ const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
     <ul className="tests" aria-label="Tests">
       {results.map(({ name, suite, status, script, error }, index) => (
         <li key={index} data-status={status}>
-          <Sign status={status} />
+          <TestIcon status={status} />
           <span className="name">
             {[...suite, name].join(' › ')}
             {script !== undefined && <small className="quiet"> {script}</small>}

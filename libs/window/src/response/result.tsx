@@ -63,7 +63,7 @@ const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostic
 };
 
 /** Asks once whether the workspace's scripts may send requests, after a script has tried to. */
-const AskToSend = () => {
+const ScriptSendingQuestion = () => {
   const { sending, problem, decide } = useScriptSending();
   if (sending?.decision !== 'waiting') return null;
   return (
@@ -199,7 +199,7 @@ const Fault = ({
 };
 
 /** The dependencies that ran before the request. */
-const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
+const ExecutedDependencies = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
   const show = useShow();
   return (
     <p className="quiet">
@@ -218,7 +218,7 @@ const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['need
 };
 
 /** A link to the scripts that wait for approval. */
-const ToNewScripts = () => {
+const NewScriptsLink = () => {
   const show = useShow();
   return (
     <p>
@@ -230,7 +230,7 @@ const ToNewScripts = () => {
 };
 
 /** A link to the settings that wait for approval. A refused request may be the first that needs one of them. */
-const ToNewConnections = () => {
+const NewConnectionsLink = () => {
   const show = useShow();
   const queries = useQueryClient();
   const review = (): void => {
@@ -261,15 +261,15 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Fini
         )}
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
-      {result.needs && <RanFirst needs={result.needs} />}
+      {result.needs && <ExecutedDependencies needs={result.needs} />}
       {error && <Fault error={error} diagnostics={diagnostics} response={response} />}
       {error && <AllowSecretHost error={error} />}
-      {error?.code === 'CONNECTION_NOT_APPROVED' && <ToNewConnections />}
+      {error?.code === 'CONNECTION_NOT_APPROVED' && <NewConnectionsLink />}
       <Warnings
         lines={diagnostics.filter(({ message }) => !error?.message.includes(message)).map(describeDiagnostic)}
       />
-      {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
-      {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <ToNewScripts />}
+      {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <ScriptSendingQuestion />}
+      {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <NewScriptsLink />}
       {diagnostics.some(({ code }) => code === 'SECRET_UNBOUND') && <BindSecrets {...result} />}
       <ResponseTabs id={id} run={run} />
     </>

@@ -7,8 +7,8 @@ import {
   type SentRequest,
 } from '@tandem/core';
 
-import { formatDuration, prettyBody } from './body/show-body.js';
-import { useSent } from '../history/use-history.js';
+import { formatDuration, formatReadableBody } from './body/show-body.js';
+import { useSentRequest } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
 import { Origins, TracedValue } from '../requests/sending/origins.js';
 
@@ -25,7 +25,7 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
     case 'text':
       return (
         <>
-          <pre className="code">{prettyBody(body.text, type).text}</pre>
+          <pre className="code">{formatReadableBody(body.text, type).text}</pre>
           {body.truncated && <p className="quiet">Only the beginning of the body was stored.</p>}
         </>
       );
@@ -102,7 +102,7 @@ export const RequestContent = ({
 
 /** The stored sent request, after scripts, with the values of secrets masked. */
 export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
-  const stored = useSent(result.executionId);
+  const stored = useSentRequest(result.executionId);
   const carried = stored?.carried;
   const isMocked = result.lifecycle.mocked;
   return (

@@ -4,7 +4,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { Rows } from '../kit/index.js';
 import type { FinishedRun, StepTime } from '../requests/sending/runs.js';
 import { formatDuration } from './body/show-body.js';
-import { useSent } from '../history/use-history.js';
+import { useSentRequest } from '../history/use-history.js';
 
 /** The details of a connection as rows. */
 export const toConnectionRows = ({
@@ -151,14 +151,14 @@ const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
     </>
   );
 
-const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
+const formatShare = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 
 const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
 
 /** The duration of a run: in total, in the network, and by step. */
 export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
   const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
-  const sent = useSent(result.executionId)?.carried;
+  const sent = useSentRequest(result.executionId)?.carried;
   const lines = createWaterfall(steps, listNetworkParts(sent ?? {}, result.response?.time));
   const total = Math.max(0, ...lines.map(({ before, ms }) => before + ms));
   return (
@@ -185,7 +185,7 @@ export const Times = ({ run: { steps: heard, result } }: { readonly run: Finishe
             <li key={index} data-part={isPart || undefined}>
               <span>{title}</span>
               <span className="track" aria-hidden="true">
-                <span style={{ marginLeft: share(before, total), width: share(ms, total) }} />
+                <span style={{ marginLeft: formatShare(before, total), width: formatShare(ms, total) }} />
               </span>
               <span>{formatDuration(ms)}</span>
             </li>

@@ -19,11 +19,16 @@ const selectRows = (
 };
 
 /** The arguments that set how a run proceeds, not what it runs. */
-const howFields = ['parallel', 'retry', 'retryDelayMs', 'bail'] as const satisfies (keyof RunArguments)[];
+const runOptionFields = [
+  'parallel',
+  'retry',
+  'retryDelayMs',
+  'bail',
+] as const satisfies (keyof RunArguments)[];
 
 const pickRunOptions = (plan: RunArguments): RunArguments =>
   Object.fromEntries(
-    howFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
+    runOptionFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
   );
 
 /** The arguments that rerun entries: each request with each row and environment in which it ran. */
@@ -58,5 +63,5 @@ export const createFullRerun = (
 const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
 /** Whether a row contains a masked secret, which makes it impossible to send the row again. */
-export const hasHidden = (rows: readonly RunRow[] | undefined): boolean =>
+export const hasHiddenSecret = (rows: readonly RunRow[] | undefined): boolean =>
   rows?.some((row) => secretPlaceholder.test(JSON.stringify(row))) ?? false;

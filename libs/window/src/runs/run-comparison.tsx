@@ -7,7 +7,7 @@ import { outcomeTones, findWorstOutcome } from './run-progress.js';
 import { formatDuration } from '../response/body/show-body.js';
 import { formatFaultCode } from '../response/outcome.js';
 import { useStoredRun } from './use-runs.js';
-import { type Columns, type EntryActions, EntryMenu } from './run-entries.js';
+import { type VisibleColumns, type EntryActions, EntryMenu } from './run-entries.js';
 
 /** How a request's result differs from its result in an earlier run. */
 type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
@@ -39,7 +39,7 @@ const getDifference = (before: RunEntry | undefined, now: RunEntry | undefined):
   return before.outcome === now.outcome && before.status === now.status ? 'same' : 'other';
 };
 
-const order: readonly Difference[] = ['broken', 'fixed', 'other', 'added', 'removed', 'same'];
+const differenceOrder: readonly Difference[] = ['broken', 'fixed', 'other', 'added', 'removed', 'same'];
 
 /** The requests of two runs side by side, differences first. */
 export const compareRuns = (
@@ -52,7 +52,7 @@ export const compareRuns = (
     const [was, is] = [previous.get(key), current.get(key)];
     return { key, before: was, now: is, difference: getDifference(was, is) };
   });
-  return all.sort((a, b) => order.indexOf(a.difference) - order.indexOf(b.difference));
+  return all.sort((a, b) => differenceOrder.indexOf(a.difference) - differenceOrder.indexOf(b.difference));
 };
 
 /** Maximum number of requests in a run's table, because each is a row of elements. */
@@ -121,7 +121,7 @@ const differenceLabels: Readonly<Record<Difference, { readonly title: string; re
 type OnOpen = (entry: RunEntry) => void;
 
 /** A request's result in one of the runs; a click shows what was sent and received. */
-const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
+const ResultCell = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
   entry === undefined ? null : (
     <button type="button" className="run-cell" onClick={() => onOpen(entry)}>
       <span
@@ -135,7 +135,7 @@ const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonl
     </button>
   );
 
-const createColumns = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
+const createColumns = ({ environment, iteration }: VisibleColumns, onOpen: OnOpen) => [
   {
     key: 'difference',
     title: 'Difference',
@@ -163,9 +163,9 @@ const createColumns = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
   {
     key: 'before',
     title: 'Before',
-    cell: ({ before }: ComparedEntry) => <Side entry={before} onOpen={onOpen} />,
+    cell: ({ before }: ComparedEntry) => <ResultCell entry={before} onOpen={onOpen} />,
   },
-  { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} onOpen={onOpen} /> },
+  { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <ResultCell entry={now} onOpen={onOpen} /> },
 ];
 
 /** Compares a run with an earlier one, differences first. */
@@ -179,7 +179,7 @@ export const RunComparison = ({
   /** The id of the earlier run. */
   readonly earlier: string;
   readonly entries: readonly RunEntry[];
-  readonly columns: Columns;
+  readonly columns: VisibleColumns;
   readonly onOpen: OnOpen;
   readonly actions: EntryActions;
 }) => {

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
-import { ContextMenu, listStep, MenuItem } from '../kit/index.js';
+import { ContextMenu, findStepTarget, MenuItem } from '../kit/index.js';
 import { outcomeTones, explainOutcome } from './run-progress.js';
 import { formatDuration, getStatusTone } from '../response/body/show-body.js';
 import { useShow, useCopy } from '../shell/page.js';
@@ -49,12 +49,12 @@ export const EntryMenu = ({
 const rowHeight = 28;
 
 /** Which columns are needed to tell where an entry ran. */
-export interface Columns {
+export interface VisibleColumns {
   readonly environment: boolean;
   readonly iteration: boolean;
 }
 
-const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: Columns }) => {
+const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: VisibleColumns }) => {
   const { outcome, path, environment, iteration, status, timeMs } = entry;
   return (
     <>
@@ -75,7 +75,7 @@ const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: C
 
 interface Props {
   readonly entries: readonly RunEntry[];
-  readonly columns: Columns;
+  readonly columns: VisibleColumns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
   /** Called when Escape is pressed. */
@@ -124,7 +124,7 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, action
   const hear = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
     if (event.key === 'Enter' && chosen) open(chosen);
-    const next = entries[listStep(event.key, at, last) ?? -1];
+    const next = entries[findStepTarget(event.key, at, last) ?? -1];
     if (!next) return;
     event.preventDefault();
     onChoose(next);

@@ -26,7 +26,7 @@ const formats: Readonly<
 };
 
 /** The file name of the report of a run that started at that time, in ISO 8601. */
-const runFileName = (startedAt: string, format: ReportFormat): string =>
+const formatRunFileName = (startedAt: string, format: ReportFormat): string =>
   `run-${startedAt.slice(0, 19).replaceAll(':', '-')}.${formats[format].ending}`;
 
 /** Saves the report of a run as a file in a reporter's format, and confirms it. */
@@ -34,7 +34,7 @@ const useExportRun = () => {
   const link = useLink();
   const say = useSay();
   return async (id: string, startedAt: string, format: ReportFormat): Promise<void> => {
-    const name = runFileName(startedAt, format);
+    const name = formatRunFileName(startedAt, format);
     try {
       saveFile(name, new Blob([await renderRun(link, id, format)], { type: formats[format].type }));
       say(`Saved ${name}.`);

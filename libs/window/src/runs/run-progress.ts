@@ -74,18 +74,18 @@ export const outcomeTones: Readonly<Record<RunOutcome, Tone>> = {
 
 type Counts = Readonly<Record<RunOutcome, number>>;
 
-const order: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
+const outcomeOrder: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
 
 /** How many requests had each outcome: failures first, outcomes without requests omitted. */
 export const formatOutcomeCounts = (counts: Counts): string =>
-  order
+  outcomeOrder
     .filter((one) => counts[one] > 0)
     .map((one) => (one === 'error' ? formatCount(counts.error, 'error') : `${counts[one]} ${one}`))
     .join(', ');
 
 /** The worst outcome of some entries. */
 export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
-  order.find((one) => entries.some(({ outcome }) => outcome === one));
+  outcomeOrder.find((one) => entries.some(({ outcome }) => outcome === one));
 
 /** Why an entry has its outcome, in one line; empty if no explanation is needed. */
 export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
@@ -139,7 +139,7 @@ export const displayRunProgress = (progress: RunProgress, problem?: string): Dis
   };
 };
 
-const shortenedNote = 'The run had too many requests to store; some that did not fail are not listed.';
+const truncationNote = 'The run had too many requests to store; some that did not fail are not listed.';
 
 /** Displays a run that has ended. */
 export const displayRunView = (view: RunView): DisplayedRun => ({
@@ -149,7 +149,7 @@ export const displayRunView = (view: RunView): DisplayedRun => ({
   isGreen: view.isGreen,
   isInterrupted: view.isInterrupted ?? false,
   notes: [
-    ...(view.isShortened ? [shortenedNote] : []),
+    ...(view.isShortened ? [truncationNote] : []),
     ...(view.notStored === undefined ? [] : [`The run was not stored. ${view.notStored}`]),
   ],
   counts: view.counts,

@@ -1,7 +1,7 @@
 import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
+import { createFullRerun, createFailedRerun, hasHiddenSecret } from './run-again.js';
 import { compareRuns, createMatrix } from './run-comparison.js';
 import { formatOutcomeCounts, explainOutcome } from './run-progress.js';
 
@@ -40,14 +40,14 @@ describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
       rows: [{ key: 'one' }, { key: 'three' }],
       ...{ parallel: 2, retry: 1, retryDelayMs: 9, bail: 5 },
     });
-    expect(hasHidden(again?.rows)).toBe(false);
+    expect(hasHiddenSecret(again?.rows)).toBe(false);
   });
 
   it('takes the rows from the report if the run was started elsewhere, unless secrets are masked in them', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
-    expect(hasHidden(again('plain'))).toBe(false);
-    expect(hasHidden(again('Bearer ‹secret:token›'))).toBe(true);
+    expect(hasHiddenSecret(again('plain'))).toBe(false);
+    expect(hasHiddenSecret(again('Bearer ‹secret:token›'))).toBe(true);
   });
 
   it('runs as many iterations as failed', () => {

@@ -46,7 +46,7 @@ const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
 };
 
 /** How often events are shown, in milliseconds. */
-const showMs = 100;
+const publishMs = 100;
 
 /** What a run store needs besides the link. */
 export interface RunStoreEffects {
@@ -80,7 +80,7 @@ const createReceiver = (later: Later, show: (progress: RunProgress) => void, onS
   let progress = nothingReceived;
   const shown = throttle(
     () => show(progress),
-    () => showMs,
+    () => publishMs,
     later,
   );
   return {

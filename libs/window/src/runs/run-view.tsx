@@ -8,7 +8,7 @@ import type { RunArguments } from './run-again.js';
 import { hasIterations, type DisplayedRun } from './run-progress.js';
 import { useRunAgain, useExchange } from './use-runs.js';
 import { RunComparison, RunGrid } from './run-comparison.js';
-import { type Columns, RunEntries, type EntryActions } from './run-entries.js';
+import { type VisibleColumns, RunEntries, type EntryActions } from './run-entries.js';
 import { RunHead, type RunHeadProps } from './run-head.js';
 import { formatCell } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -43,7 +43,7 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
   );
 
 /** Whether a failure concerns the run and not the shown execution. */
-const isOfRun = ({ name }: RunFailure): boolean => name === 'run.next';
+const isRunFailure = ({ name }: RunFailure): boolean => name === 'run.next';
 
 /** What was sent and received, if the history still has it. */
 const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
@@ -55,7 +55,7 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
   if ('run' in data)
     return (
       <>
-        <Failures failures={failedTests.filter(isOfRun)} />
+        <Failures failures={failedTests.filter(isRunFailure)} />
         <Result id={id as RequestId} run={data.run} />
       </>
     );
@@ -73,7 +73,7 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
 
 interface RunExchangeProps {
   readonly entry: RunEntry;
-  readonly columns: Columns;
+  readonly columns: VisibleColumns;
   /** Whether the request still exists. */
   readonly isThere: boolean;
   readonly onClose: () => void;
@@ -113,7 +113,7 @@ const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => 
 type RunViewMode = 'all' | 'failed' | 'grid';
 
 /** Selects which entries are listed, and as a list or a table. */
-const Ways = ({
+const ModeSwitch = ({
   run: { entries, environments },
   shown,
   onShow,
@@ -138,7 +138,7 @@ const Ways = ({
 
 interface BodyProps {
   readonly run: DisplayedRun;
-  readonly columns: Columns;
+  readonly columns: VisibleColumns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
   readonly onClose: () => void;
@@ -152,7 +152,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
   const isRunning = durationMs === undefined && !isInterrupted;
   return (
     <div className="run-body">
-      <Ways run={run} shown={shown} onShow={show} />
+      <ModeSwitch run={run} shown={shown} onShow={show} />
       {shown === 'grid' ? (
         <RunGrid entries={entries} environments={environments} actions={actions} onOpen={onChoose} />
       ) : listed.length === 0 ? (
@@ -175,7 +175,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
 };
 
 /** The list of requests with the details of the selected one below. */
-const WithExchange = ({
+const SplitView = ({
   chosen,
   columns,
   actions,
@@ -216,7 +216,7 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const again = useRunAgain(title, run, plan);
   const [chosen, choose] = useState<RunEntry>();
   const [compared, compare] = useState<string>();
-  const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
+  const columns: VisibleColumns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
   const close = (): void => choose(undefined);
   // When a run ends, its entries are replaced by new objects. The entry of a compared run is not among them.
   const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
@@ -232,7 +232,7 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
           compare(id);
         }}
       />
-      <WithExchange columns={columns} actions={actions} chosen={at} onClose={close}>
+      <SplitView columns={columns} actions={actions} chosen={at} onClose={close}>
         {compared === undefined ? (
           <Body run={run} columns={columns} actions={actions} chosen={at} onChoose={choose} onClose={close} />
         ) : (
@@ -245,7 +245,7 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
             onOpen={choose}
           />
         )}
-      </WithExchange>
+      </SplitView>
     </section>
   );
 };

@@ -11,7 +11,7 @@ import {
   SubMenu,
   useIsNarrow,
   ContextMenu,
-  listStep,
+  findStepTarget,
 } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
 import {
@@ -25,7 +25,7 @@ import type { RunTarget } from './run-target.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useSay } from '../shell/page.js';
 import {
-  type RunsAgain,
+  type StartRerun,
   useRunAgain,
   useChosenRun,
   useOwnRuns,
@@ -121,7 +121,7 @@ const RunList = ({ runs, chosen, onChoose, menu }: RunListProps) => {
   const at = runs.findIndex(({ key }) => key === chosen?.key);
   const now = new Date();
   const hear = (event: KeyboardEvent): void => {
-    const next = runs[listStep(event.key, at, runs.length - 1) ?? -1];
+    const next = runs[findStepTarget(event.key, at, runs.length - 1) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next.key);
@@ -160,7 +160,7 @@ interface Props {
   readonly onRun: (target: RunTarget) => void;
 }
 
-interface ChosenProps {
+interface ChosenRunProps {
   readonly one: ListedRun;
   readonly stored: readonly RunSummary[];
   readonly actions: EntryActions;
@@ -177,7 +177,7 @@ const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
 };
 
 /** The selected run. */
-const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
+const ChosenRun = ({ one, stored, actions }: ChosenRunProps) => {
   const store = useRunStore();
   const { own } = one;
   const { run, error } = useDisplayedRun(one);
@@ -202,7 +202,7 @@ const RunMenu = ({ one }: { readonly one: ListedRun }) => {
   const { all, failed } = useRunAgain(getRunTitle(one), run, one.own?.plan);
   const store = useRunStore();
   const say = useSay();
-  const begin = (again: RunsAgain): void => {
+  const begin = (again: StartRerun): void => {
     void again().then((problem) => problem !== undefined && say(`Not run: ${problem}`));
   };
   const { own } = one;
@@ -232,7 +232,7 @@ const RunMenu = ({ one }: { readonly one: ListedRun }) => {
   );
 };
 
-const Nothing = ({ error, isLoading }: { readonly error: Error | null; readonly isLoading: boolean }) => {
+const EmptyRuns = ({ error, isLoading }: { readonly error: Error | null; readonly isLoading: boolean }) => {
   if (error) return <p className="bad padded">{describeProblem(error)}</p>;
   if (isLoading) return <p className="quiet padded">Loading …</p>;
   return (
@@ -266,7 +266,7 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
               Run requests …
             </Button>
             {chosen === undefined ? (
-              <Nothing error={error} isLoading={stored === undefined} />
+              <EmptyRuns error={error} isLoading={stored === undefined} />
             ) : (
               <RunList
                 runs={listed}

@@ -9,10 +9,10 @@ import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RunView, DisplayedRun } from './run-progress.js';
 import { useAfterChanges } from '../activity/use-activity.js';
-import { isOfHistory } from '../history/use-history.js';
+import { isHistoryChange } from '../history/use-history.js';
 import { usePage } from '../shell/page.js';
 import type { OwnRun, RunStore } from './run-store.js';
-import { createFullRerun, createFailedRerun, hasHidden, type RunArguments } from './run-again.js';
+import { createFullRerun, createFailedRerun, hasHiddenSecret, type RunArguments } from './run-again.js';
 
 /** The runs that this page started in the active workspace. */
 export const useRunStore = (): RunStore => {
@@ -33,9 +33,9 @@ export const useChosenRun = (): string | undefined => {
 };
 
 /** Starts a rerun; resolves with the reason if it could not start. */
-export type RunsAgain = () => Promise<string | undefined>;
+export type StartRerun = () => Promise<string | undefined>;
 
-const hiddenRows =
+const hiddenRowsProblem =
   'The rows of this run contained secrets, which its report does not show. Run it again with the data file.';
 
 const rerunPrefix = 'Re-run of failed: ';
@@ -52,10 +52,11 @@ export const useRunAgain = (
   { entries, counts }: Pick<DisplayedRun, 'entries' | 'counts'>,
   /** The arguments that the run was started with, if this page started it. */
   plan: RunArguments | undefined,
-): { readonly all: RunsAgain | undefined; readonly failed: RunsAgain | undefined } => {
+): { readonly all: StartRerun | undefined; readonly failed: StartRerun | undefined } => {
   const store = useRunStore();
-  const starting = (name: string, args: RunArguments | undefined): RunsAgain | undefined =>
-    args && (() => (hasHidden(args.rows) ? Promise.resolve(hiddenRows) : store.start(name, args)));
+  const starting = (name: string, args: RunArguments | undefined): StartRerun | undefined =>
+    args &&
+    (() => (hasHiddenSecret(args.rows) ? Promise.resolve(hiddenRowsProblem) : store.start(name, args)));
   const isWhole = plan !== undefined || entries.length === counts.requests;
   return {
     all: isWhole ? starting(title, createFullRerun(entries, plan)) : undefined,
@@ -79,7 +80,7 @@ export const useStoredRuns = (): {
     staleTime: 0,
   });
   useAfterChanges(
-    isOfHistory,
+    isHistoryChange,
     useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.runList }), [queries]),
   );
   return { runs: data?.runs, error };

@@ -2,7 +2,7 @@
 let doubt: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
 /** Call when the connection is lost: from now on, another program may be using this page's port. */
-export const doubtServer = (): void => {
+export const suspectServer = (): void => {
   if (doubt !== undefined) return;
   let end = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ export const waitUntilTrusted = async (): Promise<void> => {
 };
 
 /** How long to wait before a part is requested again, in milliseconds. */
-const againMs = 1_000;
+const retryMs = 1_000;
 
 const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -43,7 +43,7 @@ export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
     try {
       return await load();
     } catch {
-      await delay(againMs);
+      await delay(retryMs);
     }
   }
 };

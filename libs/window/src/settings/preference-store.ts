@@ -44,7 +44,7 @@ const parsePreferencesText = (text: string | null): unknown => {
 };
 
 /** Changes that the server has not confirmed; they survive a reload. */
-const createUnconfirmed = (session: SessionText) => {
+const createUnconfirmedChanges = (session: SessionText) => {
   let changes = decodePreferences(parsePreferencesText(session.read()));
   const set = (next: Preferences): void => {
     changes = next;
@@ -70,7 +70,7 @@ const createUnconfirmed = (session: SessionText) => {
 /** Creates a store; call `load` before using it. */
 export const createPreferenceStore = (effects: PreferenceEffects): PreferenceStore => {
   const { session, fetch, send, later } = effects;
-  const unconfirmed = createUnconfirmed(session);
+  const unconfirmed = createUnconfirmedChanges(session);
   const { notify, subscribe } = createListeners();
   let preferences: Preferences | undefined;
   let isSending = false;

@@ -12,14 +12,14 @@ import { useSelected } from '../shell/store.js';
 /** The color themes of the page. */
 export type Theme = NonNullable<Preferences['theme']>;
 
-const none: Preferences = {};
+const noPreferences: Preferences = {};
 
 /** A selected part of the preferences. */
 export const usePreference = <A>(select: (preferences: Preferences) => A): A =>
-  useSelected(usePage().preferences, (preferences) => select(preferences ?? none));
+  useSelected(usePage().preferences, (preferences) => select(preferences ?? noPreferences));
 
 /** Returns a function that changes preferences. */
-export const usePrefer = (): ((some: Preferences) => void) => usePage().preferences.change;
+export const useChangePreferences = (): ((some: Preferences) => void) => usePage().preferences.change;
 
 /** The sizes of the panels of a group, and a function to store them. */
 export const useLayout = (group: string) => {
@@ -41,7 +41,7 @@ export const useShortcut = (id: CommandId): string => formatShortcut(listKeys(id
 
 /** The chosen theme, and a function to change it. */
 export const useTheme = () => {
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   return {
     theme: usePreference(({ theme }) => theme ?? 'system'),
     setTheme: (theme: Theme): void => prefer({ theme }),

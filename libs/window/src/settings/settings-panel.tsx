@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Field, SegmentedControl } from '../kit/index.js';
-import { browser } from '../link/browser.js';
-import { usePrefer, usePreference, type Theme, useTheme } from './preferences.js';
+import { linkEffects } from '../link/browser.js';
+import { useChangePreferences, usePreference, type Theme, useTheme } from './preferences.js';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
   { value: 'system', title: 'System' },
@@ -18,11 +18,11 @@ const placements = [
 ] as const;
 
 /** How long it takes until the server has stored a change of the preferences, in milliseconds. */
-const savedMs = 1_000;
+const maxSaveMs = 1_000;
 
 /** The command that provides the values of secrets that have no value in Tandem. */
 const SecretCommand = () => {
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const secretCommand = usePreference((preferences) => preferences.secretCommand ?? '');
   const queries = useQueryClient();
   const [typed, setTyped] = useState<string>();
@@ -35,7 +35,10 @@ const SecretCommand = () => {
         event.preventDefault();
         prefer({ secretCommand: text.trim() });
         setTyped(undefined);
-        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets }));
+        linkEffects.later(
+          maxSaveMs,
+          () => void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets }),
+        );
       }}
     >
       <h2>Secrets from a password manager</h2>
@@ -62,7 +65,7 @@ const SecretCommand = () => {
 
 /** The appearance of the window, which is kept across starts. */
 export const SettingsPanel = () => {
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const placement = usePreference((preferences) => preferences.placement ?? 'right');
   const { theme, setTheme } = useTheme();
   return (

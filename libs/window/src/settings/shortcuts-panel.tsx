@@ -12,7 +12,7 @@ import {
   formatShortcut,
   listKeys,
 } from '../shell/shortcuts.js';
-import { useChosenKeys, usePrefer } from './preferences.js';
+import { useChosenKeys, useChangePreferences } from './preferences.js';
 import '../style/shortcuts.css';
 
 /** A keyboard shortcut. */
@@ -75,7 +75,7 @@ interface ChoosingProps {
 /** Waits for the next keys, which become those of a command. */
 const KeysField = ({ id, onDone }: ChoosingProps) => {
   const chosen = useChosenKeys();
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const [problem, setProblem] = useState<string>();
   const hear = (event: KeyboardEvent): void => {
     event.preventDefault();
@@ -115,7 +115,7 @@ const KeysField = ({ id, onDone }: ChoosingProps) => {
 /** A command with its keys, which can be changed. */
 const CommandRow = ({ id }: { readonly id: CommandId }) => {
   const chosen = useChosenKeys();
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const [isChoosing, setIsChoosing] = useState(false);
   const { does } = commands[id];
   return (

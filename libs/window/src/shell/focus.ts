@@ -47,7 +47,7 @@ const findNearestKey = (keys: readonly string[], at: number, going: readonly str
  * The lines of a list that are being deleted. A line stays in the list until the server responds; when another line is deleted
  * meanwhile, the focus must not move to this one.
  */
-export const useGoing = (keys: readonly string[]) => {
+export const useDeletedLines = (keys: readonly string[]) => {
   const [all, setGoing] = useState<readonly string[]>([]);
   const going = all.filter((key) => keys.includes(key));
   if (going.length < all.length) setGoing(going);

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useEffect } from 'react';
 import { usePanelRef } from 'react-resizable-panels';
 
 import { useLayout, usePreference, useShortcut } from '../settings/preferences.js';
-import { useIsSlim } from '../kit/index.js';
+import { useIsListOverlay } from '../kit/index.js';
 import { useStore } from './store.js';
 import { useWorkspace } from './workspace-stores.js';
 
@@ -37,7 +37,7 @@ export const useListPlace = (): 'beside' | 'over' | 'hidden' => {
   const { list } = useWorkspace();
   const isOver = useStore(list.isOver);
   const isHidden = usePreference(({ isListHidden }) => isListHidden ?? false);
-  const isSlim = useIsSlim();
+  const isSlim = useIsListOverlay();
   useEffect(() => {
     if (!isSlim) list.leave();
   }, [isSlim, list]);

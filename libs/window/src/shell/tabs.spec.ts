@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { reduceTabs, noTabs, type TabsEvent, addOpenTabs } from './tabs.js';
+import { applyTabsEvent, noTabs, type TabsEvent, addOpenTabs } from './tabs.js';
 
-const reduceEvents = (...events: readonly TabsEvent[]) => events.reduce(reduceTabs, noTabs);
+const reduceEvents = (...events: readonly TabsEvent[]) => events.reduce(applyTabsEvent, noTabs);
 const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 

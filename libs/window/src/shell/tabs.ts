@@ -146,14 +146,14 @@ const previewTab = (tabs: Tabs, key: string): Tabs => {
   return { ...withoutClosed(tabs, key), open: next, shown: key, preview: key };
 };
 
-const move = (tabs: Tabs, key: string, before: string | undefined): Tabs => {
+const moveTab = (tabs: Tabs, key: string, before: string | undefined): Tabs => {
   const { open } = tabs;
   if (key === before || !open.includes(key)) return tabs;
   const rest = open.filter((one) => one !== key);
   return { ...tabs, open: insertBefore(rest, key, before) };
 };
 
-const replace = (tabs: Tabs, from: string, to: string): Tabs => ({
+const replaceTab = (tabs: Tabs, from: string, to: string): Tabs => ({
   ...tabs,
   open: [...new Set(tabs.open.map((key) => (key === from ? to : key)))],
   shown: tabs.shown === from ? to : tabs.shown,
@@ -161,7 +161,7 @@ const replace = (tabs: Tabs, from: string, to: string): Tabs => ({
 });
 
 /** Returns the tabs after `event`. */
-export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
+export const applyTabsEvent = (tabs: Tabs, event: TabsEvent): Tabs => {
   switch (event.kind) {
     case 'shown':
       return showTab(tabs, event.key);
@@ -180,11 +180,11 @@ export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
     case 'reopened':
       return reopenTab(tabs, event.key);
     case 'moved':
-      return move(tabs, event.key, event.before);
+      return moveTab(tabs, event.key, event.before);
     case 'stepped':
       return tabs.open.length > 0 ? stepTab(tabs, event.step) : tabs;
     case 'replaced':
-      return replace(tabs, event.from, event.to);
+      return replaceTab(tabs, event.from, event.to);
     case 'restored':
       return event.tabs;
   }
@@ -238,7 +238,7 @@ const readStoredTabs = ({ workspaceId, preferences, interrupted }: TabsContext):
 export const createTabs = (needed: TabsContext): TabsStore => {
   const { workspaceId, preferences, drafts } = needed;
   const tabs = createStore(readStoredTabs(needed));
-  const apply = (event: TabsEvent): void => tabs.update((present) => reduceTabs(present, event));
+  const apply = (event: TabsEvent): void => tabs.update((present) => applyTabsEvent(present, event));
   const storeTabs = (): void => {
     const { open, shown, preview } = tabs.get();
     const present = {

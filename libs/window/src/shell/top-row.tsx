@@ -13,8 +13,8 @@ import { TabStrip } from './tab-strip.js';
 import { useWorkspace } from './workspace-stores.js';
 
 /** The options that are not environments; their values are not environment ids. */
-const none = 'none';
-const edit = 'edit';
+const noEnvironmentOption = 'none';
+const editOption = 'edit';
 
 /** A transparent color dot, so that the names in the list are aligned. */
 const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
@@ -24,8 +24,8 @@ const EnvironmentSwitcher = () => {
   const { environments, activate, deactivate } = useEnvironmentChoice();
   const show = useShow();
   const choose = (value: string): void => {
-    if (value === edit) show('environments');
-    else if (value === none) deactivate();
+    if (value === editOption) show('environments');
+    else if (value === noEnvironmentOption) deactivate();
     else activate(value);
   };
   return (
@@ -33,15 +33,15 @@ const EnvironmentSwitcher = () => {
       label="Active environment"
       className="environment-switcher"
       look="quiet"
-      value={environments.find(({ active }) => active)?.id ?? none}
+      value={environments.find(({ active }) => active)?.id ?? noEnvironmentOption}
       options={[
-        { value: none, title: 'No environment', mark: noDot },
+        { value: noEnvironmentOption, title: 'No environment', mark: noDot },
         ...environments.map(({ id, name, color }) => ({
           value: id,
           title: name,
           mark: color === '' ? noDot : <ColorDot color={color} />,
         })),
-        { value: edit, title: 'Edit environments …', mark: noDot },
+        { value: editOption, title: 'Edit environments …', mark: noDot },
       ]}
       onChange={choose}
     />

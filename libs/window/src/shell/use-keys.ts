@@ -15,7 +15,7 @@ import { rememberFocus } from '../kit/index.js';
 const paneSelector = '[data-pane]';
 
 /** What gets the focus in a pane that was never focused: the first of these that exists. */
-const entries = [
+const entrySelectors = [
   '[role=tree]',
   '[aria-label="URL"]',
   '[role=tab][aria-selected=true]',
@@ -42,7 +42,7 @@ export const followFocus = (): (() => void) => {
 const findPaneEntry = (pane: HTMLElement): HTMLElement => {
   const last = lastFocused.get(pane);
   if (last?.isConnected === true && findPane(last) === pane) return last;
-  for (const selector of entries)
+  for (const selector of entrySelectors)
     for (const found of pane.querySelectorAll<HTMLElement>(selector))
       if (findPane(found) === pane) return found;
   return pane;
@@ -95,7 +95,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
 };
 
 /** Whether a modal dialog is open, so that the page must not be changed. */
-const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
+const isDialogOpen = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
 /** Whether nothing has the focus, because what had it has left the page. */
 const isFocusLost = (): boolean =>
@@ -105,7 +105,7 @@ const findShownEntry = (): HTMLElement | null => {
   // Without a tab, there is only the start screen.
   const shown = document.querySelector<HTMLElement>('#shown-tab[role=tabpanel]');
   if (shown === null) return document.querySelector<HTMLElement>('[role=tree]');
-  const found = entries.map((selector) => shown.querySelector<HTMLElement>(selector));
+  const found = entrySelectors.map((selector) => shown.querySelector<HTMLElement>(selector));
   return found.find((element) => element !== null) ?? findPane(shown) ?? shown;
 };
 
@@ -129,14 +129,14 @@ const keepFocus = ({ tabs }: WorkspaceStores): (() => void) => {
     if (next === shown) return;
     shown = next;
     window.setTimeout(() => {
-      if (isFocusLost() && !isCovered())
+      if (isFocusLost() && !isDialogOpen())
         focusWhenVisible(() => (isFocusLost() ? findShownEntry() : undefined));
     }, replacingMs);
   };
   const followClicks = ({ target }: MouseEvent): void => {
     window.setTimeout(() => {
       const isGone = target instanceof Node && !target.isConnected;
-      if (isGone && isFocusLost() && !isCovered()) (findLastFocused() ?? findShownEntry())?.focus();
+      if (isGone && isFocusLost() && !isDialogOpen()) (findLastFocused() ?? findShownEntry())?.focus();
     }, replacingMs);
   };
   document.addEventListener('click', followClicks, { capture: true });
@@ -189,7 +189,7 @@ export const useKeys = (): void => {
     const hear = (event: KeyboardEvent): void => {
       if (areKeysChosen()) return;
       const keys = formatKeys(event);
-      if (keys === 'Ctrl F' && !isCovered() && findInPane(event.target)) {
+      if (keys === 'Ctrl F' && !isDialogOpen() && findInPane(event.target)) {
         event.preventDefault();
         event.stopPropagation();
         return;
@@ -198,7 +198,7 @@ export const useKeys = (): void => {
       if (command === undefined || (event.key === '?' && isTyping(event))) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!isCovered()) acts[command]();
+      if (!isDialogOpen()) acts[command]();
     };
     // Handle the key before the page does, so that an editor does not insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });

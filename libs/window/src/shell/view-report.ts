@@ -9,13 +9,13 @@ import type { Tabs } from './tabs.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
 /** What panels report about their content. */
-export interface Parts {
+export interface ReportedParts {
   readonly tab?: string | undefined;
   readonly executionId?: string | undefined;
 }
 
 /** How long changes are collected before they are reported to the server, in milliseconds. */
-const gatherMs = 100;
+const batchMs = 100;
 
 /** Whether a person is typing in the editor of the shown request. */
 const isTyping = (): boolean =>
@@ -26,7 +26,12 @@ const isTyping = (): boolean =>
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
 /** What the window shows and edits. */
-const toLookAt = (workspaceId: string, { shown, open }: Tabs, parts: Parts, drafts: Drafts): LookAt => {
+const createView = (
+  workspaceId: string,
+  { shown, open }: Tabs,
+  parts: ReportedParts,
+  drafts: Drafts,
+): LookAt => {
   const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
   const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
   const isEdited = (key: string): key is RequestId => {
@@ -47,7 +52,7 @@ const toLookAt = (workspaceId: string, { shown, open }: Tabs, parts: Parts, draf
 /** Reports to the server what this window shows and edits, so that agents know what the person is looking at. */
 export interface ViewReport {
   /** Sets what a part of the shown panel contains; undefined when the part is hidden. */
-  readonly set: (part: keyof Parts, value: string | undefined) => void;
+  readonly set: (part: keyof ReportedParts, value: string | undefined) => void;
   /** Reports now and at each change; returns a function that stops this. */
   readonly start: () => () => void;
 }
@@ -72,7 +77,7 @@ const createReporting = (look: () => LookAt, send: (now: LookAt) => Promise<unkn
   return {
     report,
     reportSoon: (): void => {
-      timer ??= window.setTimeout(report, gatherMs);
+      timer ??= window.setTimeout(report, batchMs);
     },
     forget: (): void => {
       reported = '';
@@ -87,9 +92,9 @@ export const createViewReport = (
   workspaceId: string,
   tabs: ReadableStore<Tabs>,
 ): ViewReport => {
-  let parts: Parts = {};
+  let parts: ReportedParts = {};
   const { report, reportSoon, forget, stop } = createReporting(
-    () => toLookAt(workspaceId, tabs.get(), parts, drafts),
+    () => createView(workspaceId, tabs.get(), parts, drafts),
     (now) => link.call('window_look', now),
   );
   const followLink = (): (() => void) => {

@@ -6,8 +6,8 @@ import { formatFolderKey, findTabFolder, parseFolderKey } from '../folders/tree/
 import type { ManyActions } from '../folders/tree/use-selection.js';
 import { createTreeChanges, type TreeChanges } from '../folders/tree/tree-changes.js';
 import type { FolderList } from '../folders/use-folders.js';
-import { isSlim } from '../kit/index.js';
-import { browser } from '../link/browser.js';
+import { isListOverlay } from '../kit/index.js';
+import { linkEffects } from '../link/browser.js';
 import { queryKeys } from '../link/query-keys.js';
 import { type Actions, createActions } from '../requests/actions.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
@@ -27,7 +27,7 @@ import type { Page } from './page.js';
 import { isScreen } from './screens.js';
 import { createStore, type ReadableStore, type Store, useSelected } from './store.js';
 import { createTabs, type Tabs, type TabsStore } from './tabs.js';
-import { createViewReport, type Parts, type ViewReport } from './view-report.js';
+import { createViewReport, type ReportedParts, type ViewReport } from './view-report.js';
 
 /** The list of requests over the main area, in a window without room beside it. */
 interface ListStore {
@@ -104,11 +104,11 @@ const createListStore = (preferences: PreferenceStore, isNothingShown: boolean):
   return {
     isOver,
     toggle: () => {
-      if (isSlim()) isOver.update((is) => !is);
+      if (isListOverlay()) isOver.update((is) => !is);
       else preferences.change({ isListHidden: !isHidden() });
     },
     open: () => {
-      if (isSlim()) isOver.set(true);
+      if (isListOverlay()) isOver.set(true);
       else if (isHidden()) preferences.change({ isListHidden: false });
     },
     leave: () => isOver.set(false),
@@ -186,7 +186,7 @@ const createShowing = (tabs: TabsStore, list: ListStore, runner: Runner, queries
 /** Creates the stores of a workspace. */
 export const createWorkspaceStores = (page: Page, queries: QueryClient, id: string): WorkspaceStores => {
   const { link, drafts, folderEdits, preferences, messages, navigation, live } = page;
-  const { later } = browser;
+  const { later } = linkEffects;
   const tabs = createTabs({
     workspaceId: id,
     preferences,
@@ -269,7 +269,7 @@ export const useBlocker = (id: RequestId): Blocker | undefined => {
 };
 
 /** Reports the content of a panel while the panel is shown. */
-export const useReportPart = (part: keyof Parts, value: string | undefined): void => {
+export const useReportPart = (part: keyof ReportedParts, value: string | undefined): void => {
   const { set } = useWorkspace().viewReport;
   useEffect(() => {
     set(part, value);

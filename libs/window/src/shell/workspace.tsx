@@ -94,14 +94,14 @@ const useFrame = (): Frame => {
     : { 'data-framed': true, style: { '--frame': active.color } as CSSProperties };
 };
 
-const load = () => loadPart(() => import('../palette/palette.js'));
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+const loadPalette = () => loadPart(() => import('../palette/palette.js'));
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 /** The palette, loaded soon after the page so that it opens immediately. */
 const LazyPalette = () => {
   const mode = useStore(useWorkspace().palette);
   useEffect(() => {
-    void load();
+    void loadPalette();
   }, []);
   return mode === undefined ? null : (
     <Suspense>

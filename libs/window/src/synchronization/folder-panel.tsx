@@ -9,12 +9,12 @@ import {
   listPlanParts,
   formatEditableValue,
   formatComparableValue,
-  readAs,
+  parseConflictValue,
 } from './folder-plan.js';
 import { useFolderCalls, useFolderPlan, useMergeDriver, useTypedValue } from './use-folder.js';
 import { PendingConnections, NewScripts, FolderTrust } from '../trust/agreements.js';
 import { Warnings } from '../response/messages.js';
-import { usePrefer, usePreference } from '../settings/preferences.js';
+import { useChangePreferences, usePreference } from '../settings/preferences.js';
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { useLive } from '../activity/use-activity.js';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The name of whoever last changed the item in the app, if known. */
-const useEditor = (id: string): string => {
+const useLastAppEditor = (id: string): string => {
   const activities = useLive((live) => live.activities);
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
   if (last === undefined) return 'In the app';
@@ -33,11 +33,11 @@ const useEditor = (id: string): string => {
   return `${formatActor(last.change)}, in the app at ${time}`;
 };
 
-const Edit = ({ conflict, onChoose }: Props) => {
+const ValueEditor = ({ conflict, onChoose }: Props) => {
   const { id, field, ours } = conflict;
   const { typed, setTyped } = useTypedValue(conflict);
   const text = typed ?? formatEditableValue(ours);
-  const read = readAs(text, ours);
+  const read = parseConflictValue(text, ours);
   return (
     <div className="stack">
       <textarea
@@ -76,7 +76,7 @@ const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: st
 /** A field with different values in the app and in its file: the difference as text, and a choice. */
 const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   const { id, field, path, ours, theirs } = conflict;
-  const editor = useEditor(id);
+  const editor = useLastAppEditor(id);
   const [isEdited, setIsEdited] = useState(false);
   const isWhole = field === '*';
   return (
@@ -115,7 +115,7 @@ const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
           </Button>
         )}
       </div>
-      {isEdited && <Edit conflict={conflict} onChoose={onChoose} />}
+      {isEdited && <ValueEditor conflict={conflict} onChoose={onChoose} />}
     </section>
   );
 };
@@ -160,7 +160,7 @@ const MergeDriver = () => {
 
 /** What is synchronized automatically; both directions are on unless turned off. */
 const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const savesFolder = usePreference((preferences) => preferences.savesFolder ?? true);
   const watchesFolder = usePreference((preferences) => preferences.watchesFolder ?? true);
   return (

@@ -6,7 +6,7 @@ import {
   describeFolderState,
   listPlanParts,
   formatComparableValue,
-  readAs,
+  parseConflictValue,
   formatConflictValue,
   describeFolderConflicts,
 } from './folder-plan.js';
@@ -67,12 +67,12 @@ describe('a plan', () => {
 
 describe('an edited value of a conflict', () => {
   it.each(['text', 7, { a: [1] }, null])('a value of a conflict is the same after editing: %j', (value) => {
-    expect(readAs(formatConflictValue(value), value)).toEqual({ value });
+    expect(parseConflictValue(formatConflictValue(value), value)).toEqual({ value });
   });
 
   it('keeps all digits of its numbers', { tags: 'bodies:digits' }, () => {
     const text = '{\n  "id": 12345678901234567890,\n  "price": 1.10\n}';
-    expect(formatConflictValue(readAs(text, {})?.value)).toBe(text);
+    expect(formatConflictValue(parseConflictValue(text, {})?.value)).toBe(text);
   });
 
   it('shows a masked secret as its variable', () => {
@@ -101,11 +101,11 @@ describe('an edited value of a conflict', () => {
   it('shows a body as text', () => {
     const body = { type: 'json', content: '{"a": 1}' };
     expect(formatEditableValue(body)).toBe('{"a": 1}');
-    expect(readAs('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
+    expect(parseConflictValue('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
   });
 
   it('must be valid JSON unless it is text', () => {
-    expect(readAs('{', {})).toBeUndefined();
+    expect(parseConflictValue('{', {})).toBeUndefined();
   });
 });
 

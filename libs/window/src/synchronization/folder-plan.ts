@@ -92,7 +92,7 @@ export const formatEditableValue = (value: unknown): string =>
   replaceMarkersByVariables(getContent(value) ?? formatConflictValue(value));
 
 /** Parses edited text: it stays text if the value was text, else it must be JSON; undefined if it cannot be parsed. */
-export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
+export const parseConflictValue = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
   if (getContent(like) !== undefined) return { value: { ...(like as object), content: text } };
   try {

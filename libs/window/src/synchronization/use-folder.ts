@@ -4,7 +4,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useMemo, useState } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
-import { browser } from '../link/browser.js';
+import { linkEffects } from '../link/browser.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -46,10 +46,10 @@ const getCost = (queries: QueryClient): number => queries.getQueryData<number>(q
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
 /** How long the page waits for more changes before it checks the folder, in milliseconds. */
-const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
+const computeSettleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
 /** How long an automatic save of the folder takes after a change, in milliseconds. */
-const savedAfterMs = 2_000;
+const autosaveMs = 2_000;
 
 /** What a synchronization of the active workspace with its folder would do now, once known. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
@@ -90,10 +90,10 @@ export const useFolderWatch = (): void => {
         void queries.invalidateQueries({ queryKey: queryKeys.outsideScripts });
         void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       },
-      () => settleMs(getCost(queries)),
-      browser.later,
+      () => computeSettleMs(getCost(queries)),
+      linkEffects.later,
     );
-    const again = throttle(schedule, () => savedAfterMs, browser.later);
+    const again = throttle(schedule, () => autosaveMs, linkEffects.later);
     const forget = link.onChange(({ entity }) => {
       if (['execution', 'cookies', 'approval', 'prompt'].includes(entity)) return;
       schedule();

@@ -13,7 +13,7 @@ import { useAfterChanges } from '../activity/use-activity.js';
 type Approval = NonNullable<RpcMethods['tokens_begin']['result']['approval']>;
 
 /** Whether a change may affect the listed tokens: executions fetch tokens, and each environment has its own. */
-const isOfTokens = ({ entity }: Change): boolean =>
+const isTokenChange = ({ entity }: Change): boolean =>
   entity === 'execution' || entity === 'environment' || entity === 'workspace';
 
 /** The tokens of the active environment, and functions that get a token for a request or folder. */
@@ -34,7 +34,7 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   });
   const read = useCallback(() => queries.invalidateQueries({ queryKey: queryKeys.tokens }), [queries]);
   useAfterChanges(
-    isOfTokens,
+    isTokenChange,
     useCallback(() => void read(), [read]),
   );
   const fetchOne = async (signal: AbortSignal): Promise<string | undefined> => {

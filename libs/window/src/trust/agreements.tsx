@@ -80,14 +80,14 @@ export const FolderTrust = () => {
   );
 };
 
-const names: Readonly<Record<ConnectionKind, string>> = {
+const connectionNames: Readonly<Record<ConnectionKind, string>> = {
   proxy: 'Proxy',
   ca: 'CA file',
   clientCertificate: 'Client certificate',
   unverified: 'Verification off',
 };
 
-const meanings: Readonly<Record<ConnectionKind, string>> = {
+const connectionRisks: Readonly<Record<ConnectionKind, string>> = {
   proxy: 'sees where requests go, and reads those that are not encrypted',
   ca: 'can impersonate any server',
   clientCertificate: 'is presented to these servers',
@@ -101,11 +101,11 @@ const PendingConnection = ({
   readonly setting: ConnectionReview;
   readonly onAgree: () => void;
 }) => (
-  <section className="conflicts folder-conflict" aria-label={`${names[kind]} ${value}`}>
+  <section className="conflicts folder-conflict" aria-label={`${connectionNames[kind]} ${value}`}>
     <div className="row">
-      <Badge tone="warn">{names[kind]}</Badge>
+      <Badge tone="warn">{connectionNames[kind]}</Badge>
       <code className="selectable">{value}</code>
-      <span className="quiet">{meanings[kind]}</span>
+      <span className="quiet">{connectionRisks[kind]}</span>
       <Button isSmall onClick={onAgree}>
         Agree
       </Button>

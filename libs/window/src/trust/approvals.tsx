@@ -19,7 +19,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-const reasons: Readonly<Record<PendingRequest['hop'], string>> = {
+const hopReasons: Readonly<Record<PendingRequest['hop'], string>> = {
   first: '',
   redirect: 'The server redirects to it.',
   auth: 'The server asked for credentials.',
@@ -105,7 +105,7 @@ const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }:
         {own
           ? 'This is a production environment. You are asked only once while this page is open.'
           : `Nothing is sent unless you allow it before ${formatTime(pending.expiresAt)}.`}{' '}
-        {reasons[hop]}
+        {hopReasons[hop]}
       </p>
       <OutgoingRequest pending={pending} />
       {problem !== undefined && (
@@ -117,7 +117,7 @@ const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }:
   );
 };
 
-const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Two short tones. A browser that blocks sound before the first interaction stays silent. */
 const playSound = (): void => {
@@ -146,13 +146,13 @@ const useAttention = (ids: readonly string[]): void => {
   useEffect(() => {
     const isNew = ids.some((id) => !known.current.has(id));
     known.current = new Set(ids);
-    if (isNew && !isInFront()) playSound();
+    if (isNew && !isPageActive()) playSound();
   }, [ids]);
   useEffect(() => {
     if (length === 0) return undefined;
     const plain = document.title;
     const mark = (): void => {
-      document.title = isInFront() ? plain : `(${length}) Allow? · ${plain}`;
+      document.title = isPageActive() ? plain : `(${length}) Allow? · ${plain}`;
     };
     mark();
     const events = [

@@ -1,7 +1,7 @@
 import { type Guard, openGuard } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { toGuard, guardSentences, toTypedRules } from './environment-guard.js';
+import { toGuard, formatGuardSentences, toTypedRules } from './environment-guard.js';
 
 const guard: Guard = {
   protected: true,
@@ -17,9 +17,9 @@ const guard: Guard = {
 
 describe('a guard in the window', () => {
   it('is described by one sentence per limit', () => {
-    expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
-    expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
-    expect(guardSentences(guard)).toEqual([
+    expect(formatGuardSentences(undefined)).toEqual(['Agents may send everything']);
+    expect(formatGuardSentences(openGuard)).toEqual(['Agents may send everything']);
+    expect(formatGuardSentences(guard)).toEqual([
       'Ask before anything except GET, HEAD and OPTIONS',
       'Deny POST, PUT to *.example.com',
       'Allow every method to every host',

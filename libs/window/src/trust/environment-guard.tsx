@@ -24,7 +24,7 @@ const formatList = (all: readonly string[], none: string): string =>
   all.length === 0 ? none : all.join(', ');
 
 /** A guard as sentences, one per limit. */
-export const guardSentences = (guard: Guard | undefined): readonly string[] => {
+export const formatGuardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
   const sentences = [
@@ -179,7 +179,7 @@ const RuleTable = ({
 );
 
 /** The settings other than the rules, and a button that adds a rule. */
-const Rest = ({
+const OtherSettings = ({
   typed,
   onChange,
 }: {
@@ -237,7 +237,7 @@ const GuardRules = ({ guard, onSave }: GuardRulesProps) => {
   return (
     <div className="stack">
       {typed.rules.length > 0 && <RuleTable rules={typed.rules} onChange={setRules} />}
-      <Rest typed={typed} onChange={setTyped} />
+      <OtherSettings typed={typed} onChange={setTyped} />
       {isChanged && (
         <div className="row">
           <Button isSmall variant="primary" onClick={save}>
@@ -265,7 +265,7 @@ interface Props {
 
 const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
   <ul className="guard-sentences">
-    {guardSentences(guard).map((sentence) => (
+    {formatGuardSentences(guard).map((sentence) => (
       <li key={sentence}>{sentence}</li>
     ))}
   </ul>
@@ -298,7 +298,7 @@ const Proposal = ({ environment, calls }: Props) => {
 /** What agents may send with an environment, and whether it is for production. */
 export const EnvironmentGuard = ({ environment, calls }: Props) => {
   const { id, guard = openGuard, proposedGuard } = environment;
-  const [first = '', ...more] = guardSentences(environment.guard);
+  const [first = '', ...more] = formatGuardSentences(environment.guard);
   // When the section is open, its fields already show the whole guard.
   const [isOpen, setIsOpen] = useState(proposedGuard !== undefined);
   useEffect(() => {

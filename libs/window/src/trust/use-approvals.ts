@@ -10,7 +10,7 @@ import { describeProblem } from '../link/problem-words.js';
 
 export type ApprovalList = RpcMethods['approvals_list']['result'];
 
-const nothing: ApprovalList['approvals'] = [];
+const noApprovals: ApprovalList['approvals'] = [];
 
 /** The requests of all workspaces that wait for approval, oldest first. */
 export const useApprovals = () => {
@@ -38,10 +38,10 @@ export const useApprovals = () => {
   };
   /** Undefined until the list is loaded, and while the page is disconnected. */
   const list = isOpen ? data : undefined;
-  return { list, pending: list?.approvals ?? nothing, problem, answer };
+  return { list, pending: list?.approvals ?? noApprovals, problem, answer };
 };
 
-type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
+type QuestionEnd = RpcMethods['approvals_list']['result']['ended'][number]['how'];
 
 /**
  * Why a question is no longer shown; undefined if it was about the person's own request. Without `how`, Tandem no longer knows the
@@ -49,7 +49,7 @@ type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
  */
 export const describeEndedQuestion = (
   question: Pick<PendingRequest, 'by' | 'kind'>,
-  how: How | undefined,
+  how: QuestionEnd | undefined,
 ): string | undefined => {
   if (question.kind === 'window') return undefined;
   const who = formatActor(question);

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Runs an action and closes the dialog, or shows why the action failed. */
-const useWork = (onClose: () => void) => {
+const useDialogAction = (onClose: () => void) => {
   const [problem, setProblem] = useState<string>();
   const work = (doing: () => Promise<unknown>): void => {
     doing().then(onClose, (cause: unknown) => setProblem(describeProblem(cause)));
@@ -31,11 +31,11 @@ const useWork = (onClose: () => void) => {
   return { problem, work, forget: () => setProblem(undefined) };
 };
 
-const Rename = ({ workspace, onClose }: Pick<Props, 'workspace' | 'onClose'>) => {
+const RenameDialog = ({ workspace, onClose }: Pick<Props, 'workspace' | 'onClose'>) => {
   const link = useLink();
   const form = useId();
   const [name, setName] = useState(workspace.name);
-  const { problem, work, forget } = useWork(onClose);
+  const { problem, work, forget } = useDialogAction(onClose);
   return (
     <Dialog
       title="Rename the workspace"
@@ -93,7 +93,7 @@ const dialogTexts = {
 } as const;
 
 /** Opens the folder of a workspace that was removed from the list, which adds it again. */
-const usePutBack = () => {
+const useReopenWorkspace = () => {
   const link = useLink();
   const queries = useQueryClient();
   const say = useSay();
@@ -129,12 +129,17 @@ const Consequences = ({
   </>
 );
 
-const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 'remove' | 'delete' }) => {
+const LeaveDialog = ({
+  edit,
+  workspace,
+  requests,
+  onClose,
+}: Props & { readonly edit: 'remove' | 'delete' }) => {
   const link = useLink();
-  const putBack = usePutBack();
+  const putBack = useReopenWorkspace();
   const drafts = useDrafts();
   const say = useSay();
-  const { problem, work } = useWork(onClose);
+  const { problem, work } = useDialogAction(onClose);
   const running = useRunning().filter(({ requestId }) => requests.some(({ id }) => id === requestId));
   const { data: content } = useQuery({
     queryKey: [...queryKeys.workspaceContent, workspace.id],
@@ -183,4 +188,4 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
 
 /** Asks before the active workspace is renamed, removed from the list or deleted. */
 export const EditWorkspace = ({ edit, ...props }: Props) =>
-  edit === 'rename' ? <Rename {...props} /> : <Leave edit={edit} {...props} />;
+  edit === 'rename' ? <RenameDialog {...props} /> : <LeaveDialog edit={edit} {...props} />;

@@ -14,7 +14,7 @@ export interface FolderNotice {
 /** Maximum number of listed names in a folder. */
 const maxNames = 3;
 
-const list = (names: readonly string[]): string => {
+const joinNames = (names: readonly string[]): string => {
   const first = names.slice(0, maxNames);
   return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
 };
@@ -40,7 +40,7 @@ export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice |
       };
     case 'other':
       return {
-        words: `This folder is not a workspace. It contains ${list(names)}. Opening it creates an empty workspace next to these files.`,
+        words: `This folder is not a workspace. It contains ${joinNames(names)}. Opening it creates an empty workspace next to these files.`,
         act: 'Open it anyway',
         create: false,
       };

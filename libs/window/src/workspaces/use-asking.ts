@@ -17,14 +17,14 @@ export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 export type PromptKind = 'name' | 'path' | 'deleted';
 
 /** The dialogs of commands that do not concern the open workspace. */
-const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
+const dialogByEdit: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
   open: 'path',
   create: 'name',
   restore: 'deleted',
 };
 
 /** Whether an edit is of the active workspace. */
-export const isOwn = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(askedBy, edit);
+export const isOwnEdit = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(dialogByEdit, edit);
 
 /** Opens and creates workspaces; the rest of the page follows. Each call resolves with the reason if it failed. */
 const useWorkspaces = () => {
@@ -69,7 +69,7 @@ const useWorkspaces = () => {
 export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
   const [asked, setAsking] = useState<PromptKind>();
-  const asking = edit === undefined || isOwn(edit) ? asked : askedBy[edit];
+  const asking = edit === undefined || isOwnEdit(edit) ? asked : dialogByEdit[edit];
   const [objection, setObjection] = useState<Objection>();
   const forget = (): void => setObjection(undefined);
   const ask = (next: PromptKind | undefined): void => {

@@ -18,7 +18,7 @@ import { useStore } from '../shell/store.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
 import { lazy } from '../served/lazy.js';
-import { type PromptKind, isOwn, useAsking } from './use-asking.js';
+import { type PromptKind, isOwnEdit, useAsking } from './use-asking.js';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
@@ -151,7 +151,7 @@ export const WorkspaceMenu = () => {
     <>
       {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
       <Suspense>
-        {edit && isOwn(edit) && status?.workspace && (
+        {edit && isOwnEdit(edit) && status?.workspace && (
           <EditWorkspace edit={edit} requests={requests} workspace={status.workspace} onClose={leave} />
         )}
         {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}

@@ -79,7 +79,7 @@ interface BarProps {
 }
 
 /** The search above the tree, and buttons that create items and collapse the tree. */
-const Bar = ({ search, onSearch, onCollapse }: BarProps) => {
+const SearchBar = ({ search, onSearch, onCollapse }: BarProps) => {
   const { createFolder } = useWorkspace();
   return (
     <div className="sidebar-bar">
@@ -129,7 +129,7 @@ export const Sidebar = ({ notices }: { readonly notices: ReactNode }) => {
   const searched = useDeferredValue(search);
   return (
     <nav className="sidebar" aria-label="Requests" aria-busy={isPending} data-pane tabIndex={-1}>
-      <Bar
+      <SearchBar
         search={search}
         onSearch={setSearch}
         onCollapse={() => setClosed(new Set(listFolderPaths({ folders, requests })))}

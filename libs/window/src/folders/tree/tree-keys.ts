@@ -10,7 +10,7 @@ import { type ManyActions, selectByKey, type TreeSelectionControl } from './use-
 const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
 
 /** The keys that move a line among its siblings when pressed with Alt. */
-const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+const moveSteps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
 
@@ -18,14 +18,14 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /** Letters typed within this time form one search, in milliseconds. */
-const typingMs = 700;
+const maxTypingGapMs = 700;
 
 /** Returns a function that adds a letter to the recently typed ones and returns them. */
-const useTyped = () => {
+const useTypedLetters = () => {
   const typed = useRef({ text: '', at: -Infinity });
   return ({ key, timeStamp }: KeyboardEvent): string => {
     const { text, at } = typed.current;
-    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
+    typed.current = { text: timeStamp - at < maxTypingGapMs ? text + key : key, at: timeStamp };
     return typed.current.text;
   };
 };
@@ -81,7 +81,7 @@ const actOnKey = (event: KeyboardEvent, line: TreeLine, context: KeyContext): bo
 /** Handles a key on the focused line; returns the index of the line to scroll to, if it moved. */
 export const useTreeKeys = (context: KeyContext) => {
   const { lines, at, lineActions, selection, setFocused, choose, open } = context;
-  const typed = useTyped();
+  const typed = useTypedLetters();
   const byLetter = (event: KeyboardEvent): number | undefined =>
     event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
   /** Where a key moves the focus; letters with Ctrl are commands. */
@@ -99,7 +99,7 @@ export const useTreeKeys = (context: KeyContext) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
     if (altKey && key !== 'Enter') {
-      const by = getOwnValue(steps, key);
+      const by = getOwnValue(moveSteps, key);
       if (by === undefined) return undefined;
       event.preventDefault();
       return lineActions.step(line, by) && line.kind === 'request' ? at + by : undefined;

@@ -11,7 +11,7 @@ import {
   findFolderDropPosition,
   findMixedNeighbour,
   addDeletedRequest,
-  moveTargets,
+  listMoveTargets,
   describeNoTarget,
 } from './tree-order.js';
 
@@ -112,12 +112,12 @@ describe('move targets of a request', () => {
   const folders = ['pets', 'pets/cats', 'shop'];
 
   it('a request can be moved to every other folder and to the top level', () => {
-    expect(moveTargets(folders, { present: 'shop' }, '').map(({ folder }) => folder)).toEqual([
+    expect(listMoveTargets(folders, { present: 'shop' }, '').map(({ folder }) => folder)).toEqual([
       '',
       'pets',
       'pets/cats',
     ]);
-    expect(moveTargets(folders, { present: '' }, '').map(({ folder }) => folder)).toEqual([
+    expect(listMoveTargets(folders, { present: '' }, '').map(({ folder }) => folder)).toEqual([
       'pets',
       'pets/cats',
       'shop',
@@ -125,32 +125,32 @@ describe('move targets of a request', () => {
   });
 
   it('typed text finds matching folders, and offers itself as the name of a new one', () => {
-    expect(moveTargets(folders, { present: '' }, 'CAT')).toEqual([
+    expect(listMoveTargets(folders, { present: '' }, 'CAT')).toEqual([
       { folder: 'pets/cats', isNew: false },
       { folder: 'CAT', isNew: true },
     ]);
-    expect(moveTargets(folders, { present: '' }, ' pets // dogs /')).toEqual([
+    expect(listMoveTargets(folders, { present: '' }, ' pets // dogs /')).toEqual([
       { folder: 'pets/dogs', isNew: true },
     ]);
   });
 
   it('a folder whose name is exactly the typed text comes first', () => {
     const alike = ['a zed', 'ZED', 'zed'];
-    expect(moveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
+    expect(listMoveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
       'zed',
       'ZED',
       'a zed',
     ]);
-    expect(moveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
+    expect(listMoveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
   });
 
   it('no new folder is offered if the name is taken', () => {
-    expect(moveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
-    expect(moveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
+    expect(listMoveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
+    expect(listMoveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
   });
 
   it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('an invalid folder name is not offered: %j', (typed) => {
-    expect(moveTargets(folders, { present: '' }, typed)).toEqual([]);
+    expect(listMoveTargets(folders, { present: '' }, typed)).toEqual([]);
     expect(describeNoTarget({ present: '' }, typed)).toBe(
       'A folder name cannot be . or .. and cannot contain control characters.',
     );
@@ -158,8 +158,8 @@ describe('move targets of a request', () => {
 
   it('a folder cannot be moved into itself', () => {
     const pets = { present: '', folder: 'pets' };
-    expect(moveTargets(folders, pets, '').map(({ folder }) => folder)).toEqual(['shop']);
-    expect(moveTargets(folders, pets, 'pets/dogs')).toEqual([]);
+    expect(listMoveTargets(folders, pets, '').map(({ folder }) => folder)).toEqual(['shop']);
+    expect(listMoveTargets(folders, pets, 'pets/dogs')).toEqual([]);
     expect(describeNoTarget(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
   });
 

@@ -171,7 +171,7 @@ const isInsideMoved = ({ folder, inside = [] }: Omit<MovedItem, 'present'>, path
   (folder === undefined ? inside : [folder, ...inside]).some((moved) => isWithin(moved, path));
 
 /** The folders that match the typed text, an exact match first, then a new folder of that name. The current folder is never offered. */
-export const moveTargets = (
+export const listMoveTargets = (
   folders: readonly string[],
   { present, ...moved }: MovedItem,
   typed: string,

@@ -31,7 +31,7 @@ import { useRequests } from '../../requests/requests.js';
 import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.js';
 
 /** The mark of a request that someone else is running. */
-const somebodys = { kind: 'running' } as const;
+const foreignRun = { kind: 'running' } as const;
 
 interface Marks {
   /** The newest stored execution of each request. */
@@ -79,7 +79,7 @@ const useMark = (id: RequestId) => {
   const { stored } = useMarks();
   const isForeign = useIsForeign(id);
   const run = useLastRun(id);
-  return getRunMark(isForeign ? somebodys : findLastRun(run, stored.get(id)));
+  return getRunMark(isForeign ? foreignRun : findLastRun(run, stored.get(id)));
 };
 
 /**
@@ -94,20 +94,20 @@ export const RunMark = ({ id }: { readonly id: RequestId }) => {
 };
 
 /** The drag types of a request and of a folder. */
-const types = { request: 'application/x-tandem-request', folder: 'application/x-tandem-folder' } as const;
+const dragTypes = { request: 'application/x-tandem-request', folder: 'application/x-tandem-folder' } as const;
 
-const isOurs = ({ dataTransfer }: DragEvent): boolean =>
-  Object.values(types).some((type) => dataTransfer.types.includes(type));
+const isTreeDrag = ({ dataTransfer }: DragEvent): boolean =>
+  Object.values(dragTypes).some((type) => dataTransfer.types.includes(type));
 
 const readDraggedItem = ({ dataTransfer }: DragEvent): DraggedItem | undefined => {
-  const [id, path] = [dataTransfer.getData(types.request), dataTransfer.getData(types.folder)];
+  const [id, path] = [dataTransfer.getData(dragTypes.request), dataTransfer.getData(dragTypes.folder)];
   if (isRequestId(id)) return { kind: 'request', id };
   return path === '' ? undefined : { kind: 'folder', path };
 };
 
-const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
-  if (line.kind === 'request') dataTransfer.setData(types.request, line.request.id);
-  else dataTransfer.setData(types.folder, line.path);
+const startDrag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
+  if (line.kind === 'request') dataTransfer.setData(dragTypes.request, line.request.id);
+  else dataTransfer.setData(dragTypes.folder, line.path);
   dataTransfer.effectAllowed = 'move';
 };
 
@@ -117,7 +117,7 @@ const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
  * also be dropped next to the other.
  */
 const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
-  const isFolder = dataTransfer.types.includes(types.folder);
+  const isFolder = dataTransfer.types.includes(dragTypes.folder);
   if (isFolder !== (line.kind === 'folder') && line.isMixed !== true) return 'into';
   const { top, height } = currentTarget.getBoundingClientRect();
   const share = (clientY - top) / height;
@@ -126,9 +126,9 @@ const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: 
 };
 
 /** Makes the empty space below the lines a drop target for the top level. */
-export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
+export const createDropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   onDragOver: (event: DragEvent): void => {
-    if (event.target === event.currentTarget && isOurs(event)) event.preventDefault();
+    if (event.target === event.currentTarget && isTreeDrag(event)) event.preventDefault();
   },
   onDrop: (event: DragEvent): void => {
     const dragged = readDraggedItem(event);
@@ -141,9 +141,9 @@ const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, 
   const [over, setOver] = useState<Spot>();
   const handlers = {
     draggable: true,
-    onDragStart: (event: DragEvent): void => drag(event, line),
+    onDragStart: (event: DragEvent): void => startDrag(event, line),
     onDragOver: (event: DragEvent): void => {
-      if (!isOurs(event)) return;
+      if (!isTreeDrag(event)) return;
       event.preventDefault();
       setOver(findDropSpot(line, event));
     },
@@ -171,7 +171,7 @@ interface RenameProps {
 }
 
 /** A name that is edited in place: Enter and blur save it, Escape cancels. */
-const Rename = ({ name, onDone }: RenameProps) => {
+const RenameInput = ({ name, onDone }: RenameProps) => {
   const [text, setText] = useState(name);
   const isDone = useRef(false);
   const finish = (next: string | undefined): void => {
@@ -213,7 +213,7 @@ const Rename = ({ name, onDone }: RenameProps) => {
   );
 };
 
-const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
+const FoldIcon = ({ isOpen }: { readonly isOpen: boolean }) => {
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return <Icon className="k-icon twist" aria-hidden="true" />;
 };
@@ -255,7 +255,7 @@ interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'tree'> {
 }
 
 /** The menu button at the end of a line. */
-const More = ({ line, isMenuOpen, tree, isReady }: MoreProps) => {
+const MoreButton = ({ line, isMenuOpen, tree, isReady }: MoreProps) => {
   const { taking, onCloseAutoFocus } = useFocusAfter(() => tree().focus());
   const isAlone = !isReady && !isMenuOpen;
   const setIsOpen = (isOpen: boolean): void => tree().setMenuOf(isOpen ? getLineKey(line) : undefined);
@@ -286,7 +286,7 @@ const More = ({ line, isMenuOpen, tree, isReady }: MoreProps) => {
 const Name = ({ line, isRenamed, tree }: Pick<TreeRowProps, 'line' | 'isRenamed' | 'tree'>) => {
   const name = getLineName(line);
   return isRenamed ? (
-    <Rename
+    <RenameInput
       name={name}
       onDone={(next) => {
         const { setRenamed, focus, rename } = tree();
@@ -346,11 +346,11 @@ export const TreeRow = memo((props: TreeRowProps) => {
       // While a name is being edited, dragging selects its text.
       draggable={!isRenamed}
     >
-      {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
+      {line.kind === 'folder' ? <FoldIcon isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
       <Name line={line} isRenamed={isRenamed} tree={tree} />
       <AgentMark words={agent} />
       <LineMarks line={line} />
-      <More line={line} isMenuOpen={isMenuOpen} tree={tree} isReady={isReady} />
+      <MoreButton line={line} isMenuOpen={isMenuOpen} tree={tree} isReady={isReady} />
     </div>
   );
 });

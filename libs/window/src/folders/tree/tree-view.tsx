@@ -20,8 +20,8 @@ import { useFolderPaths, useFolders, useMixedLevels } from '../use-folders.js';
 import { NewEntries, useFocusAfter } from './row-entries.js';
 import { describeLines } from './selection.js';
 import { TagsDialog } from './tags-dialog.js';
-import { describeNoTarget, type MoveTarget, moveTargets } from './tree-order.js';
-import { dropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
+import { describeNoTarget, type MoveTarget, listMoveTargets } from './tree-order.js';
+import { createDropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
 import {
   findParentOfLine,
   getLineKey,
@@ -62,7 +62,7 @@ const MoveDialog = ({ lines, content, onMove, ...closing }: MoveDialogProps) => 
       placeholder={`Move ${name} to the folder …`}
       emptyFor={(typed) => describeNoTarget(moved, typed)}
       picksFor={(typed) =>
-        moveTargets(folders, moved, typed).map((target) => ({
+        listMoveTargets(folders, moved, typed).map((target) => ({
           key: `/${target.folder}`,
           title: formatTargetTitle(target),
           take: () => {
@@ -120,7 +120,7 @@ const TreeMenu = ({ tree, target }: TreeMenuProps) => {
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;
 
-const Lines = ({
+const TreeLines = ({
   height,
   rows,
   rowOf,
@@ -169,7 +169,7 @@ const useReveal = (
   }, [revealed, lines]);
 };
 
-const NoHit = ({ search }: { readonly search: string }) =>
+const NoMatches = ({ search }: { readonly search: string }) =>
   search === '' ? null : (
     <p className="quiet padded" role="status">
       No request matches “{search}”.
@@ -212,7 +212,7 @@ const TreeDialogs = ({ tree, content }: { readonly tree: TreeControl; readonly c
 const maxFreshChanges = 5;
 
 /** The requests that others have changed recently. */
-const useFresh = (): ReadonlySet<string> => {
+const useFreshRequests = (): ReadonlySet<string> => {
   const activities = useLive((live) => live.activities);
   return useMemo(
     () =>
@@ -231,7 +231,7 @@ const useRows = (tree: TreeControl) => {
   const { lines, at, renamed, menuOf, selection } = tree;
   const current = useLatest(tree);
   const shown = useTabs((tabs) => tabs.shown);
-  const fresh = useFresh();
+  const fresh = useFreshRequests();
   const agentAt = useAgentMarks();
   return (index: number) => {
     const line = lines[index] as TreeLine;
@@ -281,7 +281,7 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
   const rowOf = useRows(tree);
   return (
     <>
-      {lines.length === 0 && <NoHit search={search.trim()} />}
+      {lines.length === 0 && <NoMatches search={search.trim()} />}
       <TreeMenu
         tree={tree}
         target={(point) => (
@@ -293,14 +293,14 @@ export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'c
             aria-multiselectable
             tabIndex={0}
             {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
-            {...dropBelow(drop)}
+            {...createDropBelow(drop)}
             onContextMenuCapture={point}
             onKeyDown={(event) => {
               const next = event.target === event.currentTarget ? hear(event) : undefined;
               if (next !== undefined) virtual.scrollToIndex(next);
             }}
           >
-            <Lines height={virtual.getTotalSize()} rows={rows} rowOf={rowOf} />
+            <TreeLines height={virtual.getTotalSize()} rows={rows} rowOf={rowOf} />
           </div>
         )}
       />

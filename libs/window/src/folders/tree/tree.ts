@@ -79,7 +79,7 @@ const ensureNode = (root: Node, path: string): Node => {
 };
 
 /** Builds the tree. Known folders keep their order; folders known only from requests come after them. */
-const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
+const buildTree = (folders: readonly string[], requests: readonly Summary[]): Node => {
   const root = createNode();
   for (const path of [...folders, ...listFolders(requests)]) ensureNode(root, path);
   for (const request of requests) ensureNode(root, request.folder).requests.push(request);
@@ -156,12 +156,12 @@ export const listTreeLines = (
 ): readonly TreeLine[] => {
   const words = search.trim();
   if (words === '')
-    return listLines(grow(folders, requests), '', 1, { isClosed: (path) => closed.has(path), mixed });
+    return listLines(buildTree(folders, requests), '', 1, { isClosed: (path) => closed.has(path), mixed });
   const found = requests.filter(createRequestMatcher(words));
   const hasWords = createWordMatcher(words);
   const around = new Set(listFolders(found));
   const isShown = (path: string): boolean => hasWords(path) || around.has(path);
-  return listLines(grow(folders.filter(isShown), found), '', 1, { isClosed: () => false, mixed });
+  return listLines(buildTree(folders.filter(isShown), found), '', 1, { isClosed: () => false, mixed });
 };
 
 /** The paths of all folders, in tree order. */

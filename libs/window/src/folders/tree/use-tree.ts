@@ -5,7 +5,7 @@ import { useShowChanges } from '../../activity/use-activity.js';
 import { type Actions, replaceMovedPaths } from '../../requests/actions.js';
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import type { RunTarget } from '../../runs/run-target.js';
-import { focusUrl, useGoing } from '../../shell/focus.js';
+import { focusUrl, useDeletedLines } from '../../shell/focus.js';
 import { useTabs, useWorkspace, type WorkspaceStores } from '../../shell/workspace-stores.js';
 import { useShowFolder } from '../use-folders.js';
 import type { RowActions } from './row-entries.js';
@@ -88,7 +88,7 @@ const useTreeFocus = ({ folders, requests, mixed, closed, search }: ShownTree) =
     [folders, requests, mixed, closed, search],
   );
   const keys = useMemo(() => lines.map(getLineKey), [lines]);
-  const { going, goes } = useGoing(keys);
+  const { going, goes } = useDeletedLines(keys);
   const found = lines.findIndex(
     (line) => getLineKey(line) === ((beside === shown ? focused : undefined) ?? shown),
   );

@@ -22,7 +22,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from './code-theme.js';
 import { searchPhrases, listenForFind } from './find.js';
-import { long, createLongText } from './long-text.js';
+import { minLongLength, createLongText } from './long-text.js';
 
 /** The languages with syntax highlighting. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
@@ -51,7 +51,8 @@ interface JsonPiece {
 /** Maximum length of highlighted text, in characters: highlighting longer text costs more than it helps. */
 const maxColouredLength = 100_000;
 
-const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+const jsonTokenPattern =
+  /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
 const getPieceKind = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['kind'] => {
   if (quoted !== undefined) return colon === undefined ? 'string' : 'key';
@@ -63,7 +64,7 @@ export const splitJson = (text: string): readonly JsonPiece[] => {
   if (text.length > maxColouredLength) return [{ kind: 'other', text }];
   const pieces: JsonPiece[] = [];
   let at = 0;
-  for (const match of text.matchAll(token)) {
+  for (const match of text.matchAll(jsonTokenPattern)) {
     if (match.index > at) pieces.push({ kind: 'other', text: text.slice(at, match.index) });
     pieces.push({ kind: getPieceKind(match), text: match[0] });
     at = match.index + match[0].length;
@@ -72,7 +73,7 @@ export const splitJson = (text: string): readonly JsonPiece[] => {
   return pieces;
 };
 
-const marks = {
+const pieceMarks = {
   key: Decoration.mark({ class: 'json-key' }),
   string: Decoration.mark({ class: 'json-string' }),
   number: Decoration.mark({ class: 'json-number' }),
@@ -84,7 +85,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   for (const { from, to } of visibleRanges) {
     let at = from;
     for (const { kind, text } of splitJson(state.sliceDoc(from, to))) {
-      if (kind !== 'other') builder.add(at, at + text.length, marks[kind]);
+      if (kind !== 'other') builder.add(at, at + text.length, pieceMarks[kind]);
       at += text.length;
     }
   }
@@ -216,13 +217,13 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
   const { text, format, wrap, find } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const [isReady, setIsReady] = useState(text.length <= long);
+  const [isReady, setIsReady] = useState(text.length <= minLongLength);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const extensions = createExtensions(props);
-    const isLong = text.length > long;
+    const isLong = text.length > minLongLength;
     const opened = new EditorView({
       state: EditorState.create({ doc: isLong ? '' : text, extensions: isLong ? [theme] : extensions }),
       parent: root,

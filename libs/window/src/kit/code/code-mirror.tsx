@@ -36,8 +36,8 @@ import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.
 import { colours, theme } from './code-theme.js';
 import { searchPhrases, listenForFind } from './find.js';
 import { findTypedString, findWordsAfter } from './script-words.js';
-import { long, createLongText } from './long-text.js';
-import { refresh, createVariableSupport } from './variables.js';
+import { minLongLength, createLongText } from './long-text.js';
+import { refreshEffect, createVariableSupport } from './variables.js';
 import type { GraphqlHelp } from './graphql-support.js';
 import { loadPart } from '../../served/trust.js';
 
@@ -74,18 +74,18 @@ const hasLongLine = (doc: Text): boolean => {
 };
 
 /** The attributes that CodeMirror's `lineWrapping` sets. */
-const attributes = { class: 'cm-lineWrapping' };
+const wrapAttributes = { class: 'cm-lineWrapping' };
 
-const getAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
-  hasLongLine(doc) ? {} : attributes;
+const getWrapAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
+  hasLongLine(doc) ? {} : wrapAttributes;
 
 /** Wraps lines unless one is very long, such as a megabyte of JSON without line breaks. */
-export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], getAttributes);
+export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], getWrapAttributes);
 
 /** Sets the character at which the text is invalid; undefined if it is valid. */
 const setFault = StateEffect.define<number | undefined>();
 
-const mark = Decoration.mark({ class: 'cm-fault' });
+const faultDecoration = Decoration.mark({ class: 'cm-fault' });
 
 /** Underlines the character at which the text is invalid, or the last one if something is missing at the end. */
 const faultMark: Extension = StateField.define<DecorationSet>({
@@ -96,7 +96,7 @@ const faultMark: Extension = StateField.define<DecorationSet>({
     const { length } = transaction.newDoc;
     if (effect.value === undefined || length === 0) return RangeSet.empty;
     const from = Math.min(effect.value, length - 1);
-    return RangeSet.of(mark.range(from, from + 1));
+    return RangeSet.of(faultDecoration.range(from, from + 1));
   },
   provide: (field) => EditorView.decorations.from(field),
 });
@@ -104,7 +104,7 @@ const faultMark: Extension = StateField.define<DecorationSet>({
 type Help = () => VariableHelp | undefined;
 
 /** Suggests variables inside a string of a script: after `{{`, and where the string is the name of a variable. */
-const offerInString = (
+const suggestInString = (
   { pos }: CompletionContext,
   line: { readonly text: string; readonly from: number },
   { typed, isName }: { readonly typed: string; readonly isName: boolean },
@@ -123,13 +123,13 @@ const offerInString = (
     : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
 };
 
-const offer =
+const suggestVariables =
   (help: Help) =>
   (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
     const string = findTypedString(before);
-    if (string !== undefined) return offerInString(context, line, string, help);
+    if (string !== undefined) return suggestInString(context, line, string, help);
     const { typed, words } = findWordsAfter(before);
     const options: readonly Completion[] = words;
     return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
@@ -177,7 +177,7 @@ const createExtensions = (
         wrappedLines,
         faultMark,
         isScript
-          ? autocompletion({ override: [offer(help)] })
+          ? autocompletion({ override: [suggestVariables(help)] })
           : createVariableSupport(help, language === 'graphql'),
         graphqlPart.of([]),
         keymap.of([
@@ -213,7 +213,7 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
   const helping = useRef(help);
   helping.current = help;
   useEffect(() => {
-    if (view.current) refresh(view.current);
+    if (view.current) refreshEffect(view.current);
   }, [help]);
   useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
   return helping;
@@ -247,7 +247,7 @@ const Editor = (props: CodeEditorProps) => {
     held.current = latest.current.value;
     const { onChange } = latest.current;
     const extensions = createExtensions(latest.current, changed, () => helping.current);
-    const isLong = onChange === undefined && value.length > long;
+    const isLong = onChange === undefined && value.length > minLongLength;
     const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
     const opened = new EditorView({ state, parent: root, root });
     view.current = opened;
@@ -270,7 +270,7 @@ const Editor = (props: CodeEditorProps) => {
     // The value may be text that was typed a moment ago, and must not undo newer typing.
     const own = told.current.indexOf(value);
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
-    if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > long)) return;
+    if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > minLongLength)) return;
     held.current = value;
     opened.dispatch({ changes: { from: 0, to: opened.state.doc.length, insert: value } });
   }, [value]);
@@ -289,7 +289,7 @@ const Editor = (props: CodeEditorProps) => {
 export const CodeMirror = (props: CodeEditorProps) => {
   const { value, onChange } = props;
   const [editor, setEditor] = useState({ of: value, key: 0 });
-  if (onChange === undefined && value.length > long && editor.of !== value)
+  if (onChange === undefined && value.length > minLongLength && editor.of !== value)
     setEditor({ of: value, key: editor.key + 1 });
   return <Editor key={editor.key} {...props} />;
 };

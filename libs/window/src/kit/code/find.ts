@@ -5,12 +5,12 @@ import { EditorView } from '@codemirror/view';
 import { formatMatchCount, maxMatches } from '../findable.js';
 
 /** Maximum length of text in which matches are counted, in characters. */
-const maxCharacters = 2_000_000;
+const maxCountedLength = 2_000_000;
 
 /** The number of matches and the selected one, as text. */
 const describeSearchMatches = (state: EditorState): string => {
   const query = getSearchQuery(state);
-  if (query.search === '' || !query.valid || state.doc.length > maxCharacters) return '';
+  if (query.search === '' || !query.valid || state.doc.length > maxCountedLength) return '';
   const { from, to } = state.selection.main;
   const cursor = query.getCursor(state);
   let [count, at] = [0, 0];

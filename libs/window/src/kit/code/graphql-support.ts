@@ -13,7 +13,7 @@ export interface GraphqlHelp {
 }
 
 /** How long typing must pause before a document is checked, in milliseconds. */
-const pauseMs = 300;
+const checkDelayMs = 300;
 
 /** Marks errors after a pause in typing. */
 const markProblems = (problems: GraphqlHelp['problems']): Extension =>
@@ -35,7 +35,7 @@ const markProblems = (problems: GraphqlHelp['problems']): Extension =>
           const found = problems(view.state.doc.toString());
           const shown = found.map((problem): Diagnostic => ({ ...problem, severity: 'error' }));
           view.dispatch(setDiagnostics(view.state, shown));
-        }, pauseMs);
+        }, checkDelayMs);
       }
     },
   );

@@ -1,10 +1,10 @@
 import { Text } from '@codemirror/state';
 
 /** How many characters are split into lines at a time: a few milliseconds' worth. */
-const chunk = 500_000;
+const chunkLength = 500_000;
 
 /** Minimum length of text that is assembled in steps, in characters. */
-export const long = 1_000_000;
+export const minLongLength = 1_000_000;
 
 /** Lets the page handle pending work, such as a key or a frame. */
 const yieldToPage = (): Promise<void> =>
@@ -20,10 +20,10 @@ const yieldToPage = (): Promise<void> =>
 /** Long text as an editor's document, built without blocking the page; undefined if it is no longer needed. */
 export const createLongText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
   let document = Text.empty;
-  for (let at = 0; at < value.length; at += chunk) {
+  for (let at = 0; at < value.length; at += chunkLength) {
     await yieldToPage();
     if (!isWanted()) return undefined;
-    document = document.append(Text.of(value.slice(at, at + chunk).split(/\r\n?|\n/)));
+    document = document.append(Text.of(value.slice(at, at + chunkLength).split(/\r\n?|\n/)));
   }
   return document;
 };

@@ -182,7 +182,7 @@ const findOpenQuote = (line: string): number | undefined => {
 };
 
 /** Calls whose first argument is the name of a variable. */
-const namesVariable =
+const variableNameCall =
   /(?:\b(?:get|set|unset|has)(?:Variable|Secret)|\b(?:env|environment|variables|globals|collectionVariables)\.(?:get|set|unset|has))\(\s*$/;
 
 /** The kind of string being typed: undefined outside a string, `name` if the string is a variable's name. */
@@ -192,5 +192,5 @@ export const findTypedString = (
   const from = findOpenQuote(line);
   return from === undefined
     ? undefined
-    : { typed: line.slice(from + 1), isName: namesVariable.test(line.slice(0, from)) };
+    : { typed: line.slice(from + 1), isName: variableNameCall.test(line.slice(0, from)) };
 };

@@ -53,7 +53,7 @@ const colourVariables = (help: Help): Extension => {
 };
 
 /** Suggests variables inside the braces at the cursor. */
-const offer =
+const suggestAtCursor =
   (help: Help) =>
   ({ state, pos }: CompletionContext): CompletionResult | null => {
     const line = state.doc.lineAt(pos);
@@ -64,22 +64,22 @@ const offer =
   };
 
 /** How many characters around the cursor are searched for a variable, because a line can be very long. */
-const reach = 300;
+const maxVariableDistance = 300;
 
 /** Notifies an editor that variables have changed, so that it suggests those that match the typed name. */
-export const refresh = (view: EditorView): void => {
+export const refreshEffect = (view: EditorView): void => {
   view.dispatch({ effects: refreshVariables.of(null) });
   const { state, hasFocus } = view;
   const { head, empty } = state.selection.main;
-  const isBegun = /\{\{[^{}\n]*$/.test(state.sliceDoc(Math.max(0, head - reach), head));
+  const isBegun = /\{\{[^{}\n]*$/.test(state.sliceDoc(Math.max(0, head - maxVariableDistance), head));
   if (hasFocus && empty && isBegun && completionStatus(state) === null) startCompletion(view);
 };
 
 /** The variable at a character, and its position in the window. */
 const findVariableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
   const line = view.state.doc.lineAt(at);
-  let from = Math.max(line.from, at - reach);
-  const near = view.state.sliceDoc(from, Math.min(line.to, at + reach));
+  let from = Math.max(line.from, at - maxVariableDistance);
+  const near = view.state.sliceDoc(from, Math.min(line.to, at + maxVariableDistance));
   for (const piece of help()?.piecesOf(near) ?? []) {
     const to = from + piece.text.length;
     if (piece.kind === 'variable' && at >= from && at <= to) {
@@ -108,7 +108,7 @@ const showHelpOnHover = (help: Help): Extension =>
   });
 
 /** Opens the card of the variable at the cursor. */
-const explain =
+const openVariableCard =
   (help: Help) =>
   (view: EditorView): boolean => {
     const found = findVariableAt(view, help, view.state.selection.main.head);
@@ -124,9 +124,13 @@ const explain =
  */
 export const createVariableSupport = (help: Help, isCode: boolean): Extension => [
   colourVariables(help),
-  isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
+  isCode ? EditorState.languageData.of(() => [{ autocomplete: suggestAtCursor(help) }]) : [],
   // Enter accepts the option immediately, as in an input.
-  autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),
+  autocompletion({
+    ...(isCode ? {} : { override: [suggestAtCursor(help)] }),
+    interactionDelay: 0,
+    icons: false,
+  }),
   showHelpOnHover(help),
-  keymap.of([{ key: 'Alt-Enter', run: explain(help) }]),
+  keymap.of([{ key: 'Alt-Enter', run: openVariableCard(help) }]),
 ];

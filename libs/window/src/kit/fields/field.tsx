@@ -5,7 +5,7 @@ import { Select } from './select.js';
 import { type SuggestInputProps, VariableInput } from './suggest-input.js';
 import { variableTokens } from '../../variable-token.js';
 
-interface Around {
+interface FieldLayout {
   readonly label: string;
   /** A sentence below the control. */
   readonly hint?: ReactNode;
@@ -23,7 +23,7 @@ const Box = ({
   id,
   noteId,
   children,
-}: Around & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) => (
+}: FieldLayout & { readonly id: string; readonly noteId: string; readonly children: ReactNode }) => (
   <div className="k-field" data-place={place}>
     <label htmlFor={id}>{label}</label>
     <div>
@@ -37,7 +37,7 @@ const Box = ({
   </div>
 );
 
-export interface FieldProps extends Around, Omit<ComponentProps<'input'>, 'id'> {}
+export interface FieldProps extends FieldLayout, Omit<ComponentProps<'input'>, 'id'> {}
 
 /** A text input with its label, and a hint or an error below it. */
 export const Field = ({ label, hint, error, place, className, ...rest }: FieldProps) => {

@@ -2,7 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as Radix from '@radix-ui/react-popover';
 
-const steps = new Map<string, (at: number, last: number) => number>([
+const keySteps = new Map<string, (at: number, last: number) => number>([
   ['ArrowDown', (at, last) => Math.min(at + 1, last)],
   ['ArrowUp', (at) => Math.max(at - 1, 0)],
   ['PageDown', (at, last) => Math.min(at + 10, last)],
@@ -12,8 +12,8 @@ const steps = new Map<string, (at: number, last: number) => number>([
 ]);
 
 /** The index that a key moves to in a list; undefined for any other key. */
-export const listStep = (key: string, at: number, last: number): number | undefined =>
-  steps.get(key)?.(at, last);
+export const findStepTarget = (key: string, at: number, last: number): number | undefined =>
+  keySteps.get(key)?.(at, last);
 
 interface ListPopoverProps {
   readonly children: ReactNode;

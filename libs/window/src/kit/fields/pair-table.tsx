@@ -51,7 +51,7 @@ interface Props {
   readonly suggestValue?: (name: string) => (text: string) => Suggestions | undefined;
 }
 
-const blank: Pair = { name: '', value: '', enabled: true };
+const blankPair: Pair = { name: '', value: '', enabled: true };
 
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
@@ -88,7 +88,7 @@ const Text = ({
   </td>
 );
 
-const RowOf = ({ row, index, onRemove, ...props }: RowProps) => {
+const PairRow = ({ row, index, onRemove, ...props }: RowProps) => {
   const { label, rows, onChange, areNamesFixed } = props;
   const isNew = index >= rows.length;
   const where = `${label} ${index + 1}`;
@@ -139,7 +139,7 @@ export const PairTable = (props: Props) => {
   const { label, rows, onChange, areNamesFixed = false } = props;
   const remove = useRemoval(rows, onChange);
   const last = rows.at(-1);
-  const shown = areNamesFixed || (last && isBlank(last)) ? rows : [...rows, blank];
+  const shown = areNamesFixed || (last && isBlank(last)) ? rows : [...rows, blankPair];
   return (
     <table className="pairs" aria-label={label}>
       <thead className="spoken">
@@ -152,7 +152,7 @@ export const PairTable = (props: Props) => {
       </thead>
       <tbody>
         {shown.map((row, index) => (
-          <RowOf
+          <PairRow
             key={index}
             {...props}
             row={row}
@@ -174,7 +174,7 @@ interface RowsEditorProps extends Props {
   readonly toRows: (text: string) => readonly Pair[];
 }
 
-const AsText = ({ title, rows, onChange, toText, toRows }: RowsEditorProps) => {
+const PairText = ({ title, rows, onChange, toText, toRows }: RowsEditorProps) => {
   const [typed, setTyped] = useState<string>();
   const isTyped = typed !== undefined && JSON.stringify(toRows(typed)) === JSON.stringify(rows);
   return (
@@ -209,7 +209,7 @@ export const RowsEditor = (props: RowsEditorProps) => {
           {isText ? 'Edit in a table' : 'Edit as text'}
         </Button>
       </div>
-      {isText ? <AsText {...props} /> : <PairTable {...table} />}
+      {isText ? <PairText {...props} /> : <PairTable {...table} />}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { joinClasses } from '../classes.js';
-import { ListPopover, type Option, OptionList, getOptionId, listStep } from './option-list.js';
+import { ListPopover, type Option, OptionList, getOptionId, findStepTarget } from './option-list.js';
 
 export interface SelectProps<V extends string> {
   /** Its accessible name. */
@@ -20,14 +20,14 @@ export interface SelectProps<V extends string> {
 }
 
 /** Letters typed within this time form one search, in milliseconds. */
-const typingMs = 700;
+const maxTypingGapMs = 700;
 
 /** Finds the next option that starts with the typed text; repeating a letter moves to the next. */
 const useTypeahead = (titles: readonly string[]) => {
   const typed = useRef({ text: '', at: 0 });
   return (key: string, from: number): number => {
     const now = performance.now();
-    const before = now - typed.current.at < typingMs ? typed.current.text : '';
+    const before = now - typed.current.at < maxTypingGapMs ? typed.current.text : '';
     const text = before === key.toLowerCase() ? before : before + key.toLowerCase();
     typed.current = { text, at: now };
     const start = text.length === 1 ? from + 1 : Math.max(from, 0);
@@ -36,7 +36,7 @@ const useTypeahead = (titles: readonly string[]) => {
   };
 };
 
-const takes: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
+const confirmKeys: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
 
 /** The active option, and the keyboard handling of the closed and the open list. */
 const useChoice = <V extends string>({
@@ -57,9 +57,9 @@ const useChoice = <V extends string>({
   };
   const hear = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    const target = listStep(key, at, options.length - 1);
+    const target = findStepTarget(key, at, options.length - 1);
     const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
-    if (isOpen && takes.has(key)) take(options[at]);
+    if (isOpen && confirmKeys.has(key)) take(options[at]);
     else if (isOpen && target !== undefined) setAt(target);
     else if (!isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) open(true);
     else if (isTyped) {

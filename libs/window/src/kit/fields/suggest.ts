@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 
 /** How well text matches the typed text; lower is better. */
-export const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
+export const matchScores = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
 
 /** How well text matches the typed text, ignoring case; undefined if it does not. */
 export const scoreMatch = (text: string, typed: string): number | undefined => {
   const wanted = typed.trim().toLowerCase();
   const whole = text.toLowerCase();
-  if (wanted === '' || whole === wanted) return fits.whole;
+  if (wanted === '' || whole === wanted) return matchScores.whole;
   const at = whole.indexOf(wanted);
-  if (at === 0) return fits.begins;
-  if (at > 0) return /[\p{L}\p{N}]/u.test(whole[at - 1] ?? '') ? fits.holds : fits.word;
-  return wanted.split(/\s+/).every((word) => whole.includes(word)) ? fits.words : undefined;
+  if (at === 0) return matchScores.begins;
+  if (at > 0) return /[\p{L}\p{N}]/u.test(whole[at - 1] ?? '') ? matchScores.holds : matchScores.word;
+  return wanted.split(/\s+/).every((word) => whole.includes(word)) ? matchScores.words : undefined;
 };
 
 /**
@@ -28,7 +28,7 @@ export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, t
     .map(({ item }) => item);
 
 /** Replaces part of an input with `text` as if typed, so that the input's own undo works. */
-export const typeInto = (input: HTMLInputElement, from: number, to: number, text: string): void => {
+export const replaceInputText = (input: HTMLInputElement, from: number, to: number, text: string): void => {
   input.focus();
   input.setSelectionRange(from, to);
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else leaves the field's own undo as it is
@@ -67,7 +67,7 @@ export const useSuggestions = (
   };
   const take = (option: Pick<Suggestion, 'insert'>): void => {
     if (input.current && open && input.current.value === asked?.text)
-      typeInto(input.current, open.from, open.to, option.insert);
+      replaceInputText(input.current, open.from, open.to, option.insert);
     close();
   };
   const moveTo = (active: number): void => {

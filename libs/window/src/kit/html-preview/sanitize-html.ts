@@ -1,10 +1,20 @@
 import createDomPurify from 'dompurify';
 
 /** Elements that load another resource, navigate or take input. DOMPurify considers some of them harmless. */
-const elements = ['link', 'meta', 'base', 'form', 'dialog', 'portal', 'template', 'foreignobject', 'use'];
+const removedElements = [
+  'link',
+  'meta',
+  'base',
+  'form',
+  'dialog',
+  'portal',
+  'template',
+  'foreignobject',
+  'use',
+];
 
 /** Attributes that hold a URL, or a list of them. */
-const addresses: readonly string[] = [
+const urlAttributes: readonly string[] = [
   'action',
   'archive',
   'background',
@@ -28,17 +38,17 @@ const addresses: readonly string[] = [
 ];
 
 /** Attributes that make a link do something other than navigate. */
-const behaviours = ['download', 'target', 'rel', 'ping', 'attributionsrc', 'popovertarget', 'autofocus'];
+const linkAttributes = ['download', 'target', 'rel', 'ping', 'attributionsrc', 'popovertarget', 'autofocus'];
 
-const image = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
+const dataImagePattern = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
 
 /** A URL within the document: a fragment, or the bytes of an image. */
-const isWithin = (value: string): boolean => /^\s*#/.test(value) || image.test(value);
+const isInternalUrl = (value: string): boolean => /^\s*#/.test(value) || dataImagePattern.test(value);
 
 /** Removes everything that could leave the document. A link's title shows its address. */
-const keepWithin = (element: Element): void => {
+const removeExternalUrls = (element: Element): void => {
   for (const { name, value } of [...element.attributes]) {
-    if (!addresses.includes(name.toLowerCase()) || isWithin(value)) continue;
+    if (!urlAttributes.includes(name.toLowerCase()) || isInternalUrl(value)) continue;
     element.removeAttribute(name);
     if (name.toLowerCase() === 'href' && !element.hasAttribute('title')) element.setAttribute('title', value);
   }
@@ -51,12 +61,12 @@ const keepWithin = (element: Element): void => {
  */
 export const sanitizeHtml = (html: string, host: Window & typeof globalThis): Node => {
   const purify = createDomPurify(host);
-  purify.addHook('afterSanitizeAttributes', keepWithin);
+  purify.addHook('afterSanitizeAttributes', removeExternalUrls);
   return purify.sanitize(html, {
     WHOLE_DOCUMENT: true,
     RETURN_DOM: true,
     ADD_TAGS: ['style'],
-    FORBID_TAGS: elements,
-    FORBID_ATTR: behaviours,
+    FORBID_TAGS: removedElements,
+    FORBID_ATTR: linkAttributes,
   });
 };

@@ -6,10 +6,10 @@ import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, 
 import { Kbd } from '../badge.js';
 
 /** The Radix components of the enclosing menu: dropdown and context menus share their entries. */
-const Parts = createContext<typeof Dropdown | typeof Context>(Dropdown);
+const MenuParts = createContext<typeof Dropdown | typeof Context>(Dropdown);
 
 /** Events in a menu bubble through React to the component that declares the menu, such as a row that handles keys. */
-const stop = (event: SyntheticEvent): void => {
+const stopPropagation = (event: SyntheticEvent): void => {
   event.stopPropagation();
 };
 
@@ -51,11 +51,11 @@ export const Menu = ({
         side={side}
         sideOffset={4}
         collisionPadding={8}
-        onClick={stop}
-        onKeyDown={stop}
+        onClick={stopPropagation}
+        onKeyDown={stopPropagation}
         {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
       >
-        <Parts value={Dropdown}>{children}</Parts>
+        <MenuParts value={Dropdown}>{children}</MenuParts>
       </Dropdown.Content>
     </Dropdown.Portal>
   </Dropdown.Root>
@@ -75,11 +75,11 @@ export const ContextMenu = ({ target, onOpen, onCloseAutoFocus, children }: Cont
       <Context.Content
         className="k-menu"
         collisionPadding={8}
-        onClick={stop}
-        onKeyDown={stop}
+        onClick={stopPropagation}
+        onKeyDown={stopPropagation}
         {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
       >
-        <Parts value={Context}>{children}</Parts>
+        <MenuParts value={Context}>{children}</MenuParts>
       </Context.Content>
     </Context.Portal>
   </Context.Root>
@@ -113,7 +113,7 @@ export const MenuItem = ({
   isDisabled = false,
   title,
 }: MenuItemProps) => {
-  const { Item } = use(Parts);
+  const { Item } = use(MenuParts);
   return (
     <Item
       className="k-menu-item"
@@ -140,7 +140,7 @@ export const MenuCheck = ({
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }) => {
-  const { CheckboxItem } = use(Parts);
+  const { CheckboxItem } = use(MenuParts);
   return (
     <CheckboxItem className="k-menu-item" checked={isOn} onCheckedChange={onChange}>
       <Start icon={isOn ? Check : undefined} />
@@ -163,7 +163,7 @@ export const MenuChoice = <V extends string>({
   }[];
   readonly onChange: (value: V) => void;
 }) => {
-  const { RadioGroup, RadioItem } = use(Parts);
+  const { RadioGroup, RadioItem } = use(MenuParts);
   return (
     <RadioGroup value={value ?? ''} onValueChange={(next) => onChange(next as V)}>
       {options.map(({ value: own, title, note }) => (
@@ -179,13 +179,13 @@ export const MenuChoice = <V extends string>({
 
 /** A line between groups of entries. */
 export const MenuSeparator = () => {
-  const { Separator } = use(Parts);
+  const { Separator } = use(MenuParts);
   return <Separator className="k-menu-line" />;
 };
 
 /** A heading above a group of entries. */
 export const MenuLabel = ({ children }: { readonly children: ReactNode }) => {
-  const { Label } = use(Parts);
+  const { Label } = use(MenuParts);
   return <Label className="k-menu-label">{children}</Label>;
 };
 
@@ -199,7 +199,7 @@ export const SubMenu = ({
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
 }) => {
-  const { Sub, SubTrigger, SubContent, Portal } = use(Parts);
+  const { Sub, SubTrigger, SubContent, Portal } = use(MenuParts);
   return (
     <Sub>
       <SubTrigger className="k-menu-item">
@@ -208,7 +208,12 @@ export const SubMenu = ({
         <ChevronRight className="k-icon" aria-hidden="true" />
       </SubTrigger>
       <Portal>
-        <SubContent className="k-menu" collisionPadding={8} onClick={stop} onKeyDown={stop}>
+        <SubContent
+          className="k-menu"
+          collisionPadding={8}
+          onClick={stopPropagation}
+          onKeyDown={stopPropagation}
+        >
           {children}
         </SubContent>
       </Portal>

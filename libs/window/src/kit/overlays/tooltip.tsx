@@ -21,7 +21,7 @@ export interface TooltipProps {
 }
 
 /** Closes a tooltip as soon as Escape is pressed, before Radix handles the key, which is meant for the control below. */
-const useLeave = (isOpen: boolean, close: () => void): void => {
+const useCloseOnEscape = (isOpen: boolean, close: () => void): void => {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
@@ -44,7 +44,7 @@ const ignoreReturned = (event: FocusEvent): void => {
 /** A short explanation that appears when a control is hovered or focused. It never contains controls. */
 export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  useLeave(isOpen, () => setIsOpen(false));
+  useCloseOnEscape(isOpen, () => setIsOpen(false));
   return (
     <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
       <Radix.Trigger asChild onFocus={ignoreReturned}>

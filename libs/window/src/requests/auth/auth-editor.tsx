@@ -20,14 +20,14 @@ interface FieldProps {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const Json = ({ field: { label }, value, onChange }: FieldProps) => (
+const JsonField = ({ field: { label }, value, onChange }: FieldProps) => (
   <div className="labelled auth-json">
     <span>{label}</span>
     <TextContent label={label} format="json" value={toText(value)} onChange={onChange} />
   </div>
 );
 
-const Seconds = ({ field: { label }, value, onChange }: FieldProps) => (
+const SecondsField = ({ field: { label }, value, onChange }: FieldProps) => (
   <LabelledControl name={label}>
     <input
       type="number"
@@ -41,7 +41,7 @@ const Seconds = ({ field: { label }, value, onChange }: FieldProps) => (
   </LabelledControl>
 );
 
-const Check = ({ field: { label, fallback }, value, onChange }: FieldProps) => (
+const CheckField = ({ field: { label, fallback }, value, onChange }: FieldProps) => (
   <label className="auth-check">
     <input
       type="checkbox"
@@ -89,11 +89,11 @@ const Control = (props: FieldProps) => {
     );
   switch (as) {
     case 'lines':
-      return <Json {...props} />;
+      return <JsonField {...props} />;
     case 'number':
-      return <Seconds {...props} />;
+      return <SecondsField {...props} />;
     case 'check':
-      return <Check {...props} />;
+      return <CheckField {...props} />;
     case 'parameters':
       return <Parameters {...props} />;
     default:

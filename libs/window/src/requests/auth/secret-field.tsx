@@ -73,7 +73,7 @@ interface Props {
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
 /** Warns that the typed text is stored as plain text, and offers to turn it into a secret. */
-const InPlain = ({
+const PlainTextWarning = ({
   id,
   what,
   value,
@@ -156,7 +156,7 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
           />
         )}
       </div>
-      {isPlain && <InPlain id={note} what={what} value={value} onKept={put} />}
+      {isPlain && <PlainTextWarning id={note} what={what} value={value} onKept={put} />}
       {hint !== undefined && (
         <p id={note} className="quiet below-field">
           {hint}

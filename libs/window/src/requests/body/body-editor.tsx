@@ -2,7 +2,7 @@ import type { Body, Pair } from '@tandem/core';
 
 import { formatRows, parseRows } from '../url/bulk-rows.js';
 import { type BodyFormat, getFormat } from '../../response/body/body-format.js';
-import { media } from '../url/headers-editor.js';
+import { mediaTypes } from '../url/headers-editor.js';
 import type { RequestId } from '../saved-request.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { useUpload, FileDrop, FileField } from './file-field.js';
@@ -52,20 +52,20 @@ interface Props<B> {
   readonly onChange: (body: Body) => void;
 }
 
-type Kind<T extends Body['type']> = Extract<Body, { readonly type: T }>;
+type BodyOfType<T extends Body['type']> = Extract<Body, { readonly type: T }>;
 
-const suggestType = suggestWords(media);
+const suggestType = suggestWords(mediaTypes);
 
 const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
 /** The format of a text body, which is JSON only if its content type says so. */
-const getTextFormat = ({ content, contentType }: Kind<'text'>): BodyFormat => {
+const getTextFormat = ({ content, contentType }: BodyOfType<'text'>): BodyFormat => {
   const format = getFormat(content, contentType);
   return format === 'json' ? getFormat('', contentType) : format;
 };
 
-const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
+const TextBody = ({ body, onChange }: Props<BodyOfType<'text'>>) => (
   <>
     <VariableLine
       name="Content type"
@@ -86,7 +86,7 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
   </>
 );
 
-const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
+const BinaryBody = ({ body, onChange }: Props<BodyOfType<'binary'>>) => {
   const choose = (file: string): void => {
     onChange({ ...body, file });
   };
@@ -112,7 +112,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
   );
 };
 
-const BodyOf = ({ body, onChange }: Props<Body>) => {
+const BodyContent = ({ body, onChange }: Props<Body>) => {
   switch (body.type) {
     case 'none':
       return <p className="quiet">The request has no body.</p>;
@@ -159,7 +159,7 @@ export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: 
   return (
     <div className="stack">
       <Choice name="Type" value={body.type} words={bodyKinds} onChange={choose} />
-      <BodyOf body={body} onChange={onChange} />
+      <BodyContent body={body} onChange={onChange} />
     </div>
   );
 };

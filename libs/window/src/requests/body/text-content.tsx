@@ -13,16 +13,16 @@ import { variableToken, variableTokens } from '../../variable-token.js';
  * Private-use characters that surround the number of a masked token. A formatter treats the whole as a word or, inside a string, as
  * plain text.
  */
-const [open, close] = ['\ue000', '\ue001'];
+const [open, closeTab] = ['\ue000', '\ue001'];
 
 /** Replaces the tokens of a text, so that a formatter leaves them unchanged, and returns a function that restores them. */
 const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
-    text: text.replace(tokens, (token) => `${open}${kept.push(token) - 1}${close}`),
+    text: text.replace(tokens, (token) => `${open}${kept.push(token) - 1}${closeTab}`),
     restore: (formatted: string): string =>
       formatted.replace(
-        new RegExp(`${open}(\\d+)${close}`, 'g'),
+        new RegExp(`${open}(\\d+)${closeTab}`, 'g'),
         (mark, index: string) => kept[Number(index)] ?? mark,
       ),
   };

@@ -34,12 +34,12 @@ const formatTextPlace = (text: string, at: number): string => {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
-const token = /\{\{[^{}]*\}\}/;
+const variablePattern = /\{\{[^{}]*\}\}/;
 
 /** Parses variables. Text with Tandem variables becomes JSON only once they are replaced, so any such text is accepted. */
 const readVariables = (text: string): PartReadResult => {
   const json = toStrictJson(text);
-  const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
+  const at = variablePattern.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
   return at === undefined
     ? createValueResult(parseGraphqlVariables(text))
     : createProblemResult(`variables are not JSON (${formatTextPlace(text, at)})`, at);
@@ -157,7 +157,7 @@ const removeField = (edits: Edits, field: Field): Edits =>
 
 const listFields = (edits: Edits): readonly Field[] => Object.keys(edits) as Field[];
 
-const read = (request: SavedRequest, field: Field): unknown => (request as Edits)[field];
+const getFieldValue = (request: SavedRequest, field: Field): unknown => (request as Edits)[field];
 
 /** The parts whose text is not a valid value yet. */
 export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>
@@ -174,14 +174,14 @@ const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
  * Applies stored values. An edit equal to the stored value is dropped, and an edit of a field that someone else changed becomes a
  * conflict. If a store is pending, its values will replace this revision, so an edit equal to this revision must still be sent.
  */
-const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
+const receiveStored = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   if (request.revision < draft.stored.revision) return draft;
   const edits: Record<string, unknown> = {};
   const theirs: Record<string, unknown> = {};
   const isUnfinished = (field: Field): boolean =>
     listUnfinishedParts(draft).some((part) => getPartField(part) === field);
   for (const field of findTouchedFields(draft)) {
-    const [before, now] = [read(draft.stored, field), read(request, field)];
+    const [before, now] = [getFieldValue(draft.stored, field), getFieldValue(request, field)];
     const isOurs = field in sent && isEquivalent(sent[field], now);
     const isBeforeSent = field in sent && !isOurs && request.revision === draft.stored.revision;
     const isEdited = field in draft.edits && (isBeforeSent || !isEquivalent(draft.edits[field], now));
@@ -192,19 +192,19 @@ const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   return { stored: request, edits, theirs, unfinished: draft.unfinished };
 };
 
-const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft => {
+const editField = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft => {
   const isOnItsWay = field in sent || field in draft.theirs;
-  return !isOnItsWay && isSameJson(read(draft.stored, field), value)
+  return !isOnItsWay && isSameJson(getFieldValue(draft.stored, field), value)
     ? { ...draft, edits: removeField(draft.edits, field) }
     : { ...draft, edits: { ...draft.edits, [field]: value } };
 };
 
 /** Sets the text of a part: valid text becomes the field's value, other text is kept as typed. */
-const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
+const typePart = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
   const finished = { ...draft, unfinished: keepParts(draft.unfinished, (one) => one !== part) };
-  return edit(
+  return editField(
     finished,
     getPartField(part),
     createFieldValue(part, toEditedRequest(draft), reading.value),
@@ -212,7 +212,7 @@ const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   );
 };
 
-const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
+const chooseSide = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
   const theirs = removeField(draft.theirs, field);
   return side === 'mine'
     ? { ...draft, theirs }
@@ -228,17 +228,17 @@ const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
 export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   switch (event.kind) {
     case 'edited':
-      return edit(draft, event.field, event.value, event.sent ?? {});
+      return editField(draft, event.field, event.value, event.sent ?? {});
     case 'typed':
-      return type(draft, event.part, event.text, event.sent ?? {});
+      return typePart(draft, event.part, event.text, event.sent ?? {});
     case 'stored':
-      return receive(draft, event.request, event.sent ?? {});
+      return receiveStored(draft, event.request, event.sent ?? {});
     case 'chosen':
-      return choose(draft, event.field, event.side);
+      return chooseSide(draft, event.field, event.side);
     case 'gone':
       return { ...draft, isGone: true };
     case 'replaced':
-      return receive({ ...draft, stored: { ...draft.stored, revision: 0 } }, event.request, {});
+      return receiveStored({ ...draft, stored: { ...draft.stored, revision: 0 } }, event.request, {});
   }
 };
 
@@ -256,7 +256,7 @@ export const listConflicts = ({ theirs }: Draft): readonly Field[] => listFields
 /** The person's edit of a field: a value, or text that is not valid yet. */
 export const getOwnEdit = (draft: Draft, field: Field): unknown => {
   const part = listUnfinishedParts(draft).find((one) => getPartField(one) === field);
-  return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];
+  return part === undefined ? getFieldValue(toEditedRequest(draft), field) : draft.unfinished[part];
 };
 
 /** Whether there are unsaved edits. */

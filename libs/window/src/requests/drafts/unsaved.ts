@@ -77,7 +77,7 @@ export interface UnsavedStore extends DraftStorage, FolderStorage {
 }
 
 /** How long after the last keystroke edits are sent, and how long after a failure they are sent again, in milliseconds. */
-const waits = { quiet: 300, again: 3_000 } as const;
+const sendDelays = { quiet: 300, again: 3_000 } as const;
 
 type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 
@@ -127,7 +127,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
         if (one === null) known.delete(id);
         else known.set(id, one);
       }
-    if (Object.keys(difference()).length > 0) plan(isKept ? waits.quiet : waits.again);
+    if (Object.keys(difference()).length > 0) plan(isKept ? sendDelays.quiet : sendDelays.again);
   };
   onLeave(() => {
     const edits = difference();
@@ -136,7 +136,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
     // Update the application at once if it stores obsolete edits, which a reloaded page would show as unsaved.
-    plan(findObsoleteIds(known, present()).length > 0 ? 0 : waits.quiet);
+    plan(findObsoleteIds(known, present()).length > 0 ? 0 : sendDelays.quiet);
   };
   return {
     read: session.read,

@@ -15,13 +15,13 @@ interface NamedOperation {
 }
 
 /** Text that is not code: block strings, strings and comments. */
-const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
+const nonCodePattern = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 
 /** The names of the operations in a document, even if the document is temporarily invalid. */
 export const listNamedOperations = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
-  const code = document.replace(noCode, '').replace(variableTokens, '');
+  const code = document.replace(nonCodePattern, '').replace(variableTokens, '');
   for (const [found, kind, name] of code.matchAll(/[{}]|\b(query|mutation|subscription)\s+([_A-Za-z]\w*)/g)) {
     if (found === '{') depth += 1;
     else if (found === '}') depth = Math.max(0, depth - 1);
@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** The variables as they were typed, unless they have been changed elsewhere. */
-const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
+const useTypedVariables = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = formatPart('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
   const reading = readPart('variables', typed);
@@ -54,7 +54,7 @@ const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
 };
 
 const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Props) => {
-  const { text, setTyped } = useTyped(request, unfinished.variables);
+  const { text, setTyped } = useTypedVariables(request, unfinished.variables);
   const reading = readPart('variables', text);
   return (
     <>

@@ -87,7 +87,7 @@ const Types = ({
   );
 
 /** The path to the shown type: an operation and its fields. A click on one of them returns to it. */
-const Way = ({
+const PathToType = ({
   place,
   schema,
   onShow,
@@ -138,7 +138,7 @@ const Type = ({
   if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
   return (
     <>
-      <Way place={place} schema={schema} onShow={onShow} />
+      <PathToType place={place} schema={schema} onShow={onShow} />
       <h3>
         <span className="quiet">{type.kind}</span> {type.name}
       </h3>

@@ -8,7 +8,7 @@ import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
-import { usePrefer, usePreference } from '../../settings/preferences.js';
+import { useChangePreferences, usePreference } from '../../settings/preferences.js';
 import { useSay } from '../../shell/page.js';
 import { prepareSending } from './send-blocker.js';
 import type { Link } from '../../link/link.js';
@@ -102,7 +102,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
 /** Shows a request as code to copy. */
 export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly onClose: () => void }) => {
   const say = useSay();
-  const prefer = usePrefer();
+  const prefer = useChangePreferences();
   const language = parseLanguage(usePreference(({ copiedAs }) => copiedAs));
   const [values, setValues] = useState<CopyValues>('filled');
   const { data, error } = useCopied(id, language, values);

@@ -86,7 +86,7 @@ const addEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]):
 });
 
 /** The steps that only run scripts. */
-const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
+const scriptSteps: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
 
 const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
   const run = runs.get(event.id);
@@ -107,7 +107,7 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
         kind: 'done',
         result: event.result,
         steps: getStepsAt(run, at).filter(
-          ({ name }) => event.hasScript !== false || !ofScripts.includes(name),
+          ({ name }) => event.hasScript !== false || !scriptSteps.includes(name),
         ),
         at,
         ...(run?.kind === 'running' ? { startedAt: performance.timeOrigin + run.began } : {}),

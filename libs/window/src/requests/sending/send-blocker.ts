@@ -57,7 +57,7 @@ export interface SendBlocker {
 }
 
 /** Fields that are not sent. A conflict in them does not block sending. */
-const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
+const unsentFields: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
 /** What blocks sending the request, if anything. */
 export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
@@ -65,14 +65,14 @@ export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
     const reason = 'the request was deleted.';
     return { where: 'deleted', at: 0, reason, hint: 'Keep it as a new request, then send that.' };
   }
-  const field = listConflicts(draft).find((one) => !unsent.includes(one));
+  const field = listConflicts(draft).find((one) => !unsentFields.includes(one));
   if (field !== undefined) {
     const reason = `${field} was also changed by someone else.`;
     return { where: 'conflicts', at: 0, reason, hint: 'Choose which version to keep, then send again.' };
   }
   for (const part of listUnfinishedParts(draft)) {
     const reading = readPart(part, draft.unfinished[part] ?? '');
-    if (reading.kind === 'problem' && !unsent.includes(part)) {
+    if (reading.kind === 'problem' && !unsentFields.includes(part)) {
       const hint = 'Fix it and send again; the saved version was not sent.';
       return { where: part, at: reading.at, reason: `${reading.problem}.`, hint };
     }

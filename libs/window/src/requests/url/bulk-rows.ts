@@ -9,7 +9,7 @@ export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonl
   );
 
 /** The prefix of a disabled row. */
-const offMark = '//';
+const disabledMark = '//';
 
 /** A name or value in a line. If it would be ambiguous, it is written as a JSON string. */
 const formatPiece = (text: string, isName: boolean): string =>
@@ -22,7 +22,7 @@ export const formatRows = (rows: readonly Pair[]): string =>
   rows
     .map(
       ({ name, value, enabled }) =>
-        `${enabled ? '' : `${offMark} `}${formatPiece(name, true)}: ${formatPiece(value, false)}`,
+        `${enabled ? '' : `${disabledMark} `}${formatPiece(name, true)}: ${formatPiece(value, false)}`,
     )
     .join('\n');
 
@@ -45,8 +45,8 @@ export const parseRows = (text: string): readonly Pair[] =>
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const enabled = !line.trimStart().startsWith(offMark);
-      const rest = enabled ? line : line.trimStart().slice(offMark.length);
+      const enabled = !line.trimStart().startsWith(disabledMark);
+      const rest = enabled ? line : line.trimStart().slice(disabledMark.length);
       const [name = ''] = getName.exec(rest) ?? [];
       return { name: readPiece(name), value: readPiece(rest.slice(name.length + 1)), enabled };
     });

@@ -7,7 +7,7 @@ import type { OwnValues } from '../../folders/use-folders.js';
 import { InheritedHeaders } from '../../folders/inherited-view.js';
 
 /** The media types of bodies. */
-export const media: readonly string[] = [
+export const mediaTypes: readonly string[] = [
   'application/json',
   'application/xml',
   'application/x-www-form-urlencoded',
@@ -28,9 +28,9 @@ export const media: readonly string[] = [
 ];
 
 /** Common values of a header, by its name in lower case. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  accept: ['*/*', ...media],
-  'content-type': media,
+const commonValues: Readonly<Record<string, readonly string[]>> = {
+  accept: ['*/*', ...mediaTypes],
+  'content-type': mediaTypes,
   'accept-encoding': ['gzip', 'br', 'zstd', 'deflate', 'identity'],
   'accept-language': ['en', 'en-US', 'en-GB', 'de', 'fr', 'es', 'ja', 'zh-CN'],
   authorization: ['Bearer ', 'Basic ', 'Digest '],
@@ -102,7 +102,7 @@ export const headerNames: readonly string[] = [
 
 /** Common values of the header with that name. */
 export const listHeaderValues = (name: string): readonly string[] =>
-  getOwnValue(values, name.trim().toLowerCase()) ?? [];
+  getOwnValue(commonValues, name.trim().toLowerCase()) ?? [];
 
 interface Props {
   /** The folder of the request or folder being edited; null for the workspace itself. */

@@ -19,13 +19,13 @@ interface UrlPiece {
   readonly text: string;
 }
 
-const special = /\{\{[^{}]*\}\}|(?<=\/):[A-Za-z_]\w*/g;
+const urlPiecePattern = /\{\{[^{}]*\}\}|(?<=\/):[A-Za-z_]\w*/g;
 
 /** Splits a URL into `{{variables}}`, `:parameters` and other text. Joined, the pieces are the URL. */
 export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
   const pieces: UrlPiece[] = [];
   let at = 0;
-  for (const { 0: text, index } of url.matchAll(special)) {
+  for (const { 0: text, index } of url.matchAll(urlPiecePattern)) {
     if (index > at) pieces.push({ kind: 'plain', text: url.slice(at, index) });
     pieces.push({ kind: text.startsWith(':') ? 'parameter' : 'variable', text });
     at = index + text.length;

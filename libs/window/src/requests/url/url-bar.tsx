@@ -5,7 +5,7 @@ import { cleanPastedUrl, type QueryFields, formatUrl, setUrlText } from './url-q
 import { getMethodOrBadge, getNewName, type SavedRequest, type RequestId } from '../saved-request.js';
 import { resolveUrl } from './resolve-url.js';
 import { useNames } from '../variables/use-names.js';
-import { Method, typeInto, VariableInput, Combobox } from '../../kit/index.js';
+import { Method, replaceInputText, VariableInput, Combobox } from '../../kit/index.js';
 import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -66,7 +66,7 @@ const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void =
   if (url === text) return;
   event.preventDefault();
   const { selectionStart, selectionEnd } = event.currentTarget;
-  typeInto(event.currentTarget, selectionStart ?? 0, selectionEnd ?? 0, url);
+  replaceInputText(event.currentTarget, selectionStart ?? 0, selectionEnd ?? 0, url);
 };
 
 const getQueryFields = (request: SavedRequest): QueryFields => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   type QueryFields,
-  queryRows,
+  listQueryRows,
   parseUrlQuery,
   formatUrl,
   setQueryRows,
@@ -139,7 +139,7 @@ describe('a URL and the table of its query', () => {
 
   it('the query moves to the table only when one of its rows is edited there', () => {
     const stored = fields('/a?x=/y', toEnabledPair('q', '1'));
-    const [x, q] = queryRows(stored);
+    const [x, q] = listQueryRows(stored);
     expect(setQueryRows(stored, [toEnabledPair('x', '/y'), toEnabledPair('q', '2')])).toEqual(
       fields('/a?x=/y', toEnabledPair('q', '2')),
     );

@@ -26,11 +26,11 @@ const splitUrl = (url: string): Parts => {
     : { before: url.slice(0, mark), query: url.slice(mark + 1, hash), fragment };
 };
 
-const pieces = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
+const piecePattern = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
 const getName = new RegExp(`^(?:${variableToken}|[^=])*`);
 
 const splitQuery = (query: string | undefined): readonly string[] =>
-  [...(query ?? '').matchAll(pieces)].map(([piece]) => piece);
+  [...(query ?? '').matchAll(piecePattern)].map(([piece]) => piece);
 
 const parseRow = (piece: string): Pair => {
   const [written = ''] = getName.exec(piece) ?? [];
@@ -52,7 +52,7 @@ export interface QueryFields {
 }
 
 /** All query parameters of a request in the order in which they are sent, with disabled ones. */
-export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
+export const listQueryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
   ...parseUrlQuery(url),
   ...queryParams,
 ];
@@ -91,7 +91,7 @@ const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number
 };
 
 /** Replaces the enabled rows by `sent`; disabled rows keep their positions. */
-const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
+const replaceEnabledRows = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
   const before = rows.filter((row) => row.enabled && !isBlank(row));
   const head = countSamePrefix(before, sent);
   const tail = countSamePrefix(before.slice(head).reverse(), sent.slice(head).reverse());
@@ -119,14 +119,14 @@ export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
     const { query } = splitUrl(fields.url);
     return { url: joinUrl(now.before, query, now.fragment), queryParams: fields.queryParams };
   }
-  const rows = queryRows(fields);
+  const rows = listQueryRows(fields);
   const all = splitQuery(now.query);
   const inUrl = rows.every(({ enabled }) => enabled) ? all.findLastIndex(isBare) + 1 : 0;
   const own = inUrl === 0 ? undefined : all.slice(0, inUrl).join('&');
   const sent = all.slice(inUrl).map(parseRow);
   return {
     url: joinUrl(now.before, own, now.fragment),
-    queryParams: inUrl === 0 ? replaceSent(rows, sent) : sent,
+    queryParams: inUrl === 0 ? replaceEnabledRows(rows, sent) : sent,
   };
 };
 

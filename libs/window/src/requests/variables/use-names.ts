@@ -6,7 +6,7 @@ import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
 import { useProcessVariables } from '../../environments/use-secrets.js';
 import type { Names } from '../url/resolve-url.js';
-import { nothingOwn, useInheritance } from '../../folders/use-folders.js';
+import { noOwnValues, useInheritance } from '../../folders/use-folders.js';
 import { PlaceContext } from '../drafts/use-drafts.js';
 
 /** The environments of the active workspace. */
@@ -20,7 +20,7 @@ export const useEnvironments = () => {
   });
 };
 
-const nothing = { variables: [], secrets: [] } as const;
+const noBases = { variables: [], secrets: [] } as const;
 
 /** The variables and secrets that an environment inherits from its bases. */
 export const useBases = (
@@ -30,7 +30,7 @@ export const useBases = (
   return useMemo(
     () =>
       environment === undefined
-        ? nothing
+        ? noBases
         : inheritFromBases(environment, listBases(environment, all ?? []).bases),
     [environment, all],
   );
@@ -41,7 +41,7 @@ export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);
   const { folder, requestVariables } = use(PlaceContext);
-  const own = useMemo(() => ({ ...nothingOwn, requestVariables }), [requestVariables]);
+  const own = useMemo(() => ({ ...noOwnValues, requestVariables }), [requestVariables]);
   const inherited = useInheritance(folder, own).variables;
   const processVariables = useProcessVariables();
   const echo = useStatus()?.echo;

@@ -24,7 +24,11 @@ interface Props {
 }
 
 /** Asks for the value of a missing variable, and stores it in the active environment, which closes the card. */
-const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
+const CreateForm = ({
+  name,
+  names,
+  onClose,
+}: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
   const link = useLink();
   const queries = useQueryClient();
   const [value, setValue] = useState('');
@@ -112,7 +116,7 @@ const Variable = (props: Props) => {
     return (
       <>
         <p className="bad">No value</p>
-        <Create name={name} {...props} />
+        <CreateForm name={name} {...props} />
         {props.names.environment === undefined && edit}
       </>
     );
@@ -128,7 +132,7 @@ const Variable = (props: Props) => {
 };
 
 /** The width of a card, and the space that it needs below a variable, in pixels. */
-const size = { width: 320, height: 140 } as const;
+const cardSize = { width: 320, height: 140 } as const;
 
 /** Explains a variable: its value, its origin, and how to change it. */
 export const VariableCard = (props: Props) => {
@@ -153,7 +157,7 @@ export const VariableCard = (props: Props) => {
   const leave = (): void => {
     if (card.current?.contains(document.activeElement) !== true) onLeave();
   };
-  const isBelow = place.bottom + size.height < window.innerHeight;
+  const isBelow = place.bottom + cardSize.height < window.innerHeight;
   return (
     <div
       ref={card}
@@ -162,8 +166,8 @@ export const VariableCard = (props: Props) => {
       tabIndex={-1}
       aria-label={piece.text}
       style={{
-        left: Math.max(4, Math.min(place.left, window.innerWidth - size.width - 4)),
-        width: size.width,
+        left: Math.max(4, Math.min(place.left, window.innerWidth - cardSize.width - 4)),
+        width: cardSize.width,
         ...(isBelow ? { top: place.bottom + 4 } : { bottom: window.innerHeight - place.top + 4 }),
       }}
       onMouseEnter={onStay}

@@ -41,7 +41,7 @@ interface VariableOffer {
 /** Maximum length of a value in a list, in characters. */
 const maxValueLength = 40;
 
-const cut = (value: string): string =>
+const truncateValue = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 /**
@@ -57,7 +57,7 @@ export const listVariableOffers = (typed: string, names: Names): readonly Variab
     .flatMap((offered) => rankItems(offered, (name) => name, typed))
     .flatMap((name) => {
       const found = lookUp(name, names);
-      return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
+      return found === undefined ? [] : [{ name, value: truncateValue(found.value), source: found.source }];
     });
 };
 
@@ -65,7 +65,7 @@ const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
 /** How long the pointer must rest on a variable until its card is shown, and how long the card stays afterwards, in milliseconds. */
-const waits = { show: 250, hide: 300 } as const;
+const cardDelays = { show: 250, hide: 300 } as const;
 
 interface OpenHelp {
   readonly piece: Piece;
@@ -91,14 +91,14 @@ const useCard = () => {
     point: (piece?: Piece, place?: DOMRect): void => {
       // A card opened by a key stays open until it is closed.
       if (shown?.back) return;
-      if (piece && place) later(waits.show, { piece, place });
-      else later(waits.hide, undefined);
+      if (piece && place) later(cardDelays.show, { piece, place });
+      else later(cardDelays.hide, undefined);
     },
     stay: (): void => {
       window.clearTimeout(timer.current);
     },
     leave: (): void => {
-      later(waits.hide, undefined);
+      later(cardDelays.hide, undefined);
     },
     close: (): void => {
       shown?.back?.();

@@ -6,18 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 
 import { IconButton, SegmentedControl, CodeViewer } from '../../kit/index.js';
 import { queryKeys } from '../../link/query-keys.js';
-import { foldEnds } from './pretty-print.js';
+import { findFoldEnds } from './pretty-print.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 
 /** How long typing must pause before a path is evaluated, in milliseconds. */
-const pauseMs = 300;
+const evaluationDelayMs = 300;
 
 /** Returns a value once it has stopped changing. */
-const useSettled = (value: string): string => {
+const useDebounced = (value: string): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(setSettled, pauseMs, value);
+    const timer = window.setTimeout(setSettled, evaluationDelayMs, value);
     return () => {
       window.clearTimeout(timer);
     };
@@ -34,10 +34,10 @@ type PathSelection =
  * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server evaluates the path with the
  * same rules and limits as for agents. The page needs no evaluator, and no path can block it.
  */
-const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined => {
+const usePathSelection = (id: ExecutionId, typed: string): PathSelection | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
-  const path = useSettled(typed.trim());
+  const path = useDebounced(typed.trim());
   const { data, error } = useQuery({
     queryKey: [...queryKeys.selectedPath, id, path],
     queryFn: () => link.call('executions_get', { id, select: path }),
@@ -89,9 +89,9 @@ export const FilteredBody = ({
   readonly wrap: boolean;
   readonly find: number;
 }) => {
-  const selected = useSelected(id, path);
+  const selected = usePathSelection(id, path);
   const json = selected?.kind === 'values' ? selected.json : '';
-  const folds = useMemo(() => foldEnds(json), [json]);
+  const folds = useMemo(() => findFoldEnds(json), [json]);
   if (selected === undefined) return <p className="quiet">Evaluating …</p>;
   if (selected.kind === 'problem') return <p className="bad">{selected.words}</p>;
   const { count } = selected;
@@ -116,13 +116,13 @@ export const viewNames = {
 export type View = keyof typeof viewNames;
 
 /** How long a button shows the result of a click, in milliseconds. */
-const sayMs = 1_500;
+const resultMs = 1_500;
 
 const CopyBody = ({ text }: { readonly text: string }) => {
   const [said, setSaid] = useState<string>();
   const say = (words: string): void => {
     setSaid(words);
-    window.setTimeout(setSaid, sayMs, undefined);
+    window.setTimeout(setSaid, resultMs, undefined);
   };
   return (
     <IconButton

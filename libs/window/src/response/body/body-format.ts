@@ -13,7 +13,7 @@ const images: readonly string[] = [
   'image/vnd.microsoft.icon',
 ];
 
-const exact: ReadonlyMap<string, PreviewKind> = new Map([
+const previewKinds: ReadonlyMap<string, PreviewKind> = new Map([
   ['text/html', 'html'],
   ['application/xhtml+xml', 'html'],
   ['image/svg+xml', 'svg'],
@@ -26,7 +26,7 @@ export const getPreviewKind = (contentType: string | undefined): PreviewKind | u
   const type = getMediaType(contentType);
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
   if (/^video\/[\w.+-]+$/.test(type)) return 'video';
-  return exact.get(type);
+  return previewKinds.get(type);
 };
 
 /** The languages in which a body is formatted and highlighted. */
@@ -41,9 +41,9 @@ const types: readonly (readonly [RegExp, BodyFormat])[] = [
 ];
 
 /** Content types that do not determine the format of text. */
-const vague = /^(?:|text\/plain|application\/octet-stream)$/;
+const genericTypes = /^(?:|text\/plain|application\/octet-stream)$/;
 
-const starts: readonly (readonly [RegExp, BodyFormat])[] = [
+const formatStarts: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^\s*[[{]/, 'json'],
   [/^\s*<(?:!doctype html|html)\b/i, 'html'],
   [/^\s*<\?xml\b/i, 'xml'],
@@ -60,9 +60,9 @@ export const getFormat = (text: string, contentType: string | undefined): BodyFo
   if (named !== undefined) return named[1];
   // Servers often send JSON with another content type.
   const beginning = text.slice(0, 1_000);
-  const found = starts.find(([pattern]) => pattern.test(beginning));
+  const found = formatStarts.find(([pattern]) => pattern.test(beginning));
   if (found === undefined) return 'text';
-  return vague.test(type) || found[1] === 'json' ? found[1] : 'text';
+  return genericTypes.test(type) || found[1] === 'json' ? found[1] : 'text';
 };
 
 const extensions: Readonly<Record<BodyFormat, string>> = {

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { createStreamReader, type StreamEvent } from './event-stream.js';
 import type { ReadStream } from '../../requests/sending/runs.js';
-import { prettyBody } from './show-body.js';
+import { formatReadableBody } from './show-body.js';
 
 /** Maximum length of an event's shown text, in characters. */
 const maxCharacters = 20_000;
@@ -11,7 +11,7 @@ const maxCharacters = 20_000;
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
   const { event: type = 'message', data, id, isTooLong } = event;
   const isJson = data.length <= maxCharacters && /^\s*[[{]/.test(data);
-  const shown = isJson ? prettyBody(data, 'application/json').text : data.slice(0, maxCharacters);
+  const shown = isJson ? formatReadableBody(data, 'application/json').text : data.slice(0, maxCharacters);
   return (
     <li>
       <span className="quiet">{number}</span>
@@ -70,19 +70,19 @@ export const EventList = ({
 };
 
 /** Maximum number of events shown at once. */
-const page = 500;
+const pageSize = 500;
 
 /** All events of a stream that has ended. */
 export const WholeStream = ({ text, end }: { readonly text: string; readonly end: string | undefined }) => {
   const events = useMemo(() => createStreamReader()(text), [text]);
-  const [most, setMost] = useState(page);
+  const [most, setMost] = useState(pageSize);
   if (events.length === 0) return <p className="quiet">The stream had no events.</p>;
   const shown = events.slice(0, most);
   return (
     <>
       <EventList stream={{ events: shown, count: shown.length }} />
       {events.length > most ? (
-        <button type="button" className="link" onClick={() => setMost(most + page)}>
+        <button type="button" className="link" onClick={() => setMost(most + pageSize)}>
           Show more of {events.length} events
         </button>
       ) : (

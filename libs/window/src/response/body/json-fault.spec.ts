@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatBody, formatJson } from '../../requests/body/text-content.js';
-import { answerFault, findJsonFault } from './json-fault.js';
+import { findResponseFault, findJsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
   it.each(['{"a": 1} // one', '{/* {{x}} */ "a": "// no", // two\n "b": {{n}}}'])(
@@ -70,7 +70,7 @@ describe('a response', () => {
     ['{"a":1}\n{"a":2}', 'application/x-ndjson', 'valid'],
     ['{"a"', 'text/plain', 'valid'],
   ])('%j of %s is JSON up to %s', (text, type, expected) => {
-    const fault = answerFault(text, type);
+    const fault = findResponseFault(text, type);
     expect(fault ? `line ${fault.line}, column ${fault.column}` : 'valid').toBe(expected);
   });
 });

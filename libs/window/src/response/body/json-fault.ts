@@ -52,7 +52,7 @@ export const findJsonFault = (
 const maxCheckedLength = 200_000;
 
 /** Where a response with a JSON content type becomes invalid; undefined if it is valid, too long, or of another type. */
-export const answerFault = (text: string, type: string): JsonFault | undefined => {
+export const findResponseFault = (text: string, type: string): JsonFault | undefined => {
   if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
     return undefined;
   return text.trim() === '' || isJson(text) ? undefined : locateFault(text, findFaultOffset(text));

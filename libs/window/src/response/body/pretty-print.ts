@@ -4,9 +4,9 @@ import { loadPart } from '../../served/trust.js';
 /** Maximum depth of indentation. Without a limit, a body of nested brackets would become huge. */
 const maxDepth = 200;
 
-const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+const lineBreaks = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
-const getNewLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
+const getLineBreak = (depth: number): string => lineBreaks[Math.min(depth, maxDepth)] ?? '';
 
 /** The end of the string that begins at `start`: after the first quotation mark that follows an even number of backslashes. */
 const findStringEnd = (json: string, start: number): number => {
@@ -56,11 +56,11 @@ export const indentJson = (json: string): string => {
       const isEmpty = closing === '}' || closing === ']';
       if (isEmpty) end = next + 1;
       else depth += 1;
-      text += isEmpty ? sign + closing : sign + getNewLine(depth);
+      text += isEmpty ? sign + closing : sign + getLineBreak(depth);
     } else if (sign === '}' || sign === ']') {
       depth -= 1;
-      text += getNewLine(depth) + sign;
-    } else if (sign === ',') text += sign + getNewLine(depth);
+      text += getLineBreak(depth) + sign;
+    } else if (sign === ',') text += sign + getLineBreak(depth);
     else if (sign === ':') text += ': ';
     else {
       end = findWordEnd(json, at);
@@ -72,11 +72,16 @@ export const indentJson = (json: string): string => {
 };
 
 /** Options for every language, so that a response is formatted like the request's bodies. */
-const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
+const commonOptions = {
+  indent_size: 2,
+  end_with_newline: false,
+  preserve_newlines: true,
+  max_preserve_newlines: 1,
+};
 
 /** In XML no element is void, inline or preformatted because of its name, as it would be in HTML. */
 const xmlOptions = {
-  ...common,
+  ...commonOptions,
   preserve_newlines: false,
   wrap_line_length: 0,
   indent_inner_html: true,
@@ -105,11 +110,11 @@ export const prettyPrint = async (text: string, format: BodyFormat): Promise<str
     case 'json':
       return isValidJson(text) ? indentJson(text) : text;
     case 'css':
-      return (await beautify()).css(text, common);
+      return (await beautify()).css(text, commonOptions);
     case 'javascript':
-      return (await beautify()).js(text, common);
+      return (await beautify()).js(text, commonOptions);
     case 'html':
-      return (await beautify()).html(text, { ...common, wrap_line_length: 0 });
+      return (await beautify()).html(text, { ...commonOptions, wrap_line_length: 0 });
     case 'xml':
       return (await beautify()).html(text, xmlOptions);
   }
@@ -134,7 +139,7 @@ const countLines = (text: string): number => {
  * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented more; 0 if there is
  * none. One pass over the text, so that an editor need not search it for each line that it draws.
  */
-export const foldEnds = (text: string): Int32Array => {
+export const findFoldEnds = (text: string): Int32Array => {
   const ends = new Int32Array(countLines(text));
   /** The lines with an open block, outermost first, each with its indentation. */
   const open: { readonly line: number; readonly indent: number }[] = [];

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, useEffect } from 'react';
 
 import { CodeViewer, HtmlPreview } from '../../kit/index.js';
 import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewKind } from './body-format.js';
-import { answerFault } from './json-fault.js';
+import { findResponseFault } from './json-fault.js';
 import { formatHexLines, maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { usePanelState, useSelectedPart } from '../../shell/panel-state.js';
@@ -85,14 +85,14 @@ const Text = ({ text, layout, ...props }: TextProps) => {
 };
 
 /** The note after a truncated body. */
-const cutNote = (storedBytes: number, size: number): string =>
+const formatTruncationNote = (storedBytes: number, size: number): string =>
   `First ${formatByteSize(storedBytes)} kept. The whole body is ${formatByteSize(size)}.`;
 
 const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
 /** Formats that are more useful rendered than as text. */
-const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
+const mediaKinds: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
 const listViews = (
   body: LoadedBody,
@@ -105,7 +105,7 @@ const listViews = (
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
   if (kind === undefined) return laid;
   // The bytes of a small body may be text.
-  return media.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
+  return mediaKinds.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
 };
 
 interface BodyViewProps {
@@ -122,19 +122,19 @@ const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events') return undefined;
     const bytes = view === 'hex' || body.isCut ? getBytes(body) : undefined;
-    const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
+    const cut = body.isCut && bytes ? formatTruncationNote(bytes.length, size) : undefined;
     if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
     const isLong = bytes.length > maxHexBytes;
     return { text: formatHexLines(bytes), end: isLong ? `First ${formatByteSize(maxHexBytes)} shown.` : cut };
   }, [body, view, size]);
 
-const save = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
+const saveVisibleBody = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
   const { saveBody } = await loadPart(() => import('./save-response.js'));
   saveBody(url, response, body.text, getBytes(body));
 };
 
 /** A body that is not shown as text. */
-const Special = ({
+const NonTextBody = ({
   view,
   kind,
   body,
@@ -144,7 +144,7 @@ const Special = ({
   readonly kind: ReturnType<typeof getPreviewKind>;
 }) => {
   if (view === 'events') {
-    const end = body.isCut ? cutNote(getBytes(body).length, response.size) : undefined;
+    const end = body.isCut ? formatTruncationNote(getBytes(body).length, response.size) : undefined;
     return (
       <Suspense fallback={<p className="quiet">Loading …</p>}>
         <WholeStream text={body.text ?? ''} end={end} />
@@ -162,7 +162,7 @@ const Fault = ({
   type,
 }: Pick<BodyViewProps, 'body'> & { readonly type: string | undefined }) => {
   const fault = useMemo(
-    () => (isCut ? undefined : answerFault(text, getMediaType(type))),
+    () => (isCut ? undefined : findResponseFault(text, getMediaType(type))),
     [text, isCut, type],
   );
   return (
@@ -204,7 +204,7 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
             : undefined
         }
         text={body.text}
-        onSave={() => void save(url, response, body)}
+        onSave={() => void saveVisibleBody(url, response, body)}
       />
       {canFilter && path !== undefined && (
         <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />
@@ -221,7 +221,7 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
           end={shown.end}
         />
       )}
-      <Special view={view} kind={kind} body={body} response={response} />
+      <NonTextBody view={view} kind={kind} body={body} response={response} />
     </div>
   );
 };

@@ -5,7 +5,7 @@ import type { ResponseSummary } from '@tandem/core';
 import {
   formatByteSize,
   formatDuration,
-  prettyBody,
+  formatReadableBody,
   getStatusTone,
   maxComparedLength,
   formatResponse,
@@ -16,10 +16,10 @@ import {
 describe('a readable body', () => {
   it('is indented if its type or content is JSON', () => {
     const text = '{\n  "a": 1\n}';
-    expect(prettyBody('{"a":1}', 'application/json; charset=utf-8')).toEqual({ text, json: true });
-    expect(prettyBody('{"a":1}', 'application/problem+json').json).toBe(true);
-    expect(prettyBody(' {"a":1}', undefined)).toEqual({ text, json: true });
-    expect(prettyBody('12', 'application/json').json).toBe(true);
+    expect(formatReadableBody('{"a":1}', 'application/json; charset=utf-8')).toEqual({ text, json: true });
+    expect(formatReadableBody('{"a":1}', 'application/problem+json').json).toBe(true);
+    expect(formatReadableBody(' {"a":1}', undefined)).toEqual({ text, json: true });
+    expect(formatReadableBody('12', 'application/json').json).toBe(true);
   });
 
   it.each([
@@ -28,18 +28,18 @@ describe('a readable body', () => {
     ['12', 'text/plain'],
     ['', undefined],
   ])('a body is shown as received: %s', (text, contentType) => {
-    expect(prettyBody(text, contentType)).toEqual({ text, json: false });
+    expect(formatReadableBody(text, contentType)).toEqual({ text, json: false });
   });
 
   it('keeps every digit and every name when it is indented', () => {
-    const { text } = prettyBody('{"id":12345678901234567890,"id":1.0}', 'application/json');
+    const { text } = formatReadableBody('{"id":12345678901234567890,"id":1.0}', 'application/json');
     expect(text).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 
   it('has the same value after it is indented', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(JSON.parse(prettyBody(text, 'application/json').text)).toEqual(JSON.parse(text));
+        expect(JSON.parse(formatReadableBody(text, 'application/json').text)).toEqual(JSON.parse(text));
       }),
     );
   });

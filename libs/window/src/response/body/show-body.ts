@@ -4,18 +4,20 @@ import { indentJson } from './pretty-print.js';
 import type { Tone } from '../outcome.js';
 
 /** Number of bytes per line. */
-const perLine = 16;
+const bytesPerLine = 16;
 
 /** Maximum number of bytes in a hex dump, which takes five characters per byte. */
 export const maxHexBytes = 1024 * 1024;
 
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const formatByte = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
 
 const formatLine = (bytes: Uint8Array, from: number): string => {
-  const row = [...bytes.subarray(from, from + perLine)];
-  const digits = row.map((byte, at) => (at === 8 ? ` ${hexOf[byte] ?? ''}` : (hexOf[byte] ?? ''))).join(' ');
+  const row = [...bytes.subarray(from, from + bytesPerLine)];
+  const digits = row
+    .map((byte, at) => (at === 8 ? ` ${hexDigits[byte] ?? ''}` : (hexDigits[byte] ?? '')))
+    .join(' ');
   return `${from.toString(16).padStart(8, '0')}  ${digits.padEnd(48)}  ${row.map(formatByte).join('')}`;
 };
 
@@ -23,7 +25,7 @@ const formatLine = (bytes: Uint8Array, from: number): string => {
 export const formatHexLines = (bytes: Uint8Array): string => {
   const end = Math.min(bytes.length, maxHexBytes);
   const lines: string[] = [];
-  for (let from = 0; from < end; from += perLine) lines.push(formatLine(bytes.subarray(0, end), from));
+  for (let from = 0; from < end; from += bytesPerLine) lines.push(formatLine(bytes.subarray(0, end), from));
   return lines.join('\n');
 };
 
@@ -46,7 +48,7 @@ export const formatResponse = (
 };
 
 /** The text in readable form: JSON indented by two spaces, anything else as received. */
-export const prettyBody = (
+export const formatReadableBody = (
   text: string,
   contentType: string | undefined,
 ): { readonly text: string; readonly json: boolean } => {

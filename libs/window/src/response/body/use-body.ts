@@ -6,8 +6,8 @@ import { queryKeys } from '../../link/query-keys.js';
 import { useLinkState } from '../../link/use-link.js';
 import { fetchFromServer } from '../../link/page-session.js';
 import type { BodyFormat } from './body-format.js';
-import { foldEnds } from './pretty-print.js';
-import { prettyBody } from './show-body.js';
+import { findFoldEnds } from './pretty-print.js';
+import { formatReadableBody } from './show-body.js';
 
 /** Formatted text for a viewer, with its foldable lines. */
 interface ViewerText {
@@ -22,8 +22,8 @@ const maxSyncLength = 60_000;
 const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerText | undefined => {
   if (text.length > maxSyncLength) return undefined;
   if (format !== undefined && format !== 'json' && format !== 'text') return undefined;
-  const laid = format === 'json' ? prettyBody(text, 'application/json').text : text;
-  return { text: laid, folds: foldEnds(laid) };
+  const laid = format === 'json' ? formatReadableBody(text, 'application/json').text : text;
+  return { text: laid, folds: findFoldEnds(laid) };
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { BodyFormat } from './body-format.js';
-import { foldEnds, prettyPrint } from './pretty-print.js';
+import { findFoldEnds, prettyPrint } from './pretty-print.js';
 
 interface Work {
   readonly text: string;
@@ -18,7 +18,7 @@ const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
 
 addEventListener('message', ({ data }: MessageEvent<Work>) => {
   void prettyPrintOrKeep(data).then((text) => {
-    const folds = foldEnds(text);
+    const folds = findFoldEnds(text);
     postMessage({ text, folds }, { transfer: [folds.buffer] });
   });
 });

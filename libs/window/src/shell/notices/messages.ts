@@ -17,7 +17,8 @@ export interface Messages {
 }
 
 /** How long a message is shown, in milliseconds: long enough to read it and to undo the change. */
-const sayMs = ({ words, undo }: UserMessage): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
+const messageMs = ({ words, undo }: UserMessage): number =>
+  Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Creates the messages of a page. */
 export const createMessages = (later: Later): Messages => {
@@ -40,7 +41,7 @@ export const createMessages = (later: Later): Messages => {
       };
       const message: UserMessage = { words, undo: undo && undoOnce };
       show(message);
-      stopWaiting = later(sayMs(message), withdraw);
+      stopWaiting = later(messageMs(message), withdraw);
       return withdraw;
     },
     get: () => shown,

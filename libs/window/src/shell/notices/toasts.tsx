@@ -18,7 +18,7 @@ import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreeme
 import { useProvidedSecrets } from '../../environments/use-secrets.js';
 
 /** Focuses the last button of the next toast in the stack, or of the previous one. */
-const passFocus = (button: HTMLElement): void => {
+const focusNextToast = (button: HTMLElement): void => {
   const toast = button.closest('.toast');
   const beside = [toast?.nextElementSibling, toast?.previousElementSibling].find((one) =>
     one?.matches('.toast'),
@@ -40,7 +40,7 @@ export const CloseToast = ({
     label={`Close: ${sentence}`}
     tooltip="Close"
     onClick={({ currentTarget }) => {
-      passFocus(currentTarget);
+      focusNextToast(currentTarget);
       onClose();
     }}
   />
@@ -164,15 +164,15 @@ export const selectNotifications = (
   activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
 /** The subjects of notices, most important first. */
-const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
-export type NoticeKind = (typeof kinds)[number];
+const noticeKinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Selects the notices to show if at most `places` fit: the first of each kind before the second of any kind. */
 export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
   places: number,
 ): readonly A[] => {
-  const ofKinds = kinds.map((kind) => notices.filter((one) => one.kind === kind));
+  const ofKinds = noticeKinds.map((kind) => notices.filter((one) => one.kind === kind));
   const shown = new Set([...ofKinds.map((of) => of.slice(0, 1)), ...ofKinds].flat());
   const first = [...shown].slice(0, places);
   return notices.filter((one) => first.includes(one));
