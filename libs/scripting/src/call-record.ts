@@ -37,7 +37,7 @@ const measureAnswer = ({ text, body = '', bytes }: CallAnswer): number =>
  * Decodes a call, or returns why it is invalid. A script cannot write the text itself, but can put any values into
  * it.
  */
-const callIn = (text: string): E.Either<string, ScriptCall> => {
+const decodeCall = (text: string): E.Either<string, ScriptCall> => {
   const decoded = decode(ScriptCall)(JSON.parse(text) as unknown);
   if (E.isRight(decoded)) return decoded;
   const [issue] = decoded.left;
@@ -48,14 +48,14 @@ const callIn = (text: string): E.Either<string, ScriptCall> => {
  * Answers a session's calls as its host receives them, within their total limit.
  * @param onAnswer called with each answer
  */
-const createAnswering = (
+const createCallAnswering = (
   answer: AnswerScriptCall | undefined,
   { callBytes }: Pick<ScriptLimits, 'callBytes'>,
   onAnswer: (answer: ScriptCallAnswer) => void,
 ) => {
   let used = 0;
   return async (text: string, signal: AbortSignal): Promise<CallAnswer> => {
-    const call = callIn(text);
+    const call = decodeCall(text);
     if (E.isLeft(call)) return createCallFailure(call.left);
     if (answer === undefined) return createCallFailure('Scripts cannot send requests here.');
     const answered = await answer(call.right, signal);
@@ -107,7 +107,7 @@ interface CallRecord {
   readonly readings: number[];
 }
 
-const notRepeated = createCallFailure(
+const notRepeatedError = createCallFailure(
   'The script was moved to another process and made another call there than before, so nothing was sent. A call must not depend on timers.',
 );
 
@@ -139,7 +139,7 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
   };
 };
 
-type CallAnswerer = ReturnType<typeof createAnswering>;
+type CallAnswerer = ReturnType<typeof createCallAnswering>;
 
 /** Records the calls of a handler in addition to the session's earlier calls. */
 const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: number): HandlerCalls => {
@@ -183,7 +183,7 @@ const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: numb
       return ({ asked, hold, tell }) => {
         const entry = entries.get(asked.ask) ?? begin(asked);
         if (entry.text !== asked.text) {
-          tell(notRepeated);
+          tell(notRepeatedError);
           return;
         }
         if (entry.told === undefined) hold();
@@ -213,7 +213,7 @@ export const createCallRecord = (
   limits: Pick<ScriptLimits, 'calls' | 'callBytes'>,
   onAnswer: (answer: ScriptCallAnswer) => void = () => undefined,
 ) => {
-  const answering = createAnswering(answer, limits, onAnswer);
+  const answering = createCallAnswering(answer, limits, onAnswer);
   const recorded: CallRecord = { entries: new Map(), order: [], readings: [] };
   return {
     /** Begins a handler. */

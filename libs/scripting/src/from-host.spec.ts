@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { decodeFromHost, HostLost, startHost } from './host-process.js';
+import { decodeFromHost, HostLostError, startHost } from './host-process.js';
 import { defaultLimits } from './limits.js';
 
 let folder: string;
@@ -49,7 +49,7 @@ describe('a script host', () => {
     const host = await fakeHost(reply);
     await host.ready;
     const lost = await host.check('x').catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(HostLost);
+    expect(lost).toBeInstanceOf(HostLostError);
     expect(lost).toMatchObject({ onPurpose: false });
     await host.exited;
     expect(host.isAlive()).toBe(false);

@@ -67,7 +67,7 @@ const methods: Readonly<Record<string, string>> = {
 /** Beginnings of chai chains. */
 const chainWords =
   'a|an|be|equal|equals|eq|eql|deep|have|has|include|contain|exist|match|not|above|below|least|most';
-const ofChai = new RegExp(
+const chainPattern = new RegExp(
   `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
@@ -77,7 +77,9 @@ const findAdvice = (message: string): string | undefined => {
   if (name !== undefined) return getOwnValue(names, name);
   const [, path = ''] = /^TypeError: ([\w$.]+) is not a function/.exec(message) ?? [];
   const found = getOwnValue(methods, path) ?? getOwnValue(methods, path.replace(/^re[qs]\.env\./, 'env.'));
-  return found ?? (ofChai.test(message) ? `expect has no chains as in chai; ${expectations}` : undefined);
+  return (
+    found ?? (chainPattern.test(message) ? `expect has no chains as in chai; ${expectations}` : undefined)
+  );
 };
 
 const explainMessage = (message: string): string => {
@@ -181,7 +183,7 @@ export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({
 });
 
 /** A handler's answer, or a failure if it is malformed. */
-export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
+export const readAnswer = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
     const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;

@@ -66,7 +66,7 @@ const forkHost = (limits: ScriptLimits): ChildProcess => {
 };
 
 /** Additional size of a message besides its answer, error and reports, each of which has the answer limit. */
-const slack = 1024 * 1024;
+const messageOverhead = 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,7 @@ const isId = (u: unknown): u is number => Number.isSafeInteger(u) && (u as numbe
 const isTextList = (u: unknown): u is readonly string[] => Array.isArray(u) && u.every(isText);
 const isLoading = (u: unknown): boolean => u === undefined || typeof u === 'boolean';
 
-const faults: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'];
+const faultKinds: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'];
 
 const isReported = (u: unknown): u is HandlerReports | undefined => {
   if (u === undefined) return true;
@@ -99,7 +99,7 @@ const isWellFormed = (message: Fields): boolean => {
       return isText(error) && isReported(reported) && isLoading(loading);
     case 'fault':
       return (
-        faults.some((one) => one === fault) && isText(words) && isReported(reported) && isLoading(loading)
+        faultKinds.some((one) => one === fault) && isText(words) && isReported(reported) && isLoading(loading)
       );
     default:
       return false;
@@ -117,11 +117,11 @@ const measureMessage = ({ text = '', error = '', message = '', readings = '', re
 /** Decodes a host's message; undefined if it is malformed or exceeds the limits. */
 export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
   if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
-  return measureMessage(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
+  return measureMessage(u as Fields) <= 2 * answerBytes + messageOverhead ? (u as FromHost) : undefined;
 };
 
 /** Thrown if a host ended before it answered. */
-export class HostLost extends Error {
+export class HostLostError extends Error {
   /** Whether Tandem ended the host because of another execution. */
   readonly onPurpose: boolean;
   constructor(onPurpose: boolean) {
@@ -234,7 +234,7 @@ const createLedger = () => {
     lose: (onPurpose: boolean): void => {
       for (const { stopwatch, reject } of owing.values()) {
         stopwatch.pause();
-        reject(new HostLost(onPurpose));
+        reject(new HostLostError(onPurpose));
       }
       owing.clear();
     },
@@ -269,7 +269,7 @@ const createQuestionForwarder = (
  * Tracks a host's child process: whether it is alive, ready or has ended. A host that sends an invalid message is ended as
  * if it had crashed, and its further messages are ignored.
  */
-const follow = (
+const trackProcess = (
   child: ChildProcess,
   limits: ScriptLimits,
   onAnswer: (message: HostReply) => void,
@@ -310,14 +310,14 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const ledger = createLedger();
   const sessions = new Set<number>();
   let killed = false;
-  const { state, ready, exited } = follow(child, limits, ledger.settle, () => {
+  const { state, ready, exited } = trackProcess(child, limits, ledger.settle, () => {
     ledger.lose(killed);
   });
   const send = (message: ToHost): void => {
     if (state.alive && child.connected) child.send(message);
   };
   const ask = (ms: number, make: (id: number) => ToHost, onAsk?: PendingCall['onAsk']): Promise<string> => {
-    if (!state.alive) return Promise.reject(new HostLost(killed));
+    if (!state.alive) return Promise.reject(new HostLostError(killed));
     return ledger.owe(ms, (id) => send(make(id)), onAsk);
   };
   return {

@@ -16,7 +16,7 @@ import { type Fields, fromPostmanAuth, getFields, getText, isFields } from '@tan
 
 import { createCallRecord } from './call-record.js';
 import { getSlack } from './guest/cut.js';
-import { HostLost, ScriptFailed } from './host-process.js';
+import { HostLostError, ScriptFailed } from './host-process.js';
 import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
 import { createPool, type Pool } from './pool.js';
@@ -134,13 +134,13 @@ const createBeforeRequest =
   };
 
 /** Whether a script runs before the variables are filled in. */
-const isFirst = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
+const isBeforeRequest = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
 
 const toScriptSession = (
   guest: Pick<GuestSession, 'call'>,
   scripts: readonly NamedScript[],
 ): ScriptSession => ({
-  ...(scripts.some(isFirst) ? { beforeRequest: createBeforeRequest(guest) } : {}),
+  ...(scripts.some(isBeforeRequest) ? { beforeRequest: createBeforeRequest(guest) } : {}),
   onRequest: async (request) =>
     toOnRequestAnswer(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
@@ -182,7 +182,7 @@ const createTooLongSession = (most: number, { name }: NamedScript): ScriptSessio
 };
 
 /** Runs a check again if its host was ended because of another script. This is possible because checks have no state. */
-const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> => {
+const checkWithRetry = async (pool: Pool, script: string): Promise<ScriptError | null> => {
   try {
     await (await pool.acquire()).check(script);
     return null;
@@ -191,7 +191,7 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
       const said = JSON.parse(error.message) as ScriptError;
       return { ...said, message: said.message.slice(0, 2_000) };
     }
-    if (error instanceof HostLost) return checkOn(pool, script);
+    if (error instanceof HostLostError) return checkWithRetry(pool, script);
     throw error;
   }
 };
@@ -228,7 +228,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
     nesting: limits.nesting,
     check: async (script) => {
       if (Buffer.byteLength(script) > limits.scriptBytes) return createTooLongError(limits.scriptBytes);
-      return checkOn(pool, script);
+      return checkWithRetry(pool, script);
     },
     beyondLimit: (script) =>
       Buffer.byteLength(script) > limits.scriptBytes

@@ -7,8 +7,8 @@ export type ScriptNames = readonly (string | null)[];
 export const getScriptFile = (names: ScriptNames, index: number): string =>
   names[index] == null ? 'script.js' : `${index}.script.js`;
 
-const file = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
-const place = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
+const filePattern = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
+const placePattern = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
 
 /** A location in a script. Without a name, in the request's own. */
 export interface ScriptPlace {
@@ -19,7 +19,7 @@ export interface ScriptPlace {
 
 /** The first script location in the text, such as a stack. */
 export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
-  const match = place.exec(text);
+  const match = placePattern.exec(text);
   if (match === null) return {};
   const script = match[1] === undefined ? undefined : names[Number(match[1])];
   return { ...(script == null ? {} : { script }), line: Number(match[2]), column: Number(match[3]) };
@@ -27,12 +27,12 @@ export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
 
 /** The text with script files replaced by their names. */
 export const replaceFileNames = (names: ScriptNames, text: string): string =>
-  text.replace(file, (whole, index?: string) =>
+  text.replace(filePattern, (whole, index?: string) =>
     index === undefined ? whole : (names[Number(index)] ?? whole),
   );
 
 /** A location as text, such as `users/folder.js:3:5`; empty if unknown. */
-export const placeText = ({ script, line, column }: ScriptPlace): string => {
+export const formatPlace = ({ script, line, column }: ScriptPlace): string => {
   if (line === undefined || column === undefined) return '';
   return script === undefined ? ` (line ${line}, column ${column})` : ` (${script}:${line}:${column})`;
 };

@@ -6,11 +6,11 @@ import {
   createFailedAnswer,
   createPartialAnswer,
   missingHandlerAnswer,
-  read,
+  readAnswer,
   readError,
   toScriptError,
 } from './handler-answers.js';
-import { type Host, HostFaulted, HostLost, ScriptFailed, SessionDiscarded } from './host-process.js';
+import { type Host, HostFaulted, HostLostError, ScriptFailed, SessionDiscarded } from './host-process.js';
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
 import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
 
@@ -22,7 +22,7 @@ const hostLostError: ScriptError = {
 };
 
 /** The error if no host was ready. */
-const notStarted: ScriptError = {
+const notStartedError: ScriptError = {
   code: 'SCRIPT_HOST_ENDED',
   message:
     'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
@@ -32,7 +32,7 @@ const notStarted: ScriptError = {
 const cancelledError: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
 
 /** The error if the runtime was closed meanwhile. */
-const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
+const runtimeClosedError: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
 /** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {
@@ -177,7 +177,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
     if (isOver()) return createFailedAnswer(cancelledError);
     const open = { ...opened, seed, before: [...before], readings: [...record.readings()] };
     const sent = { session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) };
-    const answer = read(opened.scripts, await at.call(sent, calls.attempt(isNew)));
+    const answer = readAnswer(opened.scripts, await at.call(sent, calls.attempt(isNew)));
     before.push(call);
     held.keep(call);
     record.read(answer.readings);
@@ -198,10 +198,10 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
       place.forget();
       // The call is cancelled and must not be restarted on another host.
       if (isOver()) return createFailedAnswer(cancelledError);
-      if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosed);
-      if (error instanceof HostsNotStarted) return createFailedAnswer(notStarted);
+      if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosedError);
+      if (error instanceof HostsNotStarted) return createFailedAnswer(notStartedError);
       if (error instanceof SessionDiscarded) return settle(running, moves + 1, moves >= maxMoves);
-      if (!(error instanceof HostLost)) throw error;
+      if (!(error instanceof HostLostError)) throw error;
       if (alone && !error.onPurpose) return createFailedAnswer(hostLostError);
       // A host that ended by itself was ended by one of its running scripts, perhaps this one.
       return settle(running, moves + 1, !error.onPurpose || moves >= maxMoves);

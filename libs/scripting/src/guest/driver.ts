@@ -74,7 +74,14 @@ const createNoRunDiagnostic = (call: string) => ({
 });
 
 /** The run of an execution outside a run, as its scripts see it. */
-const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
+const standaloneRun = {
+  id: null,
+  iteration: 1,
+  iterations: 1,
+  row: null,
+  environment: null,
+  attempt: 1,
+} as const;
 
 /** Freezes a JSON value deeply. */
 const freezeDeeply = (value: unknown): unknown => {
@@ -94,7 +101,7 @@ const createRun = (given: ScriptRun | undefined, environment: string | null) => 
     else control = { ...control, ...asked };
   };
   const run = freeze({
-    ...(freezeDeeply(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
+    ...(freezeDeeply(given ?? { ...standaloneRun, environment }) as ScriptRun | typeof standaloneRun),
     skip: (reason: unknown): void => {
       const skip = requireText('run.skip', 'a reason', reason);
       if (step !== 'onRequest' && step !== 'beforeRequest')
@@ -214,19 +221,19 @@ const createGate = () => {
 };
 
 /** Replaces a global, or one of its members, for this execution. A script may replace it again. */
-const give = (owner: object, name: string, value: unknown): void => {
+const defineGlobal = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 };
 
 type Timers = ReturnType<typeof createTimers>;
 
-const turnOf = (timers: Timers) => (): Promise<void> =>
+const createTurn = (timers: Timers) => (): Promise<void> =>
   new Promise<void>((resolve) => {
     timers.setTimeout(resolve);
   }).catch(() => undefined);
 
 /** An execution's data besides its environment, and its globals. */
-const prepare = (host: HostFunctions) => {
+const prepareGlobals = (host: HostFunctions) => {
   const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
   const clock = createClock(getRealTime);
   const handled = { count: 0 };
@@ -245,7 +252,7 @@ const prepare = (host: HostFunctions) => {
     },
     encode,
     store: () => held.parts.store,
-    turn: turnOf(timers),
+    turn: createTurn(timers),
     most: limits.calls,
     maxUnits: limits.answerBytes,
   });
@@ -257,7 +264,7 @@ const prepare = (host: HostFunctions) => {
 
 /** Sets this execution's environment, random seed, clock readings to repeat, and scripts. */
 const createBegin =
-  ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepare>) =>
+  ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepareGlobals>) =>
   (environment: string, seed: string, readings: string, named: string): void => {
     reports.name(parse(named) as ScriptNames);
     const { slack, isSequential, seen } = parseEnvironment(environment);
@@ -265,16 +272,16 @@ const createBegin =
     cutter.allow(slack);
     held.parts = createScriptParts(seen, cutter.expect);
     const { store, run } = held.parts;
-    give(globalThis, 'run', run.run);
+    defineGlobal(globalThis, 'run', run.run);
     if (seen.foreign !== undefined)
       foreign.open({ ...store.env, secretNames: store.secretNames }, run.run, seen.foreign);
     clock.repeat(parse(readings) as number[]);
-    give(Math, 'random', createRandom(seed));
+    defineGlobal(Math, 'random', createRandom(seed));
   };
 
 /** Prepares the globals of an execution and returns the functions that the host calls. */
-export const start = (host: HostFunctions) => {
-  const prepared = prepare(host);
+export const startGuest = (host: HostFunctions) => {
+  const prepared = prepareGlobals(host);
   const { clock, handled, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held } = prepared;
   const { terminal, tests, begins, errorOf, siteOf } = reports;
   const surroundings = { tests, begins, errorOf, siteOf, resultBytes: host.limits.resultBytes };

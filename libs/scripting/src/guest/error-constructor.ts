@@ -1,7 +1,15 @@
 const { defineProperty, set, setPrototypeOf } = Reflect;
 
 /** The subclasses of Error. */
-const kinds = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
+const errorClasses = [
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+  AggregateError,
+];
 
 /** Number of frames that the engine records per stack. Our own frames are removed later. */
 const maxFrames = 20;
@@ -29,6 +37,6 @@ export const keepLimit = (): void => {
       Reflect.construct(target, args, made === ours ? target : made) as object,
   });
   defineProperty(Native.prototype, 'constructor', { value: ours, writable: true, configurable: true });
-  for (const Kind of kinds) setPrototypeOf(Kind, ours);
+  for (const Kind of errorClasses) setPrototypeOf(Kind, ours);
   defineProperty(globalThis, 'Error', { value: ours, writable: true, configurable: true });
 };

@@ -82,7 +82,7 @@ const createSites = (siteOf: () => ScriptSite) => {
  * Runs the handlers with a name one after the other, each with the request as changed by the earlier ones. Returns
  * the result of the innermost script that returned something.
  */
-const perform = async (
+const runInOrder = async (
   name: Handler,
   handlers: readonly CalledHandler[],
   input: HandlerInput,
@@ -128,7 +128,7 @@ export const runHandlers = async (
     running = script;
   };
   try {
-    return { error: null, ...(await perform(name, handlers, input, around, onScript)) };
+    return { error: null, ...(await runInOrder(name, handlers, input, around, onScript)) };
   } catch (error) {
     return {
       present: true,
@@ -144,7 +144,7 @@ export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
 
 const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
 
-const every: readonly Handler[] = ['beforeRequest', ...names];
+const allHandlers: readonly Handler[] = ['beforeRequest', ...names];
 
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
@@ -217,7 +217,8 @@ export const createHandlerList = () => {
         });
       }
     },
-    absent: (): readonly Handler[] => every.filter((name) => of[name].length + foreign[name].length === 0),
+    absent: (): readonly Handler[] =>
+      allHandlers.filter((name) => of[name].length + foreign[name].length === 0),
     take: () => {
       const said = diagnostics;
       diagnostics = [];

@@ -1,6 +1,6 @@
-import { type HostFunctions, start } from './driver.js';
+import { type HostFunctions, startGuest } from './driver.js';
 
-type ScriptExports = Parameters<ReturnType<typeof start>['loaded']>[0][number];
+type ScriptExports = Parameters<ReturnType<typeof startGuest>['loaded']>[0][number];
 
 const { defineProperty, deleteProperty } = Reflect;
 
@@ -25,7 +25,7 @@ const boot = (
   ask: HostFunctions['ask'],
 ) => {
   deleteProperty(globalThis, '__tandem');
-  const { begin, call, loads, loaded, fire, settle, answer } = start({
+  const { begin, call, loads, loaded, fire, settle, answer } = startGuest({
     limits: JSON.parse(limits) as HostFunctions['limits'],
     startTimer: (id, ms) => {
       startTimer(id, ms);

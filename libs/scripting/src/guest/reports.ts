@@ -2,7 +2,7 @@ import type { ScriptSite } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerReports } from '../messages.js';
-import { findLocation, placeText, replaceFileNames, type ScriptNames } from '../script-files.js';
+import { findLocation, formatPlace, replaceFileNames, type ScriptNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { readScriptFrames, readScriptLine } from './stack.js';
 import { show } from './tests/show.js';
@@ -24,7 +24,7 @@ const getErrorText = (error: Error, key: 'name' | 'message' | 'stack'): string =
 
 /** The location of an error in the scripts as text; empty if unknown. */
 const getLocation = (names: ScriptNames, error: Error): string =>
-  placeText(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
+  formatPlace(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
 
 /** The running script and line; empty if unknown. Works even if the script changed the globals. */
 const getCurrentSite = (names: ScriptNames): ScriptSite => {

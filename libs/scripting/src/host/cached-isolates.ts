@@ -9,13 +9,13 @@ const maxExecutions = 200;
 const maxCachedIsolates = 2;
 
 /** How long a script's code may run after its last answer before its isolate is discarded, in milliseconds. */
-const restMs = 100;
+const maxRestMs = 100;
 
 /**
  * The fraction of an execution's memory that may be in use before it starts. Most of it is garbage from former
  * contexts, which V8 collects at 10 to 16 MiB, at lower cost than a new isolate.
  */
-const usedPart = 1 / 4;
+const maxUsedFraction = 1 / 4;
 
 interface CachedIsolate {
   readonly workspace: string;
@@ -36,7 +36,7 @@ const discard = ({ isolate }: { readonly isolate: Isolate }): void => {
 const measureIdleMemory = async (isolate: Isolate): Promise<number | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, restMs, undefined);
+    timer = setTimeout(resolve, maxRestMs, undefined);
   });
   try {
     const used = await Promise.race([isolate.getHeapStatistics(), late]);
@@ -59,7 +59,7 @@ export const createIsolateCache = (
   isBusy: () => boolean,
 ) => {
   let kept: CachedIsolate[] = [];
-  const maxUsed = memoryMb * 1024 * 1024 * usedPart;
+  const maxUsed = memoryMb * 1024 * 1024 * maxUsedFraction;
 
   const prepared = (one: CachedIsolate): PreparedIsolate | undefined => {
     try {

@@ -42,7 +42,7 @@ const load = ({ isolate, context }: Place, name: string): void => {
 };
 
 /** The predefined names in a tool's scripts. */
-const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
+const getPredefinedNames: Readonly<Record<ForeignDialect, readonly string[]>> = {
   postman: postmanNames,
   bruno: brunoNames,
 };
@@ -56,16 +56,16 @@ const wrapScript = (
   { dialect, event }: NonNullable<NamedScript['foreign']>,
   index: number,
 ): string =>
-  `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
+  `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${getPredefinedNames[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
 
 /** Wraps a required file as a function. */
 const wrapScriptFile = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
-  const names = [...namesOf[dialect], ...fileNames].join(', ');
+  const names = [...getPredefinedNames[dialect], ...fileNames].join(', ');
   const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
   return `__tandemForeign.file(${JSON.stringify(name)}, function (${names}) { return function () {\n${body}\n} }, ${JSON.stringify(requires)});`;
 };
 
-const compileOr = (
+const compileOrThrow = (
   isolate: Isolate,
   source: string,
   filename: string,
@@ -105,7 +105,7 @@ export const loadForeign = async (
     const { dialect, event } = script.foreign;
     const source =
       event === 'required' ? wrapScriptFile(script, dialect) : wrapScript(script, script.foreign, index);
-    const compiled = compileOr(isolate, source, filename, (error) => {
+    const compiled = compileOrThrow(isolate, source, filename, (error) => {
       if (event === 'required' || !(error instanceof SyntaxError)) throw error;
       return wrapScript(
         { ...script, text: createThrowingSource(error) },

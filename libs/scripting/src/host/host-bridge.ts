@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto';
 
-import type { start as startGuest } from '../guest/driver.js';
+import type { startGuest as startGuest } from '../guest/driver.js';
 import type { ComputeRequest } from '../guest/web/crypto.js';
 import type { ScriptLimits } from '../limits.js';
 import type { CallAnswer, CallQuestion } from '../messages.js';

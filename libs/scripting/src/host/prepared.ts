@@ -1,4 +1,4 @@
-import type { start as startGuest } from '../guest/driver.js';
+import type { startGuest as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
 import { createHostBridge, type HostBridge } from './host-bridge.js';
 import type {

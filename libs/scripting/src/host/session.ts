@@ -127,7 +127,7 @@ const toFault = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
  * Compiles a script with its footer. A syntax error is located again without it, so that its location is in the
  * script.
  */
-const compileUser = (isolate: Isolate, script: string, index: number, filename: string): Module => {
+const compileScript = (isolate: Isolate, script: string, index: number, filename: string): Module => {
   try {
     return isolate.compileModuleSync(script + generateFooter(index), { filename });
   } catch (error) {
@@ -158,7 +158,9 @@ const load = async (
   const names = listScriptNames(scripts);
   const own = scripts.filter(({ foreign }) => foreign === undefined);
   if (own.length < scripts.length) await loadForeign({ isolate, context }, scripts, timeout);
-  const users = own.map(({ text }, index) => compileUser(isolate, text, index, getScriptFile(names, index)));
+  const users = own.map(({ text }, index) =>
+    compileScript(isolate, text, index, getScriptFile(names, index)),
+  );
   const main =
     users.length === 1
       ? wrapper
@@ -213,7 +215,11 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
  * Runs a handler in the guest. The first handler is requested together with the module evaluation, which the guest
  * awaits, because each round trip to the isolate's thread takes time.
  */
-const ask = ({ call }: PreparedIsolate, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
+const callHandler = (
+  { call }: PreparedIsolate,
+  { handler, input, body, bytes }: HandlerCall,
+  timeout: number,
+) => {
   const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
   const buffer = bytes && Uint8Array.from(bytes).buffer;
   return call.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
@@ -224,7 +230,7 @@ const createDisposer = (isolate: Isolate) => (): void => {
 };
 
 /** The first characters of every successful answer. */
-const soundAnswer = '{"error":null,';
+const successPrefix = '{"error":null,';
 
 /** Opens a session in a prepared isolate. The scripts are loaded on the first call. */
 export const openSession = (
@@ -255,10 +261,10 @@ export const openSession = (
     bridge.visits.allow();
     if (loading !== undefined) await loading;
     const ready = loaded();
-    const [, text] = await Promise.all([ready, ask(prepared, call, timeout)]);
+    const [, text] = await Promise.all([ready, callHandler(prepared, call, timeout)]);
     await bridge.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script corrupted its own response.');
-    isSound &&= text.startsWith(soundAnswer);
+    isSound &&= text.startsWith(successPrefix);
     return text;
   };
 

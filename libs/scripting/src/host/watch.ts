@@ -4,10 +4,10 @@ import type { Isolate } from './isolated-vm.js';
 const intervalMs = 20;
 
 /** The fraction of its memory above which a host discards idle sessions. */
-const tightPart = 0.6;
+const lowMemoryFraction = 0.6;
 
 /** Minimum interval between two discards, in milliseconds. */
-const easeMs = 1_000;
+const minDiscardIntervalMs = 1_000;
 
 interface WatchedIsolate {
   readonly isolate: Isolate;
@@ -48,7 +48,7 @@ export const createWatch = (maxMb: number, onTight: () => void): Watch => {
   const look = (): void => {
     const used = process.memoryUsage.rss();
     if (used > most) process.kill(process.pid, 'SIGKILL');
-    if (used > most * tightPart && performance.now() - easedAt > easeMs) {
+    if (used > most * lowMemoryFraction && performance.now() - easedAt > minDiscardIntervalMs) {
       easedAt = performance.now();
       onTight();
     }

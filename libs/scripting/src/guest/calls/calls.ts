@@ -66,7 +66,7 @@ const toMethod = (method: unknown): string => {
 };
 
 /** The arguments of `send`: a URL, or an object. */
-const sendArguments = (given: unknown): SendArguments => {
+const parseSendArguments = (given: unknown): SendArguments => {
   const isUrl = typeof given === 'string' || (typeof given === 'object' && given !== null && 'href' in given);
   const call = 'send takes a URL or an object';
   const fields = isUrl ? { url: given } : checkFields(call, given, sendFields);
@@ -84,7 +84,7 @@ const sendArguments = (given: unknown): SendArguments => {
 };
 
 /** The arguments of `execute`: a request's name, path or id, and its execution options. */
-const executeArguments = (request: unknown, options: unknown = {}): ExecuteArguments => {
+const parseExecuteArguments = (request: unknown, options: unknown = {}): ExecuteArguments => {
   if (typeof request !== 'string' || request.trim() === '')
     throw new TypeError('execute takes the name, the path or the id of a request');
   const { variables } = checkFields('execute takes an object as its second argument', options, executeFields);
@@ -261,9 +261,9 @@ export const createCalls = (parts: CallParts) => {
     send,
     execute,
     globals: {
-      send: async (given: unknown) => shown(await send(sendArguments(given))),
+      send: async (given: unknown) => shown(await send(parseSendArguments(given))),
       execute: async (request: unknown, options?: unknown) => {
-        const called = await execute(executeArguments(request, options));
+        const called = await execute(parseExecuteArguments(request, options));
         return Object.freeze({ ...shown(called), execution: called.execution });
       },
     },

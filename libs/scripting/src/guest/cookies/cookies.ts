@@ -66,7 +66,7 @@ interface CookieScope {
 }
 
 /** Whether a request to the URL sends the cookie (RFC 6265, section 5.4). */
-const isSentTo = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
+const isSentToUrl = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
   (cookie.hostOnly ? place.host === cookie.domain : isInDomain(place.host, cookie.domain)) &&
   isInPath(place.path, cookie.path) &&
   (!cookie.secure || place.isTrustworthy) &&
@@ -80,7 +80,7 @@ const knownAttributes = new Set([
   ...['secure', 'httpOnly', 'sameSite'],
 ]);
 
-const fail = (field: string, expected: string, got: unknown): never => {
+const throwCookieError = (field: string, expected: string, got: unknown): never => {
   throw new TypeError(`the ${field} of a cookie must be ${expected}, not ${show(got)}`);
 };
 
@@ -88,16 +88,16 @@ const fail = (field: string, expected: string, got: unknown): never => {
 const checkCookieText = (field: string, value: unknown): string =>
   typeof value === 'string' && !/[\p{Cc};]|[^\0-\u00ff]/u.test(value)
     ? value
-    : fail(field, 'a string without ;, control characters and characters outside Latin-1', value);
+    : throwCookieError(field, 'a string without ;, control characters and characters outside Latin-1', value);
 
 /** Checks a cookie's name; a TypeError if it is invalid. */
 const getName = (value: unknown): string =>
   checkCookieText('name', value) === '' || String(value).includes('=')
-    ? fail('name', 'a non-empty string without =', value)
+    ? throwCookieError('name', 'a non-empty string without =', value)
     : (value as string);
 
 const checkFlag = (field: string, value: unknown): boolean =>
-  typeof value === 'boolean' ? value : fail(field, 'true or false', value);
+  typeof value === 'boolean' ? value : throwCookieError(field, 'true or false', value);
 
 const toExpiryTime = (
   { maxAge, expires }: Readonly<Record<string, unknown>>,
@@ -105,13 +105,15 @@ const toExpiryTime = (
 ): string | undefined => {
   if (maxAge !== undefined && maxAge !== null) {
     const seconds =
-      typeof maxAge === 'number' && !Number.isNaN(maxAge) ? maxAge : fail('maxAge', 'seconds', maxAge);
+      typeof maxAge === 'number' && !Number.isNaN(maxAge)
+        ? maxAge
+        : throwCookieError('maxAge', 'seconds', maxAge);
     return new Date(seconds > 0 ? Math.min(now + seconds * 1_000, 8.64e15) : 0).toISOString();
   }
   if (expires === undefined || expires === null) return undefined;
   const at =
     typeof expires === 'string' || expires instanceof Date ? new Date(expires).getTime() : Number.NaN;
-  return Number.isNaN(at) ? fail('expires', 'a date', expires) : new Date(at).toISOString();
+  return Number.isNaN(at) ? throwCookieError('expires', 'a date', expires) : new Date(at).toISOString();
 };
 
 const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
@@ -122,7 +124,7 @@ const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
 
 /** A cookie's attributes from a script; an error if they are invalid. */
 const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number): Attributes => {
-  if (typeof given !== 'object' || given === null) return fail('attributes', 'an object', given);
+  if (typeof given !== 'object' || given === null) return throwCookieError('attributes', 'an object', given);
   const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
   if (unknown !== undefined)
     throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...knownAttributes].join(', ')}`);
@@ -158,7 +160,7 @@ const toStoredCookie = (edit: SetEdit, { host, path }: CookiePlace, now: number)
   ...(edit.sameSite === undefined ? {} : { sameSite: edit.sameSite }),
 });
 
-const isSame = (one: ScriptCookie, other: ScriptCookie): boolean =>
+const isSameCookie = (one: ScriptCookie, other: ScriptCookie): boolean =>
   one.name === other.name && one.domain === other.domain && one.path === other.path;
 
 /** Longer paths first, then older cookies (RFC 6265, section 5.4). */
@@ -213,7 +215,7 @@ export const createCookies = (now: () => number) => {
   const hidden = createHidden();
   const sent = (place: CookiePlace): readonly ScriptCookie[] => {
     requireJar(isGiven);
-    return jar.filter((one) => isSentTo(one, place, now())).sort(compareCookies);
+    return jar.filter((one) => isSentToUrl(one, place, now())).sort(compareCookies);
   };
   const shown = ({ isHidden, createdAt: _, ...cookie }: ScriptCookie) => {
     if (isHidden) hidden.add(cookie.name);
@@ -235,7 +237,7 @@ export const createCookies = (now: () => number) => {
       const edit = toSetEdit(place, now(), { name, value, attributes });
       add(edit);
       const cookie = toStoredCookie(edit, place, now());
-      jar = [...jar.filter((one) => !isSame(one, cookie)), cookie];
+      jar = [...jar.filter((one) => !isSameCookie(one, cookie)), cookie];
     },
     delete: (url: unknown, name: unknown): boolean => {
       const place = parseCookiePlace(url);

@@ -13,7 +13,7 @@ const { defineProperty, deleteProperty } = Reflect;
 /** The hooks' name while scripts are loaded. */
 const hooksName = '__tandemForeign';
 
-const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
+const handlerByEvent: Readonly<Record<ForeignEvent, Handler>> = {
   beforeRequest: 'beforeRequest',
   variables: 'onResponse',
   afterResponse: 'onResponse',
@@ -114,7 +114,7 @@ export const createForeign = (
     script: (index, dialect, event, make, requires = {}) => {
       const script = nameOf(index);
       const handler = () => shims.next(dialect).run(event, script ?? event, make, requires);
-      add(handlerOf[event], { script, handler });
+      add(handlerByEvent[event], { script, handler });
     },
     file: (name, make, requires = {}) => {
       shims.files.set(name, { make, requires });

@@ -117,7 +117,7 @@ const getLength = (actual: unknown): number => {
   return length;
 };
 
-const close = (actual: unknown, expected: number, digits = 2): MatchResult => {
+const isCloseTo = (actual: unknown, expected: number, digits = 2): MatchResult => {
   assertNumbers(actual, expected, 'toBeCloseTo');
   const pass =
     (actual === expected && Math.abs(expected) === Infinity) ||
@@ -171,7 +171,7 @@ export const matchers = {
   toBeGreaterThanOrEqual: createOrderMatcher('toBeGreaterThanOrEqual', 'to be at least', (a, b) => a >= b),
   toBeLessThan: createOrderMatcher('toBeLessThan', 'to be less than', (a, b) => a < b),
   toBeLessThanOrEqual: createOrderMatcher('toBeLessThanOrEqual', 'to be at most', (a, b) => a <= b),
-  toBeCloseTo: close,
+  toBeCloseTo: isCloseTo,
   toBeInstanceOf: isInstance,
   toThrow: matchThrow,
   toThrowError: matchThrow,

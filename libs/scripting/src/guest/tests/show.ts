@@ -7,13 +7,13 @@ const maxItems = 100;
 const quote = (text: string): string =>
   `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`;
 
-const list = (items: readonly string[], [open, close]: readonly [string, string]): string => {
+const joinItems = (items: readonly string[], [open, close]: readonly [string, string]): string => {
   if (items.length === 0) return open + close;
   const inner = items.join(', ');
   return open === '[' ? `[ ${inner} ]` : `${open} ${inner} ${close}`;
 };
 
-const cut = <A>(items: readonly A[], one: (item: A) => string): string[] => [
+const cutText = <A>(items: readonly A[], one: (item: A) => string): string[] => [
   ...items.slice(0, maxItems).map(one),
   ...(items.length > maxItems ? [`... ${items.length - maxItems} more`] : []),
 ];
@@ -36,12 +36,12 @@ const formatError = (value: Error, inner: Inner): string => {
   for (const key of ['cause', 'errors'] as const)
     if (Object.hasOwn(value, key) && !keys.includes(key))
       more.push(`[${key}]: ${inner(getProperty(value, key))}`);
-  return more.length === 0 ? said : `${said} ${list(more, braces)}`;
+  return more.length === 0 ? said : `${said} ${joinItems(more, braces)}`;
 };
 
 const formatPairs = (name: string, pairs: Iterable<readonly [string, string]>): string =>
-  `${name} ${list(
-    cut([...pairs], ([key, item]) => `${formatKey(key)}: ${quote(item)}`),
+  `${name} ${joinItems(
+    cutText([...pairs], ([key, item]) => `${formatKey(key)}: ${quote(item)}`),
     braces,
   )}`;
 
@@ -71,16 +71,16 @@ const listText = (value: readonly unknown[], inner: Inner): string => {
   const shown = value.slice(0, maxItems);
   const items = Array.from(shown, (item, index) => (index in shown ? inner(item) : '<empty>'));
   if (value.length > maxItems) items.push(`... ${value.length - maxItems} more`);
-  return list(items, ['[', ']']);
+  return joinItems(items, ['[', ']']);
 };
 
 const formatCollection = (value: object, inner: Inner): string | undefined => {
   if (Array.isArray(value)) return listText(value as unknown[], inner);
   if (value instanceof Map) {
-    const items = cut([...value], ([k, v]) => `${inner(k)} => ${inner(v)}`);
-    return `Map(${value.size}) ${list(items, braces)}`;
+    const items = cutText([...value], ([k, v]) => `${inner(k)} => ${inner(v)}`);
+    return `Map(${value.size}) ${joinItems(items, braces)}`;
   }
-  if (value instanceof Set) return `Set(${value.size}) ${list(cut([...value], inner), braces)}`;
+  if (value instanceof Set) return `Set(${value.size}) ${joinItems(cutText([...value], inner), braces)}`;
   if (ArrayBuffer.isView(value)) {
     const numbers = value as Uint8Array;
     return `${getTag(value)}(${numbers.length}) ${listText(Array.prototype.slice.call(numbers, 0, maxItems + 1), inner)}`;
@@ -104,8 +104,8 @@ const formatFields = (value: object, inner: Inner): string => {
       return '[unreadable]';
     }
   };
-  const fields = cut(Object.keys(value), (key) => `${formatKey(key)}: ${field(key)}`);
-  return getName(value) + list(fields, braces);
+  const fields = cutText(Object.keys(value), (key) => `${formatKey(key)}: ${field(key)}`);
+  return getName(value) + joinItems(fields, braces);
 };
 
 const formatObject = (value: object, depth: number, seen: readonly object[]): string => {

@@ -123,7 +123,7 @@ const runTest =
 
 type Add = (name: unknown, work: unknown, only: boolean, skip: boolean) => void;
 
-const testOver = (add: Add) =>
+const createTestFunction = (add: Add) =>
   Object.assign(
     (name: unknown, work: unknown) => {
       add(name, work, false, false);
@@ -193,7 +193,7 @@ export const createTests = (
     planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
   };
 
-  const test = testOver(add);
+  const test = createTestFunction(add);
 
   const describe = (name: unknown, work: unknown): void => {
     if (!open) throw new Error('describe() is only available in onTest');

@@ -4,7 +4,7 @@ import type { Chai } from './chai.js';
 
 /** Evaluates text as a program with the names of a scope. Its value is that of its last statement. */
 // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it runs in the isolate of the script, like the script
-const evaluateIn = new Function('scope', 'text', 'with (scope) { return eval(text); }') as (
+const evaluateWithScope = new Function('scope', 'text', 'with (scope) { return eval(text); }') as (
   scope: object,
   text: string,
 ) => unknown;
@@ -16,7 +16,7 @@ export const getScope = (variables: Values, own: object): object =>
 /** Evaluates an expression such as `res.body.id`. */
 export const evaluate = (expression: string, scope: object): unknown => {
   const text = expression.trim();
-  return text === '' ? expression : evaluateIn(scope, text);
+  return text === '' ? expression : evaluateWithScope(scope, text);
 };
 
 const literals = new Map<string, unknown>([
@@ -35,7 +35,7 @@ const evaluateTemplate = (template: string, scope: object): unknown => {
   if (!Number.isNaN(number)) return number > Number.MAX_SAFE_INTEGER ? text : number;
   if (literals.has(text)) return literals.get(text);
   const [, quoted = text] = /^(?:"([^]*)"|'[^]*')$/.test(text) ? [text, text.slice(1, -1)] : [];
-  return evaluateIn(scope, `\`${quoted}\``);
+  return evaluateWithScope(scope, `\`${quoted}\``);
 };
 
 /** An expression and its expected result, such as `eq 200`. */
@@ -47,7 +47,7 @@ interface Assertion {
 type AssertionResult = Readonly<Record<string, unknown>>;
 
 /** The operators of Bruno 4.1 with an operand, as chai words. */
-const binary: Readonly<Record<string, string>> = {
+const binaryOperators: Readonly<Record<string, string>> = {
   eq: 'equal',
   neq: 'not.equal',
   gt: 'greaterThan',
@@ -67,7 +67,7 @@ const binary: Readonly<Record<string, string>> = {
 };
 
 /** The operators without an operand, as chai words with their arguments. */
-const unary: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
+const unaryOperators: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
   isEmpty: ['empty'],
   isNotEmpty: ['not.empty'],
   isNull: ['null'],
@@ -83,7 +83,12 @@ const unary: Readonly<Record<string, readonly [words: string, ...operands: reado
 };
 
 /** Applies chai words to a value. The last one is called if it takes operands. */
-const say = (expect: Chai['expect'], value: unknown, words: string, operands: readonly unknown[]): void => {
+const applyChaiWords = (
+  expect: Chai['expect'],
+  value: unknown,
+  words: string,
+  operands: readonly unknown[],
+): void => {
   let owner: unknown;
   let word: unknown = expect(value);
   for (const name of words.split('.')) {
@@ -97,8 +102,10 @@ const { hasOwn } = Object;
 
 const parseAssertion = (text: string): { readonly operator: string; readonly operand: string } => {
   const [operator = '', ...rest] = text.trim().split(' ');
-  if (hasOwn(unary, operator)) return { operator, operand: '' };
-  return hasOwn(binary, operator) ? { operator, operand: rest.join(' ') } : { operator: 'eq', operand: text };
+  if (hasOwn(unaryOperators, operator)) return { operator, operand: '' };
+  return hasOwn(binaryOperators, operator)
+    ? { operator, operand: rest.join(' ') }
+    : { operator: 'eq', operand: text };
 };
 
 const unwrap = (text: string, [open, close]: readonly [string, string]): string =>
@@ -141,14 +148,14 @@ const toOperands = (operator: string, operand: unknown): readonly unknown[] => {
   }
 };
 
-const check = ({ name, value }: Assertion, around: Around, scope: object): void => {
+const checkAssertion = ({ name, value }: Assertion, around: Around, scope: object): void => {
   const { operator, operand } = parseAssertion(value);
   const actual = evaluate(name, scope);
-  const [words = binary[operator] ?? 'equal', ...operands] = unary[operator] ?? [
+  const [words = binaryOperators[operator] ?? 'equal', ...operands] = unaryOperators[operator] ?? [
     undefined,
     ...toOperands(operator, evaluateOperand(operator, operand, around, scope)),
   ];
-  say(around.expect(), actual, words, operands);
+  applyChaiWords(around.expect(), actual, words, operands);
 };
 
 const summarizeResults = (results: readonly AssertionResult[]) => {
@@ -199,7 +206,7 @@ export const runAssertions = (
       addTest(`${assertion.name}: ${assertion.value}`, status, realNow() - began, script, error);
     };
     try {
-      check(assertion, around, scope);
+      checkAssertion(assertion, around, scope);
       results.add({ ...about, status: 'pass' });
       end('passed');
     } catch (error) {

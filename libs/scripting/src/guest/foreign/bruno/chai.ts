@@ -38,10 +38,10 @@ const isJson = (value: unknown): boolean =>
   value !== null &&
   (Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]');
 
-const key = /\[(?:'((?:\\'|[^'])*)'|"((?:\\"|[^"])*)"|([^\]]*))\]|[^.[]+/g;
+const keyPattern = /\[(?:'((?:\\'|[^'])*)'|"((?:\\"|[^"])*)"|([^\]]*))\]|[^.[]+/g;
 
 const parseKeyPath = (path: string): readonly string[] =>
-  [...path.matchAll(key)].map(([whole, single, double, bare]) => {
+  [...path.matchAll(keyPattern)].map(([whole, single, double, bare]) => {
     if (single !== undefined) return single.replaceAll("\\'", "'");
     return double === undefined ? (bare ?? whole) : double.replaceAll('\\"', '"');
   });

@@ -19,7 +19,7 @@ export interface CryptoJs {
 type Claims = Readonly<Record<string, unknown>>;
 type DoneCallback = (error: unknown, result?: unknown) => void;
 
-const units: Readonly<Record<string, number>> = {
+const unitSeconds: Readonly<Record<string, number>> = {
   s: 1,
   m: 60,
   h: 3_600,
@@ -32,7 +32,9 @@ const units: Readonly<Record<string, number>> = {
 const parseSeconds = (given: unknown): number => {
   if (typeof given === 'number') return given;
   const [, count, unit = 'ms'] = /^\s*(-?\d*\.?\d+)\s*([a-z]*)\s*$/i.exec(String(given)) ?? [];
-  const factor = /^(?:ms|msecs?|milliseconds?|)$/i.test(unit) ? 0.001 : units[unit.charAt(0).toLowerCase()];
+  const factor = /^(?:ms|msecs?|milliseconds?|)$/i.test(unit)
+    ? 0.001
+    : unitSeconds[unit.charAt(0).toLowerCase()];
   if (count === undefined || factor === undefined)
     throw new Error('"expiresIn" should be a number of seconds or string representing a timespan');
   return Math.floor(Number(count) * factor);

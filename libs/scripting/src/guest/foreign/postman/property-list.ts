@@ -152,8 +152,8 @@ const createEntryFunctions = (between: string): object => ({
   },
 });
 
-const ofHeaders = createEntryFunctions(': ');
-const ofPairs = createEntryFunctions('=');
+const headerFunctions = createEntryFunctions(': ');
+const pairFunctions = createEntryFunctions('=');
 
 /** Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
 export class PropertyList extends BaseList<Entry> {
@@ -166,7 +166,10 @@ export class PropertyList extends BaseList<Entry> {
   }
 
   #made(given: EntryInput, more?: unknown): Entry {
-    return Object.setPrototypeOf(toEntry(given, more), this.#ignoresCase ? ofHeaders : ofPairs) as Entry;
+    return Object.setPrototypeOf(
+      toEntry(given, more),
+      this.#ignoresCase ? headerFunctions : pairFunctions,
+    ) as Entry;
   }
 
   protected override isKey(entry: Entry, key: unknown): boolean {

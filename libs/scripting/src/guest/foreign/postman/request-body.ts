@@ -115,7 +115,7 @@ export class RequestBody {
 }
 
 /** The body of a saved or sent request; undefined for none. */
-export const requestBodyOf = (
+export const toPostmanBody = (
   text: string | null,
   { form, graphql }: Pick<SavedView, 'form' | 'graphql'>,
   contentType: string | null,

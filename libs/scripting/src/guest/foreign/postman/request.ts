@@ -6,7 +6,7 @@ import {
   RequestAuth,
   requestAuthOf,
   type RequestBody,
-  requestBodyOf,
+  toPostmanBody,
   toChangedBody,
   toRequestBody,
 } from './request-body.js';
@@ -181,7 +181,7 @@ const createHeaderList = (input: Input, saved: SavedView): PropertyList => {
 };
 
 /** The sent content type. */
-const typeSent = ({ headers }: ScriptRequest): string | null => {
+const getSentType = ({ headers }: ScriptRequest): string | null => {
   const [, value = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return value?.replace(/\s*;.*$/, '') ?? null;
 };
@@ -205,7 +205,7 @@ export class PostmanRequest {
     this.name = input.name;
     this.method = input.method;
     this.headers = createHeaderList(input, saved);
-    this.body = requestBodyOf(input.body, saved, isSaved ? input.contentType : typeSent(input), kept);
+    this.body = toPostmanBody(input.body, saved, isSaved ? input.contentType : getSentType(input), kept);
     this.auth = requestAuthOf(saved, isSaved ? undefined : fill);
     this.#url = new Url(input.url, isSaved ? saved.query.map(toEntry) : [], isSaved ? input.pathParams : {});
   }

@@ -34,7 +34,7 @@ const template = /\{\{([^{}]*?)\}\}/g;
 const maxPasses = 20;
 
 /** The variables of a scope as Postman's list, which a script may also change. */
-const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableList =>
+const createVariableList = ({ read, own = read, write, remove }: ScopeBackend): VariableList =>
   new VariableList(
     Object.entries(own()).map(([key, value]) => ({ type: 'any', value, key })),
     write,
@@ -71,7 +71,7 @@ const createReplacer = (read: () => Values, parts: ShimParts): Replace => {
   return replaceIn;
 };
 
-const scopeOver = (backing: ScopeBackend, parts: ShimParts, name?: string) => {
+const createScope = (backing: ScopeBackend, parts: ShimParts, name?: string) => {
   const { read, own = read, write, remove } = backing;
   const clear = (): void => {
     for (const one of keys(own())) remove(one);
@@ -91,15 +91,15 @@ const scopeOver = (backing: ScopeBackend, parts: ShimParts, name?: string) => {
     },
     clear: backing.clear ?? clear,
     toObject: (): Values => ({ ...read() }),
-    toJSON: () => ({ values: listOver(backing) }),
+    toJSON: () => ({ values: createVariableList(backing) }),
     get values(): VariableList {
-      return listOver(backing);
+      return createVariableList(backing);
     },
     replaceIn: createReplacer(read, parts),
   };
 };
 
-export type Scope = ReturnType<typeof scopeOver>;
+export type Scope = ReturnType<typeof createScope>;
 
 /** Local variables: of this execution and, in a run, of later ones in its iteration. */
 const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable) => void) => {
@@ -161,13 +161,17 @@ export const createScopes = (parts: ShimParts) => {
     withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
   const nothing = (): void => undefined;
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
-    scopeOver({ read: values, write: put, remove: drop }, parts);
+    createScope({ read: values, write: put, remove: drop }, parts);
   return {
-    environment: scopeOver({ read: () => withSecrets(known()), write, remove, clear }, parts, env.name ?? ''),
+    environment: createScope(
+      { read: () => withSecrets(known()), write, remove, clear },
+      parts,
+      env.name ?? '',
+    ),
     globals: keptScope(globals),
     collectionVariables: keptScope(collection),
-    iterationData: scopeOver({ read: row, write: nothing, remove: nothing }, parts),
-    variables: scopeOver({ read: merged, own: () => locals, ...local }, parts),
+    iterationData: createScope({ read: row, write: nothing, remove: nothing }, parts),
+    variables: createScope({ read: merged, own: () => locals, ...local }, parts),
     /** The local variables that were set. */
     locals: (): Values => ({ ...rowOver(), ...set() }),
     kept: take,
