@@ -28,8 +28,9 @@ const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
 };
 
 /**
- * Serves the built page. A file is read completely before the response begins. A stream may fail to open, for lack of file descriptors
- * or because the page was rebuilt, and it would be too late to report that. @throws if the page was not built
+ * Serves the built page. A file is read completely before the response begins. A stream may fail to open, for lack of
+ * file descriptors or because the page was rebuilt, and it would be too late to report that.
+ * @throws if the page was not built
  */
 export const servePageFiles = (folder: string = builtPageFolder) => {
   if (!existsSync(join(folder, 'index.html')))

@@ -89,8 +89,9 @@ const stopThread = async ({ worker, ended }: Thread, graceMs: number): Promise<v
 };
 
 /**
- * Starts the echo server in its own thread, so that expensive requests do not delay anything else. If the thread ends, it is restarted
- * on the same port. @throws the error of the socket, such as EADDRINUSE
+ * Starts the echo server in its own thread, so that expensive requests do not delay anything else. If the thread ends,
+ * it is restarted on the same port.
+ * @throws the error of the socket, such as EADDRINUSE
  */
 export const startEchoThread = async (options: EchoThreadOptions): Promise<EchoServer> => {
   const first = await startThread(options, options.port);

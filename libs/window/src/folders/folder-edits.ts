@@ -88,8 +88,9 @@ const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): Fold
   Object.fromEntries(listFields(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
 
 /**
- * Applies a newly stored folder. An edit equal to the stored value is dropped; an edit of a field that someone else changed waits for a
- * choice. @param sent the edits that are being sent to the server
+ * Applies a newly stored folder. An edit equal to the stored value is dropped; an edit of a field that someone else
+ * changed waits for a choice.
+ * @param sent the edits that are being sent to the server
  */
 const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
   if (now.revision < state.stored.revision) return state;

@@ -65,8 +65,9 @@ const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefi
   );
 
 /**
- * Resumes the session after a server restart. The server first proves that it has the key, then the page does. @returns the proof of the
- * new start; undefined if this is not the page's server, or if the server does not know the page
+ * Resumes the session after a server restart. The server first proves that it has the key, then the page does.
+ * @returns the proof of the new start; undefined if this is not the page's server, or if the server does not know the
+ * page
  */
 const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(24)));

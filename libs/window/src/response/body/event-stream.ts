@@ -13,8 +13,8 @@ export const maxEventLength = 1_000_000;
 const getEventEnd = /\r\n\r\n|\n\n|\r\r/;
 
 /**
- * Parses a stream chunk by chunk, and returns the events that each chunk completes. @param most maximum number of characters in an
- * event; a longer event is returned without data
+ * Parses a stream chunk by chunk, and returns the events that each chunk completes.
+ * @param most maximum number of characters in an event; a longer event is returned without data
  */
 export const createStreamReader = (most?: number): ((text: string) => readonly StreamEvent[]) => {
   let found: StreamEvent[] = [];
