@@ -34,8 +34,8 @@ const openEnvironment = async (name: string, fields: object): Promise<void> => {
   await detail(name).waitFor();
 };
 
-describe('the number of steps in an environment', { tags: 'steps:few' }, () => {
-  it('is two to rename it, and one each to color it, copy it or add a secret', async () => {
+describe('how many steps actions on an environment take', { tags: 'steps:few' }, () => {
+  it('renaming an environment takes two steps; coloring it, copying it and adding a secret take one each', async () => {
     const { page } = journey;
     await openEnvironment('Town', { variables: { key: 'value' } });
     const list = page.getByRole('listbox', { name: 'Environments of the workspace' });
@@ -57,7 +57,7 @@ describe('the number of steps in an environment', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(5);
   });
 
-  it('is two each to compare it, to edit it as text, and to open a request that uses a variable', async () => {
+  it('comparing an environment, editing it as text and opening a request that uses a variable take two steps each', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://127.0.0.1:9/{{used_once}}' });
     await openEnvironment('Village', { variables: { used_once: '1' } });
@@ -76,10 +76,10 @@ describe('the number of steps in an environment', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the number of steps with workspaces', { tags: 'steps:few' }, () => {
+describe('how many steps actions on workspaces take', { tags: 'steps:few' }, () => {
   const isOpen = (name: string) => button(`Workspace ${name}`).waitFor();
 
-  it('is three each to create, rename and delete one', async () => {
+  it('creating, renaming and deleting a workspace take three steps each', async () => {
     const { page } = journey;
     await person.click(button('Workspace Playground'));
     await person.click(entry('New workspace'));
@@ -102,7 +102,7 @@ describe('the number of steps with workspaces', { tags: 'steps:few' }, () => {
     await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
   });
 
-  it('is four to create its folder, which never happens automatically, and three to learn what a folder is', async () => {
+  it('creating a folder takes four steps and never happens automatically; learning what a folder is takes three', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-places-'));
     const [fresh, bruno] = [join(folder, 'fresh'), join(folder, 'shop')];
     await mkdir(bruno);
@@ -131,8 +131,8 @@ describe('the number of steps with workspaces', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the number of steps with a folder on disk', { tags: 'steps:few' }, () => {
-  it('is one to see its state, and one to save automatically', async () => {
+describe('how many steps actions on a folder on disk take', { tags: 'steps:few' }, () => {
+  it('seeing the state of the folder takes one step, and so does saving automatically', async () => {
     const { page } = journey;
     await person.click(page.getByRole('contentinfo').getByRole('button', { name: /changes? to save/ }));
     await page.getByText('This folder holds the workspace as text files').waitFor();
@@ -142,7 +142,7 @@ describe('the number of steps with a folder on disk', { tags: 'steps:few' }, () 
     expect(person.steps()).toBe(2);
   });
 
-  it('is two to import a collection: drop it, and confirm the plan', async () => {
+  it('importing a collection takes two steps: drop it, and confirm the plan', async () => {
     const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
     const item = [{ name: 'Fetch', request: { method: 'GET', url: 'http://127.0.0.1:9/pets' } }];
     const text = JSON.stringify({ info: { name: 'Pets', schema }, item });

@@ -69,8 +69,8 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
 
 const url = (id: string) => journey.agent('rest_get', { id });
 
-describe('the number of steps in a request', { tags: 'steps:few' }, () => {
-  it('is one for a query in the URL, and two to change a value in the table', async () => {
+describe('how many steps editing a request takes', { tags: 'steps:few' }, () => {
+  it('a query in the URL takes one step, and changing a value in the table two', async () => {
     const id = await createAndOpenRequest('Asks twice', {});
     await text('URL').focus();
     await journey.page.keyboard.press('End');
@@ -84,7 +84,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(3);
   });
 
-  it('is two to complete a variable, and two to create a missing one', async () => {
+  it('completing a variable takes two steps, and so does creating a missing one', async () => {
     await createAndOpenRequest('Fills in', { url: '' });
     await text('URL').focus();
     await person.type('{{ech');
@@ -103,7 +103,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(4);
   });
 
-  it('is three for a completed header, and one to edit all headers as text', async () => {
+  it('a completed header takes three steps, and editing all headers as text one', async () => {
     const id = await createAndOpenRequest('Has headers', {});
     await chooseTab(journey.page, 'Request', 'Headers');
     await text('Header 1 name')
@@ -120,7 +120,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(4);
   });
 
-  it('is one to format a body, and zero to see where it is invalid', async () => {
+  it('formatting a body takes one step, and its error is visible without any', async () => {
     await createAndOpenRequest('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
     await chooseTab(journey.page, 'Request', 'Body');
     await text('JSON body').click();
@@ -132,7 +132,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     await journey.page.getByText('Invalid JSON at line 3').waitFor();
   });
 
-  it('is two to a response from a URL without a scheme', async () => {
+  it('a response from a URL without a scheme takes two steps', async () => {
     await person.press('Alt+n');
     await journey.page.locator('[aria-label="URL"]:focus').waitFor();
     await person.enter(`localhost:${address.split(':')[1] ?? ''}/plain`);
@@ -141,7 +141,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('is one for a schema, one for its types, and one for a field', async () => {
+  it('getting a schema takes one step, and so do seeing its types and inserting a field', async () => {
     const { id } = await journey.agent('graphql_create', {
       name: 'Explores',
       url: `http://${address}/graphql`,
@@ -157,7 +157,7 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(3);
   });
 
-  it('is irrelevant while a dialog is open: Ctrl+Enter does not send then', async () => {
+  it('Ctrl+Enter does not send while a dialog is open', async () => {
     const id = await createAndOpenRequest('Is not sent', {});
     await button('More ways to send').click();
     await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
@@ -171,8 +171,8 @@ describe('the number of steps in a request', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the number of steps with a response', { tags: 'steps:few' }, () => {
-  it('is one each to save it, filter it, wrap it, fold it, and see its text and bytes', async () => {
+describe('how many steps reading a response takes', { tags: 'steps:few' }, () => {
+  it('saving, filtering, wrapping and folding a body take one step each, and so do its views as text and bytes', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('Is looked at', { url: `http://${address}/users` });
     await journey.agent('rest_execute', { id });
@@ -204,7 +204,7 @@ describe('the number of steps with a response', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(8);
   });
 
-  it('is one to preview a page, and one to see the timing', async () => {
+  it('previewing a page takes one step, and so does seeing the timing', async () => {
     const id = await createAndOpenRequest('Is a page', { url: `http://${address}/page.html` });
     await journey.agent('rest_execute', { id });
     await person.click(result().getByRole('radio', { name: 'Preview' }));
@@ -215,7 +215,7 @@ describe('the number of steps with a response', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('is two to compare it with the last one that passed', async () => {
+  it('comparing a response with the last one that passed takes two steps', async () => {
     const id = await createAndOpenRequest('Is compared', { url: `http://${address}/users` });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();
@@ -227,7 +227,7 @@ describe('the number of steps with a response', { tags: 'steps:few' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('is two to send a request from the tree, and two to copy it as code', async () => {
+  it('sending a request from the tree takes two steps, and so does copying it as code', async () => {
     const id = await createAndOpenRequest('Is in the tree', { url: `http://${address}/from-tree` });
     const row = journey.page.getByRole('treeitem', { name: 'GET Is in the tree' });
     await person.click(row, 'right');

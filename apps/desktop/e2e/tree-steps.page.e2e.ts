@@ -30,8 +30,8 @@ const createRequest = async (name: string): Promise<string> => {
   return String(id);
 };
 
-describe('the number of steps in the tree', { tags: 'steps:few' }, () => {
-  it('is two for a new folder, by button or key, and two to rename it', async () => {
+describe('how many steps actions in the tree take', { tags: 'steps:few' }, () => {
+  it('a new folder takes two steps, by button or key, and renaming it two', async () => {
     await person.click(button('New folder'));
     await isTyping('New name');
     await person.enter('Clicked');
@@ -51,7 +51,7 @@ describe('the number of steps in the tree', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(6);
   });
 
-  it('is two to rename a request', async () => {
+  it('renaming a request takes two steps', async () => {
     const id = await createRequest('Was called');
     await openRequest(journey.page, 'Was called');
     await tree().focus();
@@ -62,7 +62,7 @@ describe('the number of steps in the tree', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('is one to move a request or a folder by dragging', async () => {
+  it('moving a request or a folder by dragging takes one step', async () => {
     for (const path of ['Harbour', 'Ship']) await journey.agent('folders_create', { path });
     const id = await createRequest('Cargo');
     await row('Harbour').waitFor();
@@ -77,7 +77,7 @@ describe('the number of steps in the tree', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('is one to delete an item, and one to undo that', async () => {
+  it('deleting an item takes one step, and so does undoing that', async () => {
     await createRequest('Deleted');
     await openRequest(journey.page, 'Deleted');
     await tree().focus();
