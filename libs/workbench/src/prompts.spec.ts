@@ -72,6 +72,20 @@ const createPromptingRequest = async (path = '/{{?City:Oslo}}'): Promise<string>
 };
 
 describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
+  it('do not include those in a comment of a JSON body, which is not sent', async () => {
+    const content = '{\n  // {{?Later}} or {{?Never!}}\n  "a": "// {{?City:Oslo}}" /* {{?Other}} */\n}';
+    const { id } = await on.create({
+      name: 'C',
+      method: 'POST',
+      url: on.url,
+      body: { type: 'json', content },
+    });
+    openWindow();
+    const sending = execute(createContext('window'), id);
+    expect((await answerForm({ City: 'Rome' })).prompts).toMatchObject([{ label: 'City' }]);
+    expect((await unwrapExecution(sending)).error).toBeNull();
+  });
+
   it('are asked in one form before anything is sent', async () => {
     openWindow();
     const sending = execute(createContext('window'), await createPromptingRequest());

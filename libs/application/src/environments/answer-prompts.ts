@@ -15,7 +15,7 @@ import {
   toTypedText,
   type Workspace,
 } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
+import { getOwnValue, removeJsonComments } from '@tandem/core/codec';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import { addRetainedVariables, createVariableLookup } from '@tandem/execution';
 
@@ -42,7 +42,9 @@ const listTexts = (
   const variables = loaded.foreignScripts.filter(({ foreign }) => foreign?.event === 'variables');
   const scripts = variables.map(({ text }) => text);
   const { connections } = loaded;
-  return [url, method, own, query, headers, auth, body, pathParams, queryParams, connections, scripts];
+  // Comments in JSON are not sent, so nobody is asked for what they mention.
+  const sent = body.type === 'json' ? { ...body, content: removeJsonComments(body.content) } : body;
+  return [url, method, own, query, headers, auth, sent, pathParams, queryParams, connections, scripts];
 };
 
 /** The prompts that an execution of a loaded request would fill in. */
