@@ -458,6 +458,28 @@ describe('another Postman document', () => {
     ]);
   });
 
+  it('has of variables with the same name the last that is enabled', () => {
+    const values = [
+      { key: 'a', value: '1', disabled: true },
+      { key: 'b', value: '1' },
+      { key: 'b', value: '2' },
+      { key: 'b', value: '3', enabled: false },
+    ];
+    const [found] = read({ ...environment, values }).environments;
+    expect(found?.variables).toEqual([
+      { name: 'a', value: '1', enabled: false },
+      { name: 'b', value: '2', enabled: true },
+      { name: 'b', value: '3', enabled: false },
+    ]);
+  });
+
+  it('may be globals as a list, as older versions export them', () => {
+    const globals = [{ key: 'a', value: '1', type: 'text', name: 'a', enabled: true }];
+    expect(read(JSON.stringify(globals)).environments).toMatchObject([
+      { name: 'Globals', variables: [{ name: 'a', value: '1', enabled: true }] },
+    ]);
+  });
+
   it('keeps the types of variables, as Postman reads them', { tags: 'variables:types' }, () => {
     const values = [
       { key: 'a', value: '5', type: 'number' },

@@ -24,7 +24,7 @@ import { readOpenApi } from './openapi/document.js';
 import { bundleDocument } from './openapi/refs.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
-import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
+import { readPostmanDump, readPostmanEnvironment, toPostmanGlobals } from './postman/environment.js';
 import { describeBrunoPart, isCurlCommand, isHttpFile, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
@@ -203,15 +203,16 @@ export const readDocument = ({
   const ofBruno = describeBrunoPart(content, parsed.kind === 'parsed' ? parsed.value : undefined);
   if (format === undefined && ofBruno !== undefined) return refuseDocument(ofBruno);
   if (parsed.kind === 'refused') return parsed;
-  const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
+  const value = toPostmanGlobals(parsed.value) ?? parsed.value;
+  const found = format === undefined ? recognise(value) : { format, why: 'asked for' };
   if (found === undefined || found.format === 'http' || found.format === 'curl')
     return refuseDocument(
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
-  if (!isFields(parsed.value)) return refuseDocument(`must be an object to be read as ${found.format}`);
+  if (!isFields(value)) return refuseDocument(`must be an object to be read as ${found.format}`);
   if (found.format !== 'openapi')
-    return checkDocument(readers[found.format](parsed.value, found.why, keep), plain);
-  const { document, missing } = bundleDocument(parsed.value, files);
+    return checkDocument(readers[found.format](value, found.why, keep), plain);
+  const { document, missing } = bundleDocument(value, files);
   return checkDocument(
     { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
     plain,

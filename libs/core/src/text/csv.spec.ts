@@ -13,6 +13,13 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ],
     ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
     ['id\n', []],
+    [
+      'id, name\n1, "a" \n2,say "b" c\n',
+      [
+        { id: '1', name: 'a' },
+        { id: '2', name: 'say "b" c' },
+      ],
+    ],
   ])('reads CSV from %j', async (text, rows) => {
     expect(await readCsv(text)).toEqual({ rows });
   });

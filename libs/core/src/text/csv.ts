@@ -28,6 +28,9 @@ export const readCsv = async (text: string): Promise<CsvRecords> => {
       columns,
       bom: true,
       skip_empty_lines: true,
+      // As in newman: spaces around a value do not count, and quotes inside one that is not quoted do.
+      trim: true,
+      relax_quotes: true,
     });
     return problem === undefined ? { rows } : { problem };
   } catch (error) {

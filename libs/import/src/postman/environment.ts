@@ -5,16 +5,34 @@ import { type Fields, getFields, isFields, getObjects, pair, getText } from '../
 import { addCollection } from './collection.js';
 import { parseVariable } from './sent.js';
 
+const isEnabled = (one: Fields): boolean => one.enabled !== false && one.disabled !== true;
+
+/** Of enabled variables with the same name the last one counts, as in Postman. */
+const dropRepeated = (rows: readonly Fields[]): readonly Fields[] =>
+  rows.filter(
+    (one, at) =>
+      !isEnabled(one) ||
+      !rows.slice(at + 1).some((later) => isEnabled(later) && getText(later, 'key') === getText(one, 'key')),
+  );
+
 const parseEnvironment = (document: Fields, fallback: string): ImportedEnvironment => {
-  const rows = getObjects(document, 'values').filter((one) => getText(one, 'key') !== '');
-  const row = (one: Fields) => pair(getText(one, 'key'), getText(one, 'value'), one.enabled !== false);
+  const rows = dropRepeated(getObjects(document, 'values').filter((one) => getText(one, 'key') !== ''));
+  const row = (one: Fields) => pair(getText(one, 'key'), getText(one, 'value'), isEnabled(one));
   const isSecret = (one: Fields): boolean => getText(one, 'type') === 'secret';
   return {
     name: getText(document, 'name') || fallback,
-    variables: rows.filter((one) => !isSecret(one)).map((one) => parseVariable(one, one.enabled !== false)),
+    variables: rows.filter((one) => !isSecret(one)).map((one) => parseVariable(one, isEnabled(one))),
     secrets: rows.filter(isSecret).map(row),
   };
 };
+
+/** Globals in the form that older versions of Postman export: a list of variables. */
+export const toPostmanGlobals = (value: unknown): Fields | undefined =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => isFields(one) && typeof one.key === 'string' && 'value' in one && 'enabled' in one)
+    ? { name: 'Globals', values: value, _postman_variable_scope: 'globals' }
+    : undefined;
 
 /** A Postman environment or globals. */
 export const readPostmanEnvironment = (document: Fields, why: string): ImportDocument => {
