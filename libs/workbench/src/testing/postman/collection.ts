@@ -1,4 +1,5 @@
 import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest } from './requests.js';
+import { practicedRequests, practicedScripts } from './practice.js';
 import { otherItems, responseItems } from './responses.js';
 import { savedItems } from './saved.js';
 
@@ -76,8 +77,11 @@ export const postmanItems: readonly PostmanItem[] = [
   ...variableItems,
   ...responseItems,
   ...documentedItems,
-  ...otherItems,
+  ...practicedScripts,
+  ...practicedRequests,
   ...sendingItems,
+  // Ends with requests that the run passes over.
+  ...otherItems,
 ];
 
 const createEvents = ({ before, tests }: PostmanItem) => [

@@ -203,7 +203,7 @@ pm.sendRequest(pm.variables.get('base') + '/sent/template', (error, res) => {
     name: 'send cookies',
     tests: `
 pm.sendRequest(pm.variables.get('base') + '/cookie', (error, res, more) => {
-  pm.test('has them', () => { pm.expect(res.cookies.get('sid')).to.equal('abc'); pm.expect(more.cookies.has('sid')).to.equal(true); });
+  pm.test('has them', () => { pm.expect(more.cookies.get('sid')).to.equal('abc'); pm.expect(more.cookies.has('sid')).to.equal(true); });
   pm.sendRequest(pm.variables.get('base') + '/sent/with-cookie', ${createCallback('kept', `pm.expect(res.code).to.equal(200);`)});
 });`,
   },

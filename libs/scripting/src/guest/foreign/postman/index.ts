@@ -14,6 +14,7 @@ import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
 import { createEvents, createExecution, createPm, explain, refuse, skipSignal } from './pm.js';
 import { createLegacyGlobals } from './legacy.js';
+import { createOldLodash } from './lodash.js';
 import { toChangedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { createRequests } from './send-request.js';
@@ -88,7 +89,7 @@ const createXml2Json =
 
 /** The globals that are libraries; undefined if no script mentions them. */
 const createLibraryGlobals = ({ library }: ShimParts) => ({
-  _: library('lodash'),
+  _: createOldLodash(library('lodash')),
   CryptoJS: library('crypto-js'),
   tv4: library('tv4'),
   Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
@@ -123,12 +124,12 @@ const addFailure = (
 const createPostman: CreateShim = (given) => {
   addHas();
   const parts = { ...explainFailedTests(given, explain), library: createLibraryLoader(given.library) };
-  const { locals, kept, ...scopes } = createScopes(parts);
+  const { locals, kept, fillIn, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
-  const { begin, present } = createEvents(parts, (text) => toText(scopes.variables.replaceIn(text)));
+  const { begin, present } = createEvents(parts, (text) => toText(fillIn(text)));
   let running: { readonly script: string; readonly pending: PendingWork } | undefined;
   const now = () => running ?? refuse('pm.test');
-  const address = (): string => toText(scopes.variables.replaceIn(present().request.url.toString()));
+  const address = (): string => toText(fillIn(present().request.url.toString()));
   const cookies = createPostmanCookies(parts, address);
   const execution = createExecution(parts, present);
   const script = () => now().script;

@@ -3,7 +3,6 @@ import type { ForeignEvent } from '@tandem/core';
 import type { PostmanRequest } from './request.js';
 import type { PostmanResponse } from './response.js';
 import type { Scope } from './scopes.js';
-import { toText } from '../text.js';
 
 interface LegacyInput {
   readonly event: ForeignEvent;
@@ -23,8 +22,25 @@ const toLegacyData = ({ body }: PostmanRequest): unknown => {
   return body.mode === 'raw' ? body.raw : body[body.mode]?.toObject(true);
 };
 
-const toLegacyText = (value: unknown): unknown =>
-  value === undefined || value === null ? value : toText(value);
+/** The old interface stores text: of an object its name, but 0, false and null as they are. */
+const toLegacyText = (value: unknown): unknown => (value ? String(value) : value);
+
+/** The calls of the old interface for a scope. They also change the object with the scope's variables. */
+const createLegacyScope = (scope: Scope, values: Record<string, unknown>) => ({
+  set: (name: unknown, given: unknown) => {
+    const value = toLegacyText(given);
+    scope.set(name, value);
+    values[String(name)] = value;
+  },
+  unset: (name: unknown) => {
+    scope.unset(name);
+    Reflect.deleteProperty(values, String(name));
+  },
+  clear: () => {
+    scope.clear();
+    for (const name of Object.keys(values)) Reflect.deleteProperty(values, name);
+  },
+});
 
 /** Headers by case-insensitive name: scripts expect the server's case, and here they are in lowercase. */
 const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
@@ -44,10 +60,14 @@ export const createLegacyGlobals = (given: LegacyInput) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';
   const headers = response?.headers.toObject(false, true);
+  const environmentValues = { ...environment.toObject() };
+  const globalValues = { ...globals.toObject() };
+  const ofEnvironment = createLegacyScope(environment, environmentValues);
+  const ofGlobals = createLegacyScope(globals, globalValues);
   return {
     tests: {} as Record<string, unknown>,
-    globals: globals.toObject(),
-    environment: environment.toObject(),
+    globals: globalValues,
+    environment: environmentValues,
     data: given.row,
     iteration: given.iteration,
     request: {
@@ -64,18 +84,14 @@ export const createLegacyGlobals = (given: LegacyInput) => {
     responseCookies: isTest ? cookies.all() : undefined,
     responseTime: isTest ? response?.responseTime : undefined,
     postman: {
-      setEnvironmentVariable: (name: unknown, value: unknown) => {
-        environment.set(name, toLegacyText(value));
-      },
+      setEnvironmentVariable: ofEnvironment.set,
       getEnvironmentVariable: environment.get,
-      clearEnvironmentVariable: environment.unset,
-      clearEnvironmentVariables: environment.clear,
-      setGlobalVariable: (name: unknown, value: unknown) => {
-        globals.set(name, toLegacyText(value));
-      },
+      clearEnvironmentVariable: ofEnvironment.unset,
+      clearEnvironmentVariables: ofEnvironment.clear,
+      setGlobalVariable: ofGlobals.set,
       getGlobalVariable: globals.get,
-      clearGlobalVariable: globals.unset,
-      clearGlobalVariables: globals.clear,
+      clearGlobalVariable: ofGlobals.unset,
+      clearGlobalVariables: ofGlobals.clear,
       setNextRequest: given.setNextRequest,
       ...(isTest
         ? {

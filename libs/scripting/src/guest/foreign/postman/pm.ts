@@ -73,7 +73,7 @@ export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent)
 interface PmInput {
   readonly parts: ShimParts;
   readonly present: () => PostmanEvent;
-  readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals' | 'kept'>;
+  readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals' | 'kept' | 'fillIn'>;
   readonly cookies: ReturnType<typeof createPostmanCookies>;
   readonly execution: ReturnType<typeof createExecution>;
   readonly requests: ReturnType<typeof createRequests>;

@@ -114,6 +114,23 @@ export class RequestBody {
   }
 }
 
+/** The rows of a form. Those of a urlencoded one have the values that were sent, because some are new at each use. */
+const createFormEntries = (
+  { type, fields }: NonNullable<SavedView['form']>,
+  text: string | null,
+  fill: Fill,
+): readonly Entry[] => {
+  const sent = type === 'urlencoded' ? [...new URLSearchParams(text ?? '')] : [];
+  const enabled = fields.filter((one) => one.enabled);
+  const isSent =
+    sent.length === enabled.length && enabled.every(({ name }, at) => fill(name) === sent[at]?.[0]);
+  const asSent = createEntryMapper(type, String);
+  const asSaved = createEntryMapper(type, fill);
+  return fields.map((one) =>
+    isSent && one.enabled ? asSent({ ...one, value: sent.shift()?.[1] ?? '' }) : asSaved(one),
+  );
+};
+
 /** The body of a saved or sent request; undefined for none. */
 export const toPostmanBody = (
   text: string | null,
@@ -124,7 +141,7 @@ export const toPostmanBody = (
   const body = new RequestBody();
   if (form !== null) {
     body.mode = form.type;
-    body[form.type] = new PropertyList(form.fields.map(createEntryMapper(form.type, fill)));
+    body[form.type] = new PropertyList(createFormEntries(form, text, fill));
     return body;
   }
   if (graphql !== null) {

@@ -41,15 +41,18 @@ const createVariableList = ({ read, own = read, write, remove }: ScopeBackend): 
     remove,
   );
 
-/** Fills in templates in strings and in values that contain strings. */
-const createReplacer = (read: () => Values, parts: ShimParts): Replace => {
+/**
+ * Fills in templates in strings and in values that contain strings.
+ * @param isLenient whether a dynamic value that is not there stays as it is written
+ */
+const createReplacer = (read: () => Values, parts: ShimParts, isLenient = false): Replace => {
   const makeValue = createDynamicLookUp(parts);
   const lookUp = (name: string): string | undefined => {
     const values = read();
     // Undefined values are sent as null.
     if (hasOwn(values, name)) return toText(values[name] ?? null);
     const made = makeValue(name);
-    if (made === undefined && name.startsWith('$random'))
+    if (made === undefined && !isLenient && name.startsWith('$random'))
       throw new Error(`{{${name}}} is not available here: use one of ${dynamicNames.join(', ')}`);
     return made;
   };
@@ -172,6 +175,8 @@ export const createScopes = (parts: ShimParts) => {
     collectionVariables: keptScope(collection),
     iterationData: createScope({ read: row, write: nothing, remove: nothing }, parts),
     variables: createScope({ read: merged, own: () => locals, ...local }, parts),
+    /** Fills in what a request was sent with. Values that are made at each use need a library, which only scripts load. */
+    fillIn: createReplacer(merged, parts, true),
     /** The local variables that were set. */
     locals: (): Values => ({ ...rowOver(), ...set() }),
     kept: take,
