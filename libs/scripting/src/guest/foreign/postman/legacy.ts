@@ -23,6 +23,7 @@ const toLegacyData = ({ body }: PostmanRequest): unknown => {
 };
 
 /** The old interface stores text: of an object its name, but 0, false and null as they are. */
+// eslint-disable-next-line @typescript-eslint/no-base-to-string -- Postman stores this text, too
 const toLegacyText = (value: unknown): unknown => (value ? String(value) : value);
 
 /** The calls of the old interface for a scope. They also change the object with the scope's variables. */
