@@ -5,7 +5,7 @@ import {
   type Logger,
   runServer,
   type StartedServer,
-  switchFlag,
+  defineSwitchFlag,
   type ValuesOf,
   workbenchFlags,
 } from '@tandem/node/cli';
@@ -38,8 +38,12 @@ const flags = {
     'Port of the MCP server; 0 for the previous port, or any if that is taken',
     'TANDEM_MCP_PORT',
   ),
-  noWindow: switchFlag({ flags: '--no-window', description: 'Open no window', env: 'TANDEM_NO_WINDOW' }),
-  keepRunning: switchFlag({
+  noWindow: defineSwitchFlag({
+    flags: '--no-window',
+    description: 'Open no window',
+    env: 'TANDEM_NO_WINDOW',
+  }),
+  keepRunning: defineSwitchFlag({
     flags: '--keep-running',
     description: 'Keep running when the window is closed',
     env: 'TANDEM_KEEP_RUNNING',

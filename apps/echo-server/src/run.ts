@@ -6,7 +6,7 @@ import {
   type Logger,
   runServer,
   type StartedServer,
-  switchFlag,
+  defineSwitchFlag,
   type ValuesOf,
 } from '@tandem/node/cli';
 import { isWorker, startWorkers } from './workers.js';
@@ -89,12 +89,12 @@ const createFlags = (port: number) => ({
     maximum: 65_535,
   }),
   ...limitFlags,
-  trustProxy: switchFlag({
+  trustProxy: defineSwitchFlag({
     flags: '--trust-proxy',
     description: 'Believe X-Forwarded-* headers',
     env: 'TANDEM_ECHO_TRUST_PROXY',
   }),
-  corsCredentials: switchFlag({
+  corsCredentials: defineSwitchFlag({
     flags: '--cors-credentials',
     description: 'Mirror origins and allow credentials; any web page can then read localhost cookies',
     env: 'TANDEM_ECHO_CORS_CREDENTIALS',

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { programOf, temporaryFolder } from '@tandem/node/testing';
+import { findProgramFile, temporaryFolder } from '@tandem/node/testing';
 import { expect, it } from 'vitest';
 
-const bundle = programOf('mcp-server');
+const bundle = findProgramFile('mcp-server');
 const modules = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Calls a tool of a program that is started for this call. */

@@ -3,12 +3,18 @@ import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/cli
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { keepPort } from '@tandem/node/http';
-import { launch, type LaunchedProgram, programOf, quietPort, temporaryFolder } from '@tandem/node/testing';
+import {
+  launch,
+  type LaunchedProgram,
+  findProgramFile,
+  quietPort,
+  temporaryFolder,
+} from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Agent, createAgent, runAllSteps } from './agent.js';
 
-const main = programOf('mcp-server');
+const main = findProgramFile('mcp-server');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let echo: LaunchedProgram;

@@ -1,11 +1,11 @@
 import {
   defineParsedFlag,
   defineIntegerFlag,
-  listFlag,
+  defineListFlag,
   type Logger,
   runServer,
   type StartedServer,
-  switchFlag,
+  defineSwitchFlag,
   defineTextFlag,
   type ValuesOf,
   workbenchFlags,
@@ -42,7 +42,7 @@ const flags = {
     env: 'TANDEM_STORE',
     fallback: undefined,
   }),
-  stdio: switchFlag({
+  stdio: defineSwitchFlag({
     flags: '--stdio',
     description: 'Speak MCP on stdin and stdout: relay to the running server, or serve if none is running',
     env: 'TANDEM_MCP_STDIO',
@@ -53,7 +53,7 @@ const flags = {
     env: 'TANDEM_MCP_TOKEN',
     fallback: undefined,
   }),
-  allowHost: listFlag({
+  allowHost: defineListFlag({
     flags: '--allow-host <name>',
     description: 'Also accept this Host and Origin; repeatable',
     env: 'TANDEM_MCP_ALLOW_HOST',
@@ -75,12 +75,12 @@ const flags = {
     minimum: 1,
     maximum: 1_000_000,
   }),
-  trustScripts: switchFlag({
+  trustScripts: defineSwitchFlag({
     flags: '--trust-scripts',
     description: 'Give secrets to scripts that come in by synchronization or import without asking a person',
     env: 'TANDEM_TRUST_SCRIPTS',
   }),
-  trustConnections: switchFlag({
+  trustConnections: defineSwitchFlag({
     flags: '--trust-connections',
     description:
       'Use proxies, CAs and client certificates that agents and files set, without asking a person',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { launch, programOf } from '@tandem/node/testing';
+import { launch, findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
@@ -85,7 +85,7 @@ describe('the other programs', () => {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [programOf('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')],
+        args: [findProgramFile('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')],
       }),
     );
     const { tools } = await client.listTools();
@@ -138,7 +138,7 @@ describe('tandem init', () => {
   it('teaches agents five habits, with existing tools and arguments', { tags: 'cli:skill' }, async () => {
     expect((await tandem('init', folder, '--skill')).code).toBe(0);
     const client = new Client({ name: 'e2e', version: '1' });
-    const args = [programOf('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')];
+    const args = [findProgramFile('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     const { tools } = await client.listTools();
     await client.close();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { launch, programOf } from '@tandem/node/testing';
+import { launch, findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let home: string;
@@ -57,7 +57,7 @@ describe('tandem connect', () => {
     const { mcpServers } = JSON.parse(changed.replace(/,? ?\/\/ why/, '').replace(/\},\n\}/, '}\n}')) as {
       readonly mcpServers: { readonly tandem: Entry };
     };
-    expect(mcpServers.tandem.args).toEqual([programOf('tandem'), 'mcp', '--stdio', '--data-dir', data]);
+    expect(mcpServers.tandem.args).toEqual([findProgramFile('tandem'), 'mcp', '--stdio', '--data-dir', data]);
     expect(await callFrom(mcpServers.tandem)).not.toMatchObject({ isError: true });
     expect((await readdir(data)).includes('tandem.sqlite')).toBe(true);
   });
@@ -65,8 +65,8 @@ describe('tandem connect', () => {
   it('uses the command `tandem` if it is on the path', { tags: 'connect:entry' }, async () => {
     const bin = resolvePath('bin');
     await mkdir(bin);
-    await symlink(programOf('tandem'), join(bin, 'tandem'));
-    await chmod(programOf('tandem'), 0o755);
+    await symlink(findProgramFile('tandem'), join(bin, 'tandem'));
+    await chmod(findProgramFile('tandem'), 0o755);
     const env = { PATH: `${bin}:${process.env.PATH ?? ''}` };
     await mkdir(resolvePath('.codex'));
     expect((await tandem(['connect', '--yes'], env)).code).toBe(0);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { programOf } from '@tandem/node/testing';
+import { findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type OpenedWorkspace, openWorkspace } from './workspace.js';
@@ -38,7 +38,7 @@ const environment = () => ({
 });
 
 const importFromStdin = async (text: string, ...args: readonly string[]) => {
-  const child = spawn(process.execPath, [programOf('tandem'), 'import', '-', ...args]);
+  const child = spawn(process.execPath, [findProgramFile('tandem'), 'import', '-', ...args]);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stdin.end(text);

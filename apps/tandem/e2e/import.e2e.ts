@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { programOf } from '@tandem/node/testing';
+import { findProgramFile } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
@@ -349,7 +349,7 @@ describe('tandem import', () => {
 
   it('reads stdin in the requested format', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
-      programOf('tandem'),
+      findProgramFile('tandem'),
       'import',
       '-',
       resolvePath('api'),

@@ -7,7 +7,7 @@ import {
   defaultKeepLimits,
   type DefaultPort,
   emptyEnvFile,
-  type GivenPorts,
+  type ProvidedPorts,
   type Ports,
   watchStore,
 } from '@tandem/core';
@@ -82,7 +82,7 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
 };
 
 /** All ports, so that no use case has to check for one. */
-export const addDefaultPorts = (given: GivenPorts): Ports => ({ ...defaultPorts, ...given });
+export const addDefaultPorts = (given: ProvidedPorts): Ports => ({ ...defaultPorts, ...given });
 
 export type { CallContext } from './call-context.js';
 
@@ -164,7 +164,7 @@ const createSharedState = (
 });
 
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
-export const createApplication = (given: GivenPorts): Application => {
+export const createApplication = (given: ProvidedPorts): Application => {
   const ports = addDefaultPorts(given);
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type ConfigClients, createConfigClients } from './config-clients.js';
 import { knownClients } from './known-clients.js';
-import { launchOf, type Place } from './launch.js';
+import { createLaunch, type Place } from './launch.js';
 
 let home: string;
 let place: Place;
@@ -281,7 +281,7 @@ describe.skipIf(process.platform === 'win32')('the entry', { tags: 'connect:entr
   };
   const program = () => [node, join(home, 'main.js')] as const;
   const launch = (...path: readonly string[]) =>
-    launchOf({ ...place, env: { PATH: path.join(':') } }, { program: program() });
+    createLaunch({ ...place, env: { PATH: path.join(':') } }, { program: program() });
   const byPaths = () => ({ command: node, args: [join(home, 'main.js'), 'mcp', '--stdio'] });
   beforeEach(() => writeFile(join(home, 'main.js'), ''));
 

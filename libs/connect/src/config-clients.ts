@@ -21,7 +21,7 @@ import {
 import { isSameEntry, putChecked, readEntry, removeChecked } from './entries.js';
 import { ConfigProblem, type Entry, type EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
-import { getCurrentPlace, launchOf, type Place, type StartedProgram } from './launch.js';
+import { getCurrentPlace, createLaunch, type Place, type StartedProgram } from './launch.js';
 
 const widest = 160;
 
@@ -46,7 +46,7 @@ const toUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
  * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of a long line, as in a file with a single
  * line, it shows only the part that differs.
  */
-const diffOf = (file: string, before: string, after: string): string => {
+const createClippedDiff = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
   const [head = '', old = '', ...lines] = (
     createUnifiedDiff(names, toUnixLines(before), toUnixLines(after)) ?? ''
@@ -136,7 +136,7 @@ const applyAction = async (
 
 const diff = async (found: FoundClient, present: ConfigText, action: Action): Promise<string | null> => {
   const text = await applyAction(found, present, action);
-  return text === undefined ? null : diffOf(found.file, present.text ?? '', text ?? '');
+  return text === undefined ? null : createClippedDiff(found.file, present.text ?? '', text ?? '');
 };
 
 const readUsable = async (file: string): Promise<ConfigText> => {
@@ -195,7 +195,7 @@ export const createConfigClients = (
   place: Place = getCurrentPlace(),
 ): ConfigClients => {
   const find = (client: KnownClient): Promise<FoundClient> =>
-    locate(client, place, client.entry(launchOf(place, started)));
+    locate(client, place, client.entry(createLaunch(place, started)));
   const known = (id: AgentClientId): KnownClient => {
     const client = knownClients.find((one) => one.id === id);
     if (client === undefined) throw new Error(`there is no client ${id}`);

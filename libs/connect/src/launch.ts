@@ -81,7 +81,10 @@ const isOnPath = ({ platform, env }: Place, script: string): boolean => {
  * The command for a client's configuration: `tandem` if it is on the path, otherwise this program with absolute
  * paths.
  */
-export const launchOf = (place: Place, { program: [node, script], dataFolder }: StartedProgram): Launch => {
+export const createLaunch = (
+  place: Place,
+  { program: [node, script], dataFolder }: StartedProgram,
+): Launch => {
   const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];
   const args = ['mcp', '--stdio', ...flags];
   return isOnPath(place, script) ? { command: 'tandem', args } : { command: node, args: [script, ...args] };

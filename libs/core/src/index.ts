@@ -22,7 +22,7 @@ export * from './guards/guard.js';
 export * from './guards/evaluate-guards.js';
 export {
   toAsciiPattern,
-  isForOrigin,
+  isCertificateFor,
   matchesDomain,
   type Destination,
   getDestination,
@@ -113,7 +113,7 @@ export {
   type RequestPlace,
 } from './requests/request-position.js';
 export * from './synchronization/synchronization.js';
-export { FoundIn, findSearchHit, maxSearchedLength, searchedFields } from './requests/search-hit.js';
+export { SearchMatch, findSearchHit, maxSearchedLength, searchedFields } from './requests/search-hit.js';
 export * from './folders/folder.js';
 export { DryRun } from './executions/dry-run.js';
 export * from './folders/inheritance.js';
@@ -126,7 +126,7 @@ export * from './ports/ports.js';
 export * from './ports/folder-sync.js';
 export * from './changes/listeners.js';
 export { type RecordChanges, watchStore, type WatchOptions } from './changes/watch-store.js';
-export type { NotedChange } from './changes/watch-repositories.js';
+export type { PendingChange } from './changes/watch-repositories.js';
 export { createTaskQueue, type TaskQueue } from './task-queue.js';
 export * from './in-slices.js';
 export * from './secrets/index.js';

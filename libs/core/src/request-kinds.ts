@@ -126,7 +126,7 @@ export const requestKinds = {
 const records: { readonly [K in RequestKind]: RequestKindRecord<K> } = requestKinds;
 
 /** A repository for each kind. */
-export const requestRepositories = (
+export const createRequestRepositories = (
   make: <K extends RequestKind>(
     kind: K,
     record: RequestKindRecord<K>,
@@ -137,12 +137,15 @@ export const requestRepositories = (
 };
 
 /** A list with at least two items, as a union codec requires. */
-type Several<A> = [A, A, ...A[]];
+type AtLeastTwo<A> = [A, A, ...A[]];
 type AnyRecord = (typeof requestKinds)[RequestKind];
 
 const everyRecord: readonly AnyRecord[] = requestKindList.map((kind) => requestKinds[kind]);
 
-export const RequestId = t.union(everyRecord.map(({ id }) => id) as Several<AnyRecord['id']>, 'a request id');
+export const RequestId = t.union(
+  everyRecord.map(({ id }) => id) as AtLeastTwo<AnyRecord['id']>,
+  'a request id',
+);
 export type RequestId = t.TypeOf<typeof RequestId>;
 
 /** A request of any kind as shown in the tree. */
@@ -157,24 +160,25 @@ export type RequestSummary = t.TypeOf<typeof RequestSummary>;
 
 /** A whole request of any kind. */
 export const SavedRequest = t.union(
-  everyRecord.map(({ codec }) => codec) as Several<AnyRecord['codec']>,
+  everyRecord.map(({ codec }) => codec) as AtLeastTwo<AnyRecord['codec']>,
   'a request',
 );
 export type SavedRequest = t.TypeOf<typeof SavedRequest>;
 
 /** Any of the kinds, for code that treats all of them alike. */
-export interface SomeKind extends RequestKindOf<AnyRequest, RestRequestSummary> {
+export interface AnyRequestKind extends RequestKindOf<AnyRequest, RestRequestSummary> {
   readonly kind: RequestKind;
 }
 
 // A repository only accepts ids and requests of its own kind. Code that looks up a kind by name or id gets this type.
-const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKind>>;
+const anyRequestKinds = requestKinds as unknown as Readonly<Record<RequestKind, AnyRequestKind>>;
 
 /** All kinds, in list order. */
-export const everyKind: readonly SomeKind[] = Object.values(someKinds);
+export const everyKind: readonly AnyRequestKind[] = Object.values(anyRequestKinds);
 
 /** The record of a kind of request. */
-export const getKindRecord = (kind: RequestKind): SomeKind => someKinds[kind];
+export const getKindRecord = (kind: RequestKind): AnyRequestKind => anyRequestKinds[kind];
 
 /** The record of the kind of the request with this id. */
-export const getKindRecordById = (id: string): SomeKind => someKinds[findRequestKind(id) ?? 'rest'];
+export const getKindRecordById = (id: string): AnyRequestKind =>
+  anyRequestKinds[findRequestKind(id) ?? 'rest'];

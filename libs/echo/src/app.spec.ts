@@ -20,7 +20,7 @@ afterAll(async () => {
   await new Promise((resolve) => own.close(resolve));
 });
 
-const portOf = (of: Server): number => (of.address() as AddressInfo).port;
+const getPort = (of: Server): number => (of.address() as AddressInfo).port;
 
 /** Removes the parts of a response that depend on the time. */
 const removeTimes = ({ status, headers, text }: RawAnswer) => {
@@ -80,7 +80,7 @@ describe('the Koa application', () => {
   it.each(requests.map((request) => ({ request })))(
     'gives the same response as the server: $request',
     async ({ request }) => {
-      const answers = await Promise.all([ask(server.port, request), ask(portOf(own), request)]);
+      const answers = await Promise.all([ask(server.port, request), ask(getPort(own), request)]);
       expect(removeTimes(answers[1])).toEqual(removeTimes(answers[0]));
     },
   );
@@ -97,7 +97,7 @@ describe('the Koa application', () => {
     const handle = outer.callback();
     const behind = createServer((request, response) => void handle(request, response));
     await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
-    const { status, headers, text } = await ask(portOf(behind), ['GET', '/?status=418']);
+    const { status, headers, text } = await ask(getPort(behind), ['GET', '/?status=418']);
     behind.closeAllConnections();
     behind.close();
     expect([status, headers.get('x-outer')]).toEqual([418, '1']);

@@ -35,7 +35,7 @@ const pairs = fc.array(pair, { maxLength: 8 });
 const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND');
 
 /** Groups the values of each name. A Map, because in an object a name such as __proto__ would not be an ordinary key. */
-const groupsOf = (all: readonly (readonly [string, string])[], join?: string): unknown => {
+const groupValues = (all: readonly (readonly [string, string])[], join?: string): unknown => {
   const groups = new Map<string, string[]>();
   for (const [name, value] of all) groups.set(name, [...(groups.get(name) ?? []), value]);
   const shown = [...groups].map(([name, values]) => [
@@ -78,7 +78,7 @@ describe('the echo of any request', () => {
             url: `http://h${target}`,
             path: path === '' ? '/' : path,
           });
-          expect(echo.args).toEqual(groupsOf(args));
+          expect(echo.args).toEqual(groupValues(args));
         }),
       ),
   );
@@ -89,7 +89,7 @@ describe('the echo of any request', () => {
         const echo = await ask('GET', '/', headers, Buffer.alloc(0));
         const lower = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
         const all = [['host', 'h'] as const, ...lower, ['content-length', '0'] as const];
-        expect(echo.headers).toEqual(groupsOf(all, ', '));
+        expect(echo.headers).toEqual(groupValues(all, ', '));
       }),
     ));
 
@@ -126,7 +126,7 @@ describe('the echo of any request', () => {
           [['Content-Type', 'application/x-www-form-urlencoded']],
           Buffer.from(encode(all)),
         );
-        if (all.length > 0) expect(echo.form).toEqual(groupsOf(all));
+        if (all.length > 0) expect(echo.form).toEqual(groupValues(all));
         expect(echo.body).toEqual(echo.form);
       }),
     ),

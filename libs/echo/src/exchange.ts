@@ -1,7 +1,7 @@
 import type { Head } from './head.js';
 
 /** Responds to a request. A simulated status replaces `status`. If `text` is a function, a simulated delay passes first. */
-export type Say = (
+export type Respond = (
   status: number,
   text: string | (() => string),
   headers?: readonly string[],
@@ -10,5 +10,5 @@ export type Say = (
 /** The state that the steps of one exchange share. */
 export interface EchoState {
   head: Head;
-  say: Say;
+  say: Respond;
 }

@@ -4,7 +4,7 @@ import { parseTarget, type Target } from './target.js';
 import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
 
 /** The headers that the server itself reads. */
-type Used =
+type UsedHeader =
   'host' | 'content-type' | 'content-encoding' | 'content-length' | 'transfer-encoding' | 'cookie' | 'expect';
 
 /** Cached facts about a header name. */
@@ -12,14 +12,14 @@ interface HeaderName {
   readonly lower: string;
   /** The text `"name":`, ready for the response. */
   readonly key: string;
-  readonly used: Used | undefined;
+  readonly used: UsedHeader | undefined;
   /** Whether all requests share this object. */
   readonly isShared: boolean;
   /** The last head that contained the name. Detects repeated headers without a set for each request. */
   seenIn: number;
 }
 
-const used: ReadonlySet<string> = new Set<Used>([
+const used: ReadonlySet<string> = new Set<UsedHeader>([
   'host',
   'content-type',
   'content-encoding',
@@ -32,7 +32,7 @@ const used: ReadonlySet<string> = new Set<Used>([
 const describeName = (lower: string, isShared: boolean): HeaderName => ({
   lower,
   key: `${quote(lower)}:`,
-  used: used.has(lower) ? (lower as Used) : undefined,
+  used: used.has(lower) ? (lower as UsedHeader) : undefined,
   isShared,
   seenIn: -1,
 });
@@ -68,7 +68,7 @@ export interface Head extends Target {
   readonly hasBody: boolean;
 }
 
-type UsedHeaders = Record<Used, string | undefined>;
+type UsedHeaders = Record<UsedHeader, string | undefined>;
 
 const createUsedHeaders = (): UsedHeaders => ({
   host: undefined,

@@ -6,7 +6,7 @@ import { createEchoListener } from './listener.js';
 import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { formatErrorBody } from './refusal.js';
 
-const responsesOn = new WeakMap<Duplex, ServerResponse[]>();
+const pendingResponses = new WeakMap<Duplex, ServerResponse[]>();
 
 const dropSent = (responses: ServerResponse[]): void => {
   while (responses[0]?.writableFinished === true) responses.shift();
@@ -14,8 +14,8 @@ const dropSent = (responses: ServerResponse[]): void => {
 
 /** Remembers a response until it is sent and another request arrives on the same connection. */
 const noteResponse = (socket: Duplex, response: ServerResponse): void => {
-  const responses = responsesOn.get(socket);
-  if (responses === undefined) responsesOn.set(socket, [response]);
+  const responses = pendingResponses.get(socket);
+  if (responses === undefined) pendingResponses.set(socket, [response]);
   else {
     dropSent(responses);
     responses.push(response);
@@ -24,7 +24,7 @@ const noteResponse = (socket: Duplex, response: ServerResponse): void => {
 
 /** The oldest response of a connection that is not sent although its request is complete. */
 const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
-  const responses = responsesOn.get(socket) ?? [];
+  const responses = pendingResponses.get(socket) ?? [];
   dropSent(responses);
   return responses[0]?.req.complete === true ? responses[0] : undefined;
 };

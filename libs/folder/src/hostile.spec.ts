@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deepestFolder } from '@tandem/core';
+import { maxFolderDepth } from '@tandem/core';
 import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -221,7 +221,7 @@ describe('names in the app', () => {
   it(
     'are read back from folders of the maximum depth',
     testInWorkspace(async (house) => {
-      const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
+      const folder = Array.from({ length: maxFolderDepth }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit(`${folder}/r.yml`, 'http://h/', 'http://h/changed');

@@ -4,7 +4,7 @@ import {
   type ForeignDocument,
   importLimits,
   createInvalidInput,
-  tooLongToImport,
+  importTooLongProblem,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
@@ -38,7 +38,7 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
   return (document) => {
     const { text } = document;
     if (Buffer.byteLength(text) > importLimits.bytes)
-      return TE.fromEither(createRefusal(tooLongToImport, text));
+      return TE.fromEither(createRefusal(importTooLongProblem, text));
     return pipe(
       TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(removeTexts(document), splitDocument(document))),
       TE.flatMapEither((answer) => {

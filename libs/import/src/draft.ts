@@ -1,7 +1,7 @@
 import {
   type Auth,
   createFreeNames,
-  deepestFolder,
+  maxFolderDepth,
   getFolderDisplayName,
   getFolderName,
   getParentFolder,
@@ -108,7 +108,7 @@ export const createDraft = (): Draft => {
   return {
     addFolder: (parent, name, fields = {}) => {
       // The import gets a folder of its own, and callers may choose another folder around it.
-      if (parent.split('/').length >= deepestFolder - 2) {
+      if (parent.split('/').length >= maxFolderDepth - 2) {
         leftOut.push({
           place: below(parent, name),
           what: `the folder is nested too deeply; what is in it came to ${getFolderName(parent)}`,

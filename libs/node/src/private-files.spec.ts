@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+const getMode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 describe.skipIf(process.platform === 'win32')('a folder that other users can open', () => {
   it(
@@ -23,9 +23,9 @@ describe.skipIf(process.platform === 'win32')('a folder that other users can ope
       expect(await keepPrivate(folder, 0o700, false)).toBe(
         `other users of this machine can open ${folder}, which holds secrets; run: chmod 700 '${folder}'`,
       );
-      expect(await modeOf(folder)).toBe(0o755);
+      expect(await getMode(folder)).toBe(0o755);
       expect(await keepPrivate(folder, 0o700)).toBeUndefined();
-      expect(await modeOf(folder)).toBe(0o700);
+      expect(await getMode(folder)).toBe(0o700);
       expect(await keepPrivate(folder, 0o700, false)).toBeUndefined();
     },
   );
@@ -57,15 +57,15 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
     await replaceFile(join(folder, 'open'), 'y');
     await replaceFile(join(folder, 'inner', 'new'), 'y');
-    expect(await modeOf(join(folder, 'open'))).toBe(0o600);
-    expect(await modeOf(join(folder, 'inner', 'new'))).toBe(0o600);
-    expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
+    expect(await getMode(join(folder, 'open'))).toBe(0o600);
+    expect(await getMode(join(folder, 'inner', 'new'))).toBe(0o600);
+    expect(await getMode(join(folder, 'inner'))).toBe(0o700);
   });
 
   it('a file has the requested permissions', async () => {
     await writeFile(join(folder, 'shared'), 'x');
     await replaceFile(join(folder, 'shared'), 'y', 0o640);
-    expect(await modeOf(join(folder, 'shared'))).toBe(0o640);
+    expect(await getMode(join(folder, 'shared'))).toBe(0o640);
   });
 
   it('replaces the target of a symbolic link', async () => {

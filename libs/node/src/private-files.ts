@@ -2,9 +2,9 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 
-const forOthers = 0o077;
+const othersMask = 0o077;
 
-const isOpen = async (path: string): Promise<boolean> => ((await stat(path)).mode & forOthers) !== 0;
+const isOpen = async (path: string): Promise<boolean> => ((await stat(path)).mode & othersMask) !== 0;
 
 /**
  * Removes the permissions of everyone but the owner from `path`, which must exist. @returns a warning if that is not possible, or if
@@ -23,7 +23,7 @@ export const keepPrivate = async (
   return `other users of this machine can open ${path}, which holds secrets; run: chmod ${mode.toString(8)} '${path}'`;
 };
 
-const makeOne = async (path: string): Promise<void> => {
+const createSingleFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
@@ -38,12 +38,12 @@ const makeOne = async (path: string): Promise<void> => {
  */
 export const makeFolder = async (path: string): Promise<void> => {
   try {
-    await makeOne(path);
+    await createSingleFolder(path);
   } catch (error) {
     const parent = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
     await makeFolder(parent);
-    await makeOne(path);
+    await createSingleFolder(path);
   }
 };
 

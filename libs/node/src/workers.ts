@@ -39,7 +39,7 @@ const start = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>
     });
   });
 
-const isMemory = (error: unknown): boolean =>
+const isMemoryLimit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const isLimit = (outcome: unknown): boolean =>
@@ -98,7 +98,7 @@ const askWorker = <Answer>(
     };
     const onError = (error: Error) => {
       settled();
-      if (isMemory(error)) resolve({ kind: 'memory' });
+      if (isMemoryLimit(error)) resolve({ kind: 'memory' });
       else reject(error);
     };
     let timer: NodeJS.Timeout | undefined;
@@ -179,7 +179,7 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
       return answer;
     } catch (error) {
       // A worker may end while it is still starting.
-      if (isMemory(error)) return { kind: 'memory' };
+      if (isMemoryLimit(error)) return { kind: 'memory' };
       throw error;
     } finally {
       giveTurn();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatJobSummary, openReporter } from './index.js';
 import { createEntry, createEvents, createReport, writeEvents } from './testing/runs.js';
 
-const entryWithDiagnostics = createEntry({
+const createEntryWithDiagnostics = createEntry({
   diagnostics: [
     {
       code: 'UNRESOLVED_VARIABLE',
@@ -12,7 +12,7 @@ const entryWithDiagnostics = createEntry({
     },
   ],
 });
-const report = createReport([createEntry(), entryWithDiagnostics]);
+const report = createReport([createEntry(), createEntryWithDiagnostics]);
 const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 
 describe('a green run with diagnostics', () => {
@@ -54,7 +54,10 @@ describe('a green run with diagnostics', () => {
     'shows a request with diagnostics even if passed requests have no line',
     { tags: 'report:diagnostics' },
     async () => {
-      const many = createReport([...Array.from({ length: 60 }, () => createEntry()), entryWithDiagnostics]);
+      const many = createReport([
+        ...Array.from({ length: 60 }, () => createEntry()),
+        createEntryWithDiagnostics,
+      ]);
       const lines = writeEvents(await openReporter('spec'), createEvents(many)).split('\n');
       expect(lines.filter((line) => line.includes('✓'))).toHaveLength(1);
     },

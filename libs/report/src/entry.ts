@@ -99,7 +99,7 @@ const outcomeLabels = [
 ] as const satisfies RunOutcome[];
 
 /** The nonzero counts of requests, such as `3 passed, 1 failed`. */
-export const requestCounts = (counts: RunReport['counts']): string =>
+export const formatRequestCounts = (counts: RunReport['counts']): string =>
   outcomeLabels
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) =>
@@ -108,7 +108,7 @@ export const requestCounts = (counts: RunReport['counts']): string =>
     .join(', ') || 'none';
 
 /** The nonzero counts of tests. */
-export const testCounts = ({ testsPassed, testsFailed, testsSkipped }: RunReport['counts']): string =>
+export const formatTestCounts = ({ testsPassed, testsFailed, testsSkipped }: RunReport['counts']): string =>
   [
     [testsPassed, 'passed'],
     [testsFailed, 'failed'],

@@ -1,4 +1,4 @@
-import { isRed, type RunEntry, type RunReport } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunReport } from '@tandem/core';
 
 import { formatEntryLabel, findFailureReason, formatTestTitle, listWarnings } from './entry.js';
 import type { Open } from './reporter.js';
@@ -48,7 +48,7 @@ const listAnnotations = (
   const warnings = listWarnings(entry).map((message) => ofEntry('warning', message));
   if (entry.outcome === 'flaky')
     return [ofEntry('warning', `It passed at attempt ${entry.attempts}.`), ...warnings];
-  if (!isRed(entry, plan.requireTests)) return warnings;
+  if (!shouldFailRun(entry, plan.requireTests)) return warnings;
   const reason = findFailureReason(entry);
   return [
     ...(reason === undefined ? [] : [ofEntry('error', reason)]),

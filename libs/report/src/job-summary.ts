@@ -1,11 +1,11 @@
-import { isRed, type RunEntry, type RunReport } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunReport } from '@tandem/core';
 
 import {
   formatEntryLabel,
   formatPlace,
   findFailureReason,
-  requestCounts,
-  testCounts,
+  formatRequestCounts,
+  formatTestCounts,
   formatTestTitle,
   countPlannedExecutions,
   formatWarningCounts,
@@ -44,7 +44,7 @@ const formatRow = (entry: RunEntry, plan: RunReport['plan'], root: string | unde
   const found =
     entry.outcome === 'flaky'
       ? `passed at attempt ${entry.attempts}`
-      : isRed(entry, plan.requireTests)
+      : shouldFailRun(entry, plan.requireTests)
         ? formatCauses(entry, root)
         : '';
   const cause = [...(found === '' ? [] : [found]), ...listWarnings(entry).map(escapeMarkdown)].join(
@@ -56,7 +56,8 @@ const formatRow = (entry: RunEntry, plan: RunReport['plan'], root: string | unde
 const formatTable = (report: RunReport, root: string | undefined): readonly string[] => {
   const { plan } = report;
   const shown = report.requests.filter(
-    (entry) => isRed(entry, plan.requireTests) || entry.outcome === 'flaky' || listWarnings(entry).length > 0,
+    (entry) =>
+      shouldFailRun(entry, plan.requireTests) || entry.outcome === 'flaky' || listWarnings(entry).length > 0,
   );
   if (shown.length === 0) return [];
   const rest = shown.length - summaryLimits.rows;
@@ -81,8 +82,8 @@ export const formatJobSummary = (report: RunReport, { root }: Pick<ReporterOptio
       : []),
     '| | |',
     '| --- | --- |',
-    `| Requests | ${requestCounts(counts)} |`,
-    `| Tests | ${testCounts(counts)} |`,
+    `| Requests | ${formatRequestCounts(counts)} |`,
+    `| Tests | ${formatTestCounts(counts)} |`,
     ...(warnings === '' ? [] : [`| Warnings | ${escapeMarkdown(warnings)} |`]),
     `| Time | ${formatDuration(durationMs)} |`,
     ...(report.connections === undefined

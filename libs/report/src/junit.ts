@@ -1,4 +1,4 @@
-import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
@@ -55,7 +55,7 @@ const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undef
       result: { tag: 'skipped', ...(entry.reason === undefined ? {} : { message: entry.reason }) },
     };
   const reason = findFailureReason(entry);
-  if (isRed(entry, requireTests) && reason !== undefined) {
+  if (shouldFailRun(entry, requireTests) && reason !== undefined) {
     const tag = entry.outcome === 'error' ? 'error' : 'failure';
     return {
       ...one,

@@ -1,4 +1,4 @@
-import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import {
@@ -99,7 +99,7 @@ export const openTap: Open = ({ root }) => {
       }
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       const { entry } = event;
-      const isOk = !isRed(entry, plan.requireTests);
+      const isOk = !shouldFailRun(entry, plan.requireTests);
       const label = formatEntryLabel(entry, plan);
       const skip =
         entry.outcome === 'skipped' ? ` # SKIP ${escapeDescription(entry.reason ?? '')}`.trimEnd() : '';

@@ -63,7 +63,7 @@ export const toTypedCall =
     callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
 /** What agents do: where each session is, which requests people took over, and which changes wait for them. */
-export interface AgentsNow {
+export interface AgentActivity {
   /** Latest first. */
   readonly agents: readonly AgentSession[];
   readonly taken: readonly TakenOver[];
@@ -92,7 +92,7 @@ export interface SocketClient extends RpcClient {
   /** Calls `listener` with the running executions on each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
   /** Calls `listener` with agent activity on each `events.agents`, until the returned function is called. */
-  readonly onAgents: (listener: (now: AgentsNow) => void) => () => void;
+  readonly onAgents: (listener: (now: AgentActivity) => void) => () => void;
   /** Cancels any execution, or a call of an agent. */
   readonly stop: (id: string) => void;
   readonly close: () => void;
@@ -109,7 +109,7 @@ type Notification =
   | { readonly method: '$/progress'; readonly params: Step }
   | { readonly method: '$/text'; readonly params: { readonly id: number; readonly text: string } }
   | { readonly method: 'events.changed'; readonly params: Change }
-  | { readonly method: 'events.agents'; readonly params: AgentsNow }
+  | { readonly method: 'events.agents'; readonly params: AgentActivity }
   | {
       readonly method: 'events.running';
       readonly params: { readonly executions: readonly RunningExecution[] };
@@ -138,7 +138,7 @@ const createListeners = <A>() => {
 const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
-  const agents = createListeners<AgentsNow>();
+  const agents = createListeners<AgentActivity>();
   const notify = ({ method, params }: Notification): void => {
     switch (method) {
       case '$/progress':

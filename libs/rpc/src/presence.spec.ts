@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { attachRpcSockets, type RpcSockets } from './carriers/websocket.js';
-import { type AgentsNow, createSocketClient, type SocketClient } from './client.js';
+import { type AgentActivity, createSocketClient, type SocketClient } from './client.js';
 import { createRpcServer, type RpcServer } from './server.js';
 
 let fixture: PlannedApplication;
@@ -17,7 +17,7 @@ let server: Server;
 let sockets: RpcSockets;
 let id: RestRequestId;
 let page: SocketClient;
-let now: AgentsNow;
+let now: AgentActivity;
 
 const openPage = async (): Promise<SocketClient> => {
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`);
@@ -52,12 +52,12 @@ const call = (signal = new AbortController().signal) => ({
   hidesSecrets: true,
 });
 const selection = async () => (await rpc.call('window_selection', {})).selection;
-const look = (edits: readonly RestRequestId[] = []) =>
+const reportView = (edits: readonly RestRequestId[] = []) =>
   page.call('window_look', { ...noSelection, requestId: id, isFocused: true, edits });
 
 describe('a window', { tags: 'presence:selection' }, () => {
   it('a window reports what it shows until its connection is closed', async () => {
-    await look();
+    await reportView();
     expect(await selection()).toEqual({ ...noSelection, requestId: id });
     expect(await rpc.call('workspaces_active', {})).toMatchObject({ selection: { requestId: id } });
     page.close();
@@ -101,7 +101,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
     { tags: 'presence:take-over' },
     async () => {
       await page.call('agents_take_over', { by: 'claude', requestId: id, isTaken: true });
-      await look([id]);
+      await reportView([id]);
       const update = rpc.call('rest_update', { id, url: 'http://h/agent' }, call());
       const refused = expect(update).rejects.toMatchObject({
         error: {

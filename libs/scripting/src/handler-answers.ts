@@ -1,5 +1,5 @@
 import type { NamedScript, ScriptError } from '@tandem/core';
-import { decode, deepest, findNearest, getOwnValue, isTooDeep } from '@tandem/core/codec';
+import { decode, maxDepth, findNearest, getOwnValue, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { HostFaulted, ScriptFailed } from './host-process.js';
@@ -186,7 +186,7 @@ export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({
 export const readAnswer = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
-    const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;
+    const message = `A value that the handler returned or compared is nested more than ${maxDepth} deep.`;
     return createFailedAnswer({ code: 'SCRIPT_ERROR', message });
   }
   const decoded = decode(GuestAnswer)(answer);

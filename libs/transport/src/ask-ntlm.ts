@@ -56,7 +56,7 @@ const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
 };
 
 /** Sends a request on a connection of its own. */
-export interface AskingNtlm {
+export interface NtlmExchange {
   readonly ask: (request: OutgoingRequest, line: Line) => Promise<Head>;
   readonly challenged: (head: Head, began: number) => void;
 }
@@ -70,7 +70,7 @@ export const askByNtlm = async (
   state: Pick<ExchangeState, 'networkFor' | 'signal'>,
   request: OutgoingRequest,
   auth: AuthOf<'ntlm'>,
-  { ask, challenged }: AskingNtlm,
+  { ask, challenged }: NtlmExchange,
 ): Promise<Head> => {
   // Reject a request that cannot be sent before the first message.
   await toWire(request);

@@ -15,13 +15,13 @@ import type { Attempt, Attempts } from './attempt.js';
 import type { ConnectionTracker } from './connection/connect.js';
 import { getErrorCode, UnansweredConnection } from './errors.js';
 import type { Line } from './connection/line.js';
-import { expectingBody, type Wire, toWire } from './request/outgoing.js';
+import { methodsExpectingBody, type Wire, toWire } from './request/outgoing.js';
 import { H2Failure, http11Required } from './h2/h2-session.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './connection/own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { ProxyFailure, createProxyRefusal } from './proxy/proxy-failure.js';
-import { toDepartingRequest, toForwardedWire, isOfProxy } from './proxy/through.js';
+import { toDepartingRequest, toForwardedWire, isProxyResponse } from './proxy/through.js';
 import { rejectOnAbort } from './timeout.js';
 
 /** The raw header fields from undici, with names in lower case. */
@@ -39,7 +39,7 @@ const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
 
 /** The head that undici leaves out: without a body, it only writes a length for methods that expect one. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
-  saysEmpty === true && !expectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
+  saysEmpty === true && !methodsExpectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
 /** What all requests with the same connection settings share. */
 export interface Network {
@@ -98,7 +98,7 @@ const isProxyFailure = (error: unknown): boolean =>
   error instanceof ProxyFailure || (error instanceof Error && error.cause instanceof ProxyFailure);
 
 /** Sends one request with one dispatcher. Sends it again if another request abandoned the connection that it was waiting for. */
-const attemptOn = async (
+const attemptRequest = async (
   dispatcher: Dispatcher,
   { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<ExchangeState, 'signal'>,
   wire: Wire,
@@ -186,16 +186,16 @@ const attemptHttp1 = async (
   attempt: Attempt,
   line?: Line,
 ): Promise<Head> => {
-  if (line !== undefined) return attemptOn(line.dispatcher, state, wire, attempt);
+  if (line !== undefined) return attemptRequest(line.dispatcher, state, wire, attempt);
   try {
-    return await attemptOn(state.pool, state, wire, attempt);
+    return await attemptRequest(state.pool, state, wire, attempt);
   } catch (error) {
     if (state.signal.aborted || !canRepeat(error, wire, attempt)) throw error;
   }
   state.at.repeated = true;
   const { dispatcher, leave } = state.fresh();
   try {
-    return await attemptOn(dispatcher, state, wire, attempt);
+    return await attemptRequest(dispatcher, state, wire, attempt);
   } finally {
     leave();
   }
@@ -224,7 +224,7 @@ export const ask = async (state: ExchangeState, request: OutgoingRequest, line?:
     const head =
       (await attemptHttp2(all, wire, attempt, line)) ??
       (await attemptHttp1(all, toForwardedWire(wire, proxy, asks), attempt, line));
-    if (!isOfProxy(head.status, request.url, proxy)) return head;
+    if (!isProxyResponse(head.status, request.url, proxy)) return head;
     head.body.on('error', () => undefined).destroy();
     if (asks || proxy.credentials === undefined)
       throw createProxyRefusal(proxy, head.status, new URL(request.url).host);

@@ -72,7 +72,7 @@ interface RequestStartHandler {
   onConnect: (...given: unknown[]) => void;
 }
 
-class NotingDispatcher extends Dispatcher {
+class RecordingDispatcher extends Dispatcher {
   readonly #to: Dispatcher;
   readonly #note: () => void;
   constructor(to: Dispatcher, note: () => void) {
@@ -99,7 +99,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;
   return {
     noting: (dispatcher, attempt) =>
-      new NotingDispatcher(dispatcher, () => {
+      new RecordingDispatcher(dispatcher, () => {
         starting = attempt;
       }),
     watch: (socket, opening, proxy) => {

@@ -9,7 +9,7 @@ interface ErrorLike {
 }
 
 /** undici's error codes, with Node's codes for the same errors. */
-const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
+const equivalentCodes: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
 /** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
 export const getErrorCode = (error: unknown): string => {
@@ -20,7 +20,7 @@ export const getErrorCode = (error: unknown): string => {
     const codes = errors.map(getErrorCode);
     return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
   }
-  if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
+  if (typeof code === 'string' && code !== '') return equivalentCodes.get(code) ?? code;
   return cause === undefined ? '' : getErrorCode(cause);
 };
 

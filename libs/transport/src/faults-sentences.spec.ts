@@ -10,8 +10,8 @@ import {
   createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
-import { resetFailure } from './h2/h2-session.js';
-import { OwnServer } from './connection/own-servers.js';
+import { createResetFailure } from './h2/h2-session.js';
+import { OwnServerRefusal } from './connection/own-servers.js';
 import {
   toProxyFault,
   createProxyRefusal,
@@ -155,22 +155,22 @@ describe('the fault of a network error', () => {
   it('the fault of a rejected request is the fault of the rejection', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
     expect(toNetworkFault(new Unsendable(fault), url)).toBe(fault);
-    expect(toNetworkFault(new OwnServer(), url)).toEqual({
+    expect(toNetworkFault(new OwnServerRefusal(), url)).toEqual({
       code: 'OWN_SERVER_REFUSED',
       message: `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`,
     });
   });
 
   it('the fault of a reset stream includes the name of its code', () => {
-    expect(resetFailure(8)).toMatchObject({
+    expect(createResetFailure(8)).toMatchObject({
       code: 'HTTP2_CANCEL',
       unprocessed: false,
       message: 'HTTP/2: HTTP2_CANCEL',
     });
-    expect(resetFailure(7)).toMatchObject({ code: 'HTTP2_REFUSED_STREAM', unprocessed: true });
-    expect(resetFailure(0).code).toBe('HTTP2_NO_ERROR');
-    expect(resetFailure(13).code).toBe('HTTP2_HTTP_1_1_REQUIRED');
-    expect(resetFailure(99, 'why')).toMatchObject({ code: 'HTTP2_99', cause: 'why' });
+    expect(createResetFailure(7)).toMatchObject({ code: 'HTTP2_REFUSED_STREAM', unprocessed: true });
+    expect(createResetFailure(0).code).toBe('HTTP2_NO_ERROR');
+    expect(createResetFailure(13).code).toBe('HTTP2_HTTP_1_1_REQUIRED');
+    expect(createResetFailure(99, 'why')).toMatchObject({ code: 'HTTP2_99', cause: 'why' });
   });
 });
 

@@ -2,7 +2,7 @@ import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { maxCodings } from './response/collect.js';
 import { getErrorCode, UnansweredConnection, Unsendable } from './errors.js';
-import { OwnServer } from './connection/own-servers.js';
+import { OwnServerRefusal } from './connection/own-servers.js';
 import { toProxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
 import { BadResponse } from './response/response-head.js';
@@ -85,7 +85,7 @@ export const toNetworkFault = (error: unknown, url: string, proxy?: string): Exe
   if (error instanceof Unsendable) return error.fault;
   if (error instanceof ProxyFailure) return toProxyFault(error);
   if (tls.test(cause)) return createFault('TLS_ERROR', formatTlsFailure(cause, host), { cause });
-  if (error instanceof OwnServer) {
+  if (error instanceof OwnServerRefusal) {
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return createFault('OWN_SERVER_REFUSED', message);
   }

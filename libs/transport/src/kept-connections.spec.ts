@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => end.close());
 
 /** Sends a request and waits until its connection is back in the pool, which takes a few turns of the event loop. */
-const use = async (url: string) => {
+const sendAndReturn = async (url: string) => {
   await end.send(url);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
 };
@@ -53,7 +53,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
       });
     });
     for (let round = 0; round < 5; round++) {
-      await use(url);
+      await sendAndReturn(url);
       const outcome = await end.send(url);
       expect(formatOutcome(outcome)).toBe(body + body);
     }
@@ -107,7 +107,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
   )('sends %s once more after %s', async (method, _, close) => {
     const { url, asked } = closing(close);
     const at = await url;
-    await use(at);
+    await sendAndReturn(at);
     const body = method === 'PUT' ? ({ kind: 'text', text: 'x' } as const) : ({ kind: 'none' } as const);
     expect(await end.send(at, { method, body })).toMatchObject({ right: { status: 200, repeated: true } });
     expect(asked).toEqual([method]);
@@ -117,7 +117,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
   it.each(['POST', 'PATCH', 'LOCK'])('does not repeat %s', async (method) => {
     const { url } = closing((socket) => socket.end());
     const at = await url;
-    await use(at);
+    await sendAndReturn(at);
     expect(await end.send(at, { method })).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNRESET' } } },
     });
@@ -127,7 +127,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
   it.each(ends)('repeats only once, and never on a new connection: %s', async (_, close) => {
     const { url } = closing(close, 1);
     const at = await url;
-    await use(at);
+    await sendAndReturn(at);
     const failed = { left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNRESET' } } } };
     expect(await end.send(at)).toMatchObject(failed);
     expect(end.accepted()).toBe(2);
@@ -138,7 +138,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
   it('does not repeat a request after a partial response', async () => {
     const { url } = closing((socket) => socket.end('H'));
     const at = await url;
-    await use(at);
+    await sendAndReturn(at);
     expect(await end.send(at)).toMatchObject({ left: { fault: { code: 'NETWORK_ERROR' } } });
     expect(end.accepted()).toBe(1);
   });
@@ -151,7 +151,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
       socket.write(ok);
       socket.on('data', () => socket.end());
     });
-    await use(url);
+    await sendAndReturn(url);
     // Long enough for a busy machine to open the second connection.
     expect(await end.send(url, {}, { timeoutMs: 3_000 })).toMatchObject({
       left: { fault: { code: 'TIMEOUT' } },

@@ -47,7 +47,7 @@ const createTrustOptions = (more: TlsOptions = {}): TlsOptions => ({
   ...more,
 });
 
-const causeOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unknown, string] => {
+const getCause = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unknown, string] => {
   if (E.isRight(outcome)) throw new Error('it was sent');
   const { code, message, details } = outcome.left.fault;
   expect(code).toBe('TLS_ERROR');
@@ -80,7 +80,7 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
   it("other requests do not trust the workspace's CA, even on a reused connection", async () => {
     const url = await startServer(host);
     expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({ right: { status: 200 } });
-    expect(causeOf(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+    expect(getCause(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
   it('reports its certificate again when a TLS session is resumed', async () => {
@@ -104,7 +104,7 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
     ],
   ])('rejects a CA if its file contains %s', async (_, text, cause, message) => {
     const url = await startServer(host);
-    const outcome = causeOf(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
+    const outcome = getCause(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
   });
 });
@@ -137,7 +137,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
     ],
   ])('reports that it %s', async (_, issued, cause, message) => {
     const url = await startServer(issued());
-    expect(causeOf(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
+    expect(getCause(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
       cause,
       expect.stringMatching(message),
     ]);
@@ -147,7 +147,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
   });
 
   it('reports which CA is missing', async () => {
-    expect(causeOf(await end.send(await startServer(host)))).toEqual([
+    expect(getCause(await end.send(await startServer(host)))).toEqual([
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       expect.stringMatching(/intermediate certificate is missing.*whole chain\. Else add the PEM file/),
     ]);
@@ -155,7 +155,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
 
   it('reports that a server has no TLS', async () => {
     const url = await end.http((_, response) => response.end());
-    expect(causeOf(await end.send(url.replace('http:', 'https:')))[1]).toMatch(/did not respond with TLS/);
+    expect(getCause(await end.send(url.replace('http:', 'https:')))[1]).toMatch(/did not respond with TLS/);
   });
 });
 
@@ -163,7 +163,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
   it('with an old cipher is reported, with how to convert it', { tags: 'tls:named' }, async () => {
     const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
     const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
-    expect(causeOf(await sent(certificate))).toEqual([
+    expect(getCause(await sent(certificate))).toEqual([
       'CIPHER_OLD',
       expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
     ]);
@@ -203,7 +203,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     const strict = await openStrictServer(host, authority.ca);
     const tls = (domain: string) => ({ tls: createTrustOptions({ clientCertificates: [pem({ domain })] }) });
     try {
-      expect(causeOf(await end.send(strict.url, {}, tls('*.example.com')))).toEqual([
+      expect(getCause(await end.send(strict.url, {}, tls('*.example.com')))).toEqual([
         expect.stringMatching(/^ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE$/),
         expect.stringContaining('may ask for a client certificate; add one'),
       ]);
@@ -256,7 +256,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
       'cannot be read',
     ],
   ])('reports what is wrong with %s', async (_, certificate, cause, message) => {
-    const outcome = causeOf(await sent(certificate()));
+    const outcome = getCause(await sent(certificate()));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
     expect(outcome[1]).not.toContain('wrong');
   });
@@ -267,7 +267,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });
     try {
       const tls = createTrustOptions({ clientCertificates: [certificate] });
-      expect(causeOf(await end.send(strict.url, {}, { tls }))[1]).toContain(
+      expect(getCause(await end.send(strict.url, {}, { tls }))[1]).toContain(
         'did not accept the client certificate',
       );
     } finally {
@@ -282,7 +282,7 @@ it(
   async () => {
     const url = await startServer(createSelfSigned('127.0.0.1'));
     expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
-    expect(causeOf(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(getCause(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
     expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
   },
 );

@@ -1,6 +1,6 @@
 import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
-import { switchFlag, defineTextFlag } from '@tandem/node/cli/flags';
+import { defineSwitchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
 /** Copied from the library, so that no command has to load it; the compiler compares the lists. */
 const ids = Object.keys({
@@ -14,8 +14,8 @@ const ids = Object.keys({
 } satisfies Record<AgentClientId, true>);
 
 const flags = {
-  yes: switchFlag({ flags: '--yes', description: 'Change the files without asking' }),
-  print: switchFlag({ flags: '--print', description: 'Only print the changes' }),
+  yes: defineSwitchFlag({ flags: '--yes', description: 'Change the files without asking' }),
+  print: defineSwitchFlag({ flags: '--print', description: 'Only print the changes' }),
   dataDir: defineTextFlag({
     flags: '--data-dir <folder>',
     description: "Data folder of the window to share; default: the platform's",

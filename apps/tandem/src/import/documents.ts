@@ -1,12 +1,12 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { FetchedDocument } from '@tandem/application';
-import { decodeFileText, importLimits, tooLongToImport } from '@tandem/core';
+import { decodeFileText, importLimits, importTooLongProblem } from '@tandem/core';
 
 import { readInputFile, readLimitedBytes, requireFileText } from '../input-file.js';
 import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
 
-const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
+const limit = { bytes: importLimits.bytes, tooLong: importTooLongProblem, exitCode: exitCodes.unreadable };
 
 /**
  * The text of the document in `file`, or from stdin for `-`.

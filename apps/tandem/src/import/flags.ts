@@ -1,4 +1,4 @@
-import { defineChoiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/node/cli/flags';
+import { defineChoiceFlag, defineListFlag, defineSwitchFlag, type ValuesOf } from '@tandem/node/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
 import { connectionFlags } from '../run/flags.js';
@@ -18,31 +18,34 @@ const formats = Object.keys(importFormats) as readonly ImportFormat[];
 
 /** The flags of `tandem import`. */
 export const importFlags = {
-  dryRun: switchFlag({ flags: '--dry-run', description: 'Only show what would be made' }),
+  dryRun: defineSwitchFlag({ flags: '--dry-run', description: 'Only show what would be made' }),
   format: defineChoiceFlag({
     flags: '--format <name>',
     description: `${formats.join(', ')}; recognised if omitted`,
     choices: formats,
     fallback: undefined,
   }),
-  update: switchFlag({
+  update: defineSwitchFlag({
     flags: '--update',
     description: 'Update what an earlier import of this document made',
   }),
-  only: listFlag({ flags: '--only <path>', description: 'Import this folder or request only; repeatable' }),
-  without: listFlag({
+  only: defineListFlag({
+    flags: '--only <path>',
+    description: 'Import this folder or request only; repeatable',
+  }),
+  without: defineListFlag({
     flags: '--without <path>',
     description: 'Leave this folder or request out; repeatable',
   }),
-  inPlace: switchFlag({
+  inPlace: defineSwitchFlag({
     flags: '--in-place',
     description: 'Convert a folder of .bru files itself, and remove those files',
   }),
-  noSecrets: switchFlag({
+  noSecrets: defineSwitchFlag({
     flags: '--no-secrets',
     description: 'Leave values of secrets out',
   }),
-  plain: listFlag({
+  plain: defineListFlag({
     flags: '--plain <name>',
     description: 'Import this value as a variable, because it is no secret; repeatable',
   }),
@@ -54,7 +57,7 @@ export const importFlags = {
     fallback: 'yes',
   }),
   ...connectionFlags,
-  json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
+  json: defineSwitchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;
 
 export type ImportFlags = ValuesOf<typeof importFlags>;

@@ -1,5 +1,5 @@
 import { defineSubcommand } from '@tandem/node/cli/commands';
-import { switchFlag } from '@tandem/node/cli/flags';
+import { defineSwitchFlag } from '@tandem/node/cli/flags';
 
 /** The command that creates a workspace folder with example files. */
 export const initCommand = defineSubcommand({
@@ -7,7 +7,7 @@ export const initCommand = defineSubcommand({
   description: 'Make a workspace folder to start from',
   args: [['[folder]', 'the folder to make or to add to; default: this folder']],
   flags: {
-    skill: switchFlag({
+    skill: defineSwitchFlag({
       flags: '--skill',
       description: 'Also make .claude/skills/tandem/SKILL.md, which teaches agents',
     }),

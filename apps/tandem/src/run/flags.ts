@@ -1,18 +1,18 @@
 import {
   defineIntegerFlag,
   defineTextFlag,
-  listFlag,
-  switchFlag,
+  defineListFlag,
+  defineSwitchFlag,
   type ValuesOf,
 } from '@tandem/node/cli/flags';
 
 /** The flags that configure connections. */
 export const connectionFlags = {
-  insecure: switchFlag({
+  insecure: defineSwitchFlag({
     flags: '--insecure',
     description: 'Do not verify the certificates of servers, unless a folder or request says so',
   }),
-  cacert: listFlag({
+  cacert: defineListFlag({
     flags: '--cacert <file>',
     description: 'Trust the CAs of a PEM file as well; repeatable',
   }),
@@ -54,7 +54,7 @@ const createIntegerFlag = (flags: string, description: string, preset?: string) 
   });
 
 /** The reporters, as `name` or `name=file`. */
-export const reporterFlag = listFlag({
+export const reporterFlag = defineListFlag({
   flags: '--reporter <name[=file]>',
   description:
     'Write spec, dot, json, junit, html, github or tap to stdout or a file; repeatable (default: spec)',
@@ -62,16 +62,16 @@ export const reporterFlag = listFlag({
 
 /** The flags of `tandem run`. */
 export const runFlags = {
-  environments: listFlag({
+  environments: defineListFlag({
     flags: '--env <name>',
     description: 'Run in this environment; repeatable, each is one column of a matrix',
   }),
-  variables: listFlag({
+  variables: defineListFlag({
     flags: '--var <name=value>',
     description: 'Set a variable for every request; repeatable',
     shape: { pattern: /^[^=]+=/, words: 'name=value' },
   }),
-  prompts: listFlag({
+  prompts: defineListFlag({
     flags: '--prompt <label=value>',
     description: 'Answer a prompt such as {{?Label}}; repeatable',
     shape: { pattern: /^[^=]+=/, words: 'label=value' },
@@ -117,11 +117,11 @@ export const runFlags = {
     description: 'Run the requests whose path, such as Users/Get user, has this in it',
     fallback: undefined,
   }),
-  tags: listFlag({
+  tags: defineListFlag({
     flags: '--tags <names>',
     description: 'Run the requests with any of these tags, such as smoke,users; repeatable',
   }),
-  excludeTags: listFlag({
+  excludeTags: defineListFlag({
     flags: '--exclude-tags <names>',
     description: 'Leave out the requests with any of these tags; repeatable',
   }),
@@ -130,19 +130,19 @@ export const runFlags = {
     description: 'Run the i-th of n parts; "tandem report" merges the reports',
     fallback: undefined,
   }),
-  durations: listFlag({
+  durations: defineListFlag({
     flags: '--durations <report.json>',
     description: 'Make the parts of --shard equally long, by an earlier report; repeatable',
   }),
-  requireTests: switchFlag({
+  requireTests: defineSwitchFlag({
     flags: '--require-tests',
     description: 'Fail if a request has no tests',
   }),
-  allowScriptRequests: switchFlag({
+  allowScriptRequests: defineSwitchFlag({
     flags: '--allow-script-requests',
     description: 'Let scripts send requests of their own while they run',
   }),
-  watch: switchFlag({
+  watch: defineSwitchFlag({
     flags: '--watch',
     description: 'Run again what a changed file touches, until it is stopped',
   }),

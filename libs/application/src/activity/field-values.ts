@@ -2,7 +2,7 @@ import {
   type Activity,
   type ActivityField,
   type Environment,
-  type NotedChange,
+  type PendingChange,
   type Pair,
   type Workspace,
 } from '@tandem/core';
@@ -53,7 +53,7 @@ const getVisibleValues = (entity: Activity['entity'], of: object, before?: objec
 /** The fields that a change set. */
 export const findChangedFields = (
   entity: Activity['entity'],
-  { before, after }: Pick<NotedChange, 'before' | 'after'>,
+  { before, after }: Pick<PendingChange, 'before' | 'after'>,
 ): readonly ActivityField[] => {
   if (before === undefined || after === undefined) return [];
   const old = getVisibleValues(entity, before);

@@ -16,7 +16,7 @@ import {
   maxActivityValuesLength,
   movePath,
   type NewActivity,
-  type NotedChange,
+  type PendingChange,
   type Pair,
   type Ports,
   type RecordChanges,
@@ -41,11 +41,11 @@ interface ChangeContext extends Author {
   readonly undone?: readonly Activity[] | undefined;
 }
 
-interface RecordedChange extends Omit<NotedChange, 'entity'> {
+interface RecordedChange extends Omit<PendingChange, 'entity'> {
   readonly entity: Exclude<Activity['entity'], 'execution'>;
 }
 
-const unrecordedEntities: readonly NotedChange['entity'][] = [
+const unrecordedEntities: readonly PendingChange['entity'][] = [
   'order',
   'execution',
   'cookies',
@@ -54,7 +54,7 @@ const unrecordedEntities: readonly NotedChange['entity'][] = [
 ];
 
 /** Whether a change gets an entry: changes of orders, executions and cookies do not, nor do changes that set no field. */
-const isRecorded = (change: NotedChange): change is RecordedChange =>
+const isRecorded = (change: PendingChange): change is RecordedChange =>
   !unrecordedEntities.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
 /**
@@ -242,7 +242,7 @@ const countRequestsWithFolder = (
 
 /** The entries for the changes of one transaction. */
 const createEntries = async (
-  noted: readonly NotedChange[],
+  noted: readonly PendingChange[],
   occasion: ChangeContext,
 ): Promise<readonly NewActivity[]> => {
   const changes = applyMovesFirst(mergeChanges(noted.filter(isRecorded)));

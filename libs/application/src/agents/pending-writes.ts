@@ -7,7 +7,7 @@ import {
   type Clock,
   type Ids,
   isRequestKind,
-  type NotedChange,
+  type PendingChange,
   type RecordChanges,
   type Store,
   type WorkspaceId,
@@ -163,7 +163,7 @@ export interface PendingWriteGate {
 /** Maximum total length of a change's values to be shown, in UTF-16 units of their JSON. */
 const maxDisplayedLength = 20_000;
 
-const getDisplayedFields = (change: NotedChange): PendingWrite['fields'] => {
+const getDisplayedFields = (change: PendingChange): PendingWrite['fields'] => {
   if (!isRequestKind(change.entity)) return [];
   const fields = findChangedFields(change.entity, change);
   return JSON.stringify(fields).length > maxDisplayedLength ? fields.map(({ name }) => ({ name })) : fields;
@@ -171,7 +171,7 @@ const getDisplayedFields = (change: NotedChange): PendingWrite['fields'] => {
 
 type PersonEditingError = Extract<AppError, { readonly kind: 'person-editing' }>;
 
-const getName = ({ before, after }: NotedChange): string =>
+const getName = ({ before, after }: PendingChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
 
 /**
@@ -187,13 +187,13 @@ export const createWriteHold = (
   const { by = 'mcp' } = author;
   const allowed = new Set<string>();
   let asked: Omit<PendingWrite, 'id' | 'askedAt'> | undefined;
-  const mustWait = ({ entity, id, op, script }: NotedChange): boolean =>
+  const mustWait = ({ entity, id, op, script }: PendingChange): boolean =>
     isRequestKind(entity) &&
     op !== 'created' &&
     script !== true &&
     !allowed.has(id) &&
     held.isHeld({ by, requestId: id });
-  const refused = (change: NotedChange): AppResult<never> => {
+  const refused = (change: PendingChange): AppResult<never> => {
     const { workspaceId, id: requestId, op } = change;
     const [name, fields] = [getName(change), getDisplayedFields(change)];
     asked = { by, workspaceId, requestId, name, op, fields };

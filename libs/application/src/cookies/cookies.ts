@@ -6,7 +6,7 @@ import {
   createInvalidInput,
   isCookieName,
   isCookieText,
-  isOwn,
+  isOwnCookie,
   JarCookie,
   type Ports,
 } from '@tandem/core';
@@ -50,7 +50,7 @@ const isLive = ({ expires }: JarCookie, now: Date): boolean =>
 const hideForeignCookie =
   ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
-    hidesSecrets && !isOwn(cookie.receivedBy, by)
+    hidesSecrets && !isOwnCookie(cookie.receivedBy, by)
       ? { ...cookie, value: formatHiddenCookie(cookie.name) }
       : cookie;
 

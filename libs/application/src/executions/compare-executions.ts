@@ -7,7 +7,7 @@ import {
   cutFields,
   describeCut,
   Difference,
-  type Differences,
+  type DifferenceList,
   ExecutionId,
   type ExecutionSummary,
   excerptValues,
@@ -256,7 +256,7 @@ const compareBodies = (
   after: ComparedSide,
   ignore: readonly string[],
   offset: number,
-): AppResult<Differences> => {
+): AppResult<DifferenceList> => {
   const [one, other] = [findReadableBody(before), findReadableBody(after)];
   if (one?.kind === 'text' && other?.kind === 'text')
     return jsonPath.compare(one.bytes, other.bytes, ignore, offset);

@@ -7,7 +7,7 @@ import {
   EnvironmentView,
   findGuardProblem,
   Guard,
-  guardOrNull,
+  toEnvironmentGuard,
   PendingRequest,
   workspaceRef,
 } from '@tandem/core';
@@ -67,7 +67,7 @@ export const guardEnvironment =
         pipe(
           findEnvironmentAtRevision(within, id, ifRevision),
           TE.flatMap((found) => {
-            const next = { ...found, guard: guardOrNull(guard), proposedGuard: null };
+            const next = { ...found, guard: toEnvironmentGuard(guard), proposedGuard: null };
             return storeChangedEnvironment(transaction, within, found, next);
           }),
           TE.map((stored) => toEnvironmentView(stored, within.workspace.activeEnvironmentId)),

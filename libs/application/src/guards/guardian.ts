@@ -5,7 +5,7 @@ import type {
   Guardian,
   PendingRequest,
   Ports,
-  Question,
+  ApprovalQuestion,
   SentSecrets,
 } from '@tandem/core';
 
@@ -186,7 +186,7 @@ export const createApprovals = (
   const grants = createGrants();
   const shown = createPendingQuestions<PendingRequest, ApprovalOutcome>(emit, 'approval');
   const now = (): number => clock.now().getTime();
-  const asked = ({ approval: about, elicit, signal, maxMs }: Question): Promise<ApprovalOutcome> => {
+  const asked = ({ approval: about, elicit, signal, maxMs }: ApprovalQuestion): Promise<ApprovalOutcome> => {
     const waitMs = Math.floor(Math.min(approvalMs, maxMs));
     if (waitMs <= 0) return Promise.resolve('late');
     const approval: PendingRequest = {

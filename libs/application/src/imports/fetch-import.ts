@@ -9,7 +9,7 @@ import {
   type IncomingResponse,
   createInvalidInput,
   restDefaults,
-  tooLongToImport,
+  importTooLongProblem,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { fetchDocument, findHeader, inherit } from '@tandem/execution';
@@ -149,7 +149,7 @@ export const importsFetch = operation({
             fetchDocument(context, { url, maxBytes: importLimits.bytes, signal }),
             TE.mapLeft(({ code, message }) =>
               code === 'RESPONSE_TOO_LARGE'
-                ? createUrlError(`has a document that ${tooLongToImport}`, url)
+                ? createUrlError(`has a document that ${importTooLongProblem}`, url)
                 : createUrlError(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
             ),
           );

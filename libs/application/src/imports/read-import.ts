@@ -5,7 +5,7 @@ import {
   createTurns,
   decodeFileTextInSlices,
   type DocumentReader,
-  findExposed,
+  findExposedSecrets,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -60,7 +60,7 @@ const nameDocumentSecrets = async (
   await turns();
   for (const some of [selectWithheldSecrets(all), toName])
     await prepareSearch(some, { shortest: minFileSecretLength, pieces: false });
-  const exposed = findExposed(all);
+  const exposed = findExposedSecrets(all);
   const named = referToSecrets(toName);
   const { folders, environments } = document;
   const elsewhere = exposed({ folders, environments }).map((one) => ({ ...one, now: 'plain' as const }));

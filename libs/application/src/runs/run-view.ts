@@ -1,4 +1,12 @@
-import { type CutExtent, cutFields, cutList, isRed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
+import {
+  type CutExtent,
+  cutFields,
+  cutList,
+  shouldFailRun,
+  RunCounts,
+  RunEntry,
+  type RunReport,
+} from '@tandem/core';
 import { oneOf, struct, t } from '@tandem/core/codec';
 
 /** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
@@ -72,7 +80,7 @@ const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
 
 const toFailures = (report: RunReport, offset: number): Pick<RunView, 'failures'> & CutExtent => {
   const { requireTests } = report.plan;
-  const red = report.requests.filter((entry) => isRed(entry, requireTests));
+  const red = report.requests.filter((entry) => shouldFailRun(entry, requireTests));
   if (red.length === 0) return {};
   const { list, extent } = cutList(red, maxLines, offset);
   return { failures: list.map((one) => formatRedRequest(one, report)), ...extent };

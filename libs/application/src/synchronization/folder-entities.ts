@@ -11,7 +11,7 @@ import {
   type FolderKind,
   type FolderMemory,
   type Guard,
-  guardOrNull,
+  toEnvironmentGuard,
   inheritedFields,
   type Pair,
   type Ports,
@@ -20,7 +20,7 @@ import {
   type RetiredEnvironment,
   type SavedRequests,
   type SecretPair,
-  type SomeKind,
+  type AnyRequestKind,
   type StoredEntity,
   toFileGuard,
   type UnreadableRow,
@@ -43,7 +43,7 @@ const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' }
 const toEnvironmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
   // What a file proposed stays its content. It is not overwritten until somebody decides.
-  const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
+  const guard = toEnvironmentGuard(environment.proposedGuard ?? environment.guard);
   return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
 };
 
@@ -125,7 +125,7 @@ const findUnreadableRows = <A extends Entity, S>(
 /** Requests of one kind. Only those that differ from memory are read in full. */
 const loadRequests = (
   store: Repositories,
-  { of, kind, fields }: SomeKind,
+  { of, kind, fields }: AnyRequestKind,
   { workspaceId, bases }: MirroredWorkspace,
 ): AppResult<LoadedEntities> => {
   const requests = of(store);

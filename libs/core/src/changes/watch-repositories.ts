@@ -21,7 +21,7 @@ export interface ChangedEntity {
 }
 
 /** A change in a transaction, before it is committed. */
-export type NotedChange = StoredChange & ChangedEntity;
+export type PendingChange = StoredChange & ChangedEntity;
 
 export type Notify = (change: StoredChange, entity?: ChangedEntity) => void;
 type Entity = Change['entity'];
@@ -210,14 +210,14 @@ const createPlacedNotifier =
 const maxFollowingRequests = 20;
 
 /** The order of folders before the first deletion in a transaction. Reads each folder only once. */
-const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
+const folderOrders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
 
 const readOrder = (
   repositories: Repositories,
   { workspaceId, folder }: Pick<InFolder, 'workspaceId' | 'folder'>,
 ): TE.TaskEither<AppError, readonly RequestPlace[]> => {
-  const known = orders.get(repositories) ?? new Map<string, readonly RequestPlace[]>();
-  orders.set(repositories, known);
+  const known = folderOrders.get(repositories) ?? new Map<string, readonly RequestPlace[]>();
+  folderOrders.set(repositories, known);
   const key = `${workspaceId} ${folder}`;
   const found = known.get(key);
   if (found !== undefined) return TE.right(found);

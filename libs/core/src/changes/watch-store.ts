@@ -1,4 +1,4 @@
-import { requestRepositories } from '../request-kinds.js';
+import { createRequestRepositories } from '../request-kinds.js';
 import type { Change } from '../activity/activity.js';
 import type { AppError, AppResult } from '../errors.js';
 import type { WorkspaceId } from '../ids.js';
@@ -8,7 +8,7 @@ import { pipe, TE } from '../fp.js';
 import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
 import {
   type ChangedEntity,
-  type NotedChange,
+  type PendingChange,
   type Notify,
   notifyAfter,
   type Op,
@@ -104,7 +104,7 @@ const watchRepositories = (
     ...repositories,
     workspaces: watchWorkspaces(repositories.workspaces, write),
     environments: watchEnvironments(repositories.environments, write),
-    ...requestRepositories((kind, { of }) => watchRequests(of(repositories), of, write, kind)),
+    ...createRequestRepositories((kind, { of }) => watchRequests(of(repositories), of, write, kind)),
     requestPlaces: watchPlaces(repositories.requestPlaces, write),
     folders: watchFolders(repositories.folders, write),
     cookies: watchCookies(repositories.cookies, writeUnrecorded),
@@ -159,7 +159,7 @@ const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChang
 /** Adds the changes to the activity within the transaction that made them. */
 export type RecordChanges = (
   repositories: Repositories,
-  changes: readonly NotedChange[],
+  changes: readonly PendingChange[],
 ) => TE.TaskEither<AppError, void>;
 
 /** Who makes the changes of a watched store, and where they are recorded. */
@@ -169,7 +169,7 @@ export interface WatchOptions {
   readonly record?: RecordChanges;
 }
 
-const toStoredChange = ({ workspaceId, entity, id, op, script }: NotedChange): StoredChange => ({
+const toStoredChange = ({ workspaceId, entity, id, op, script }: PendingChange): StoredChange => ({
   workspaceId,
   entity,
   id,
@@ -187,11 +187,11 @@ export const watchStore = (
   { by, record }: WatchOptions = {},
 ): Store => {
   const marked = (change: StoredChange): Change => (by === undefined ? change : { ...change, by });
-  const markedOnce = (noted: readonly NotedChange[]) =>
+  const markedOnce = (noted: readonly PendingChange[]) =>
     condenseChanges(noted.map(toStoredChange)).map(marked);
   const share = (
     { sharedChanges }: Repositories,
-    changes: readonly NotedChange[],
+    changes: readonly PendingChange[],
   ): TE.TaskEither<AppError, void> =>
     sharedChanges === undefined || changes.length === 0
       ? TE.right(undefined)
@@ -201,7 +201,7 @@ export const watchStore = (
   const inTransaction = <A>(
     work: (repositories: Repositories, note: Notify) => TE.TaskEither<AppError, A>,
   ): TE.TaskEither<AppError, A> => {
-    const changes: NotedChange[] = [];
+    const changes: PendingChange[] = [];
     const attempt = store.transaction((repositories) => {
       changes.length = 0;
       return pipe(

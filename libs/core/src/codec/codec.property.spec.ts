@@ -15,15 +15,17 @@ const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t
 );
 
 /** Integers beyond 2^53 are excluded: JSON Schema cannot express that JavaScript cannot represent them. */
-const holdable = (_: string, value: unknown): unknown =>
+const representableNumber = (_: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 
-const anyJson = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value), holdable) as unknown);
+const anyJson = fc
+  .jsonValue()
+  .map((value) => JSON.parse(JSON.stringify(value), representableNumber) as unknown);
 
 /** The paths of all values in a JSON value. */
-const placesIn = (value: unknown): readonly (readonly string[])[] =>
+const listPaths = (value: unknown): readonly (readonly string[])[] =>
   typeof value === 'object' && value !== null
-    ? [[], ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((path) => [key, ...path]))]
+    ? [[], ...Object.entries(value).flatMap(([key, inner]) => listPaths(inner).map((path) => [key, ...path]))]
     : [[]];
 
 /** Replaces the value at `path`; undefined removes it. */
@@ -48,7 +50,7 @@ const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
       extra: fc.option(fc.string(), { nil: undefined }),
     })
     .map(({ value, at, by, extra }) => {
-      const places = placesIn(value);
+      const places = listPaths(value);
       const path = places[at % places.length] ?? [];
       return extra === undefined
         ? replaceAtPath(value, path, by)
@@ -57,12 +59,13 @@ const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     .filter((value) => value !== undefined);
 
 /** Checks that JSON Schema does not express: an id's format, a blank name, a request of one kind with fields of the other kind. */
-const closerLooks = [
+const documentedChecks = [
   /\ban? (workspace|environment|folder|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,
 ];
 
-const hasCloserLook = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
+const hasDocumentedCheck = (expected: string): boolean =>
+  documentedChecks.some((phrase) => phrase.test(expected));
 
 describe.each(codecs)('%s', (_, codec) => {
   const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(toJsonSchema(codec));
@@ -80,7 +83,8 @@ describe.each(codecs)('%s', (_, codec) => {
     fc.assert(
       fc.property(fc.oneof({ arbitrary: createNearMisses(codec), weight: 9 }, anyJson), (value) => {
         const decoded = decode(codec)(value);
-        const closer = E.isLeft(decoded) && decoded.left.every(({ expected }) => hasCloserLook(expected));
+        const closer =
+          E.isLeft(decoded) && decoded.left.every(({ expected }) => hasDocumentedCheck(expected));
         if (!closer) expect(accepts(value)).toBe(E.isRight(decoded));
       }),
       { numRuns: 500 },

@@ -38,10 +38,10 @@ export const parseNumber = (text: string): number | ExactNumber => {
 };
 
 // Quick to check, but may match inside a string.
-const suspect = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
+const possibleExactNumber = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
 
-const numberAt = /-?\d[\d.eE+-]*/y;
-const beginsToken = /["\d-]/g;
+const numberPattern = /-?\d[\d.eE+-]*/y;
+const tokenStart = /["\d-]/g;
 
 const [quote, backslash] = [34, 92];
 
@@ -57,17 +57,17 @@ const findStringEnd = (text: string, start: number): number => {
 
 /** Whether valid JSON text has a number that JavaScript would write differently. */
 const hasExactNumber = (text: string): boolean => {
-  if (!suspect.test(text)) return false;
+  if (!possibleExactNumber.test(text)) return false;
   for (let at = 0; ;) {
-    beginsToken.lastIndex = at;
-    const begin = beginsToken.exec(text)?.index;
+    tokenStart.lastIndex = at;
+    const begin = tokenStart.exec(text)?.index;
     if (begin === undefined) return false;
     if (text[begin] === '"') {
       at = findStringEnd(text, begin);
       continue;
     }
-    numberAt.lastIndex = begin;
-    const token = numberAt.exec(text)?.[0] ?? '';
+    numberPattern.lastIndex = begin;
+    const token = numberPattern.exec(text)?.[0] ?? '';
     if (String(Number(token)) !== token) return true;
     at = begin + token.length;
   }
@@ -99,12 +99,12 @@ const containsExactNumber = (value: unknown): boolean => {
   return false;
 };
 
-const exact = [{ test: isExactNumber, stringify: String }];
+const exactNumberWriters = [{ test: isExactNumber, stringify: String }];
 
 /** Writes JSON like `JSON.stringify`, and exact numbers with their digits. */
 export const stringifyJson = (value: unknown, indent?: number): string =>
   containsExactNumber(value)
-    ? (stringify(value, undefined, indent, exact) as string)
+    ? (stringify(value, undefined, indent, exactNumberWriters) as string)
     : JSON.stringify(value, null, indent);
 
 /** A copy of a JSON value in which all numbers are plain. */

@@ -2,14 +2,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 
-import { deepest, isTooDeep } from './depth.js';
+import { maxDepth, isTooDeep } from './depth.js';
 import { isContainer, isExactNumber } from './exact-json.js';
 import type { Issue } from './issues.js';
 import { toIssues } from './issues.js';
 
 export * as t from 'io-ts';
 export { alternative, AlternativeType } from './alternative.js';
-export { deepest, isTooDeep } from './depth.js';
+export { maxDepth, isTooDeep } from './depth.js';
 export {
   toCanonicalNumber,
   ExactNumber,
@@ -55,11 +55,11 @@ export {
   text,
 } from './words.js';
 
-const tooDeep: Issue = {
+const tooDeepIssue: Issue = {
   path: '',
-  expected: `at most ${deepest} levels`,
+  expected: `at most ${maxDepth} levels`,
   got: 'more',
-  message: `must not be nested more than ${deepest} deep`,
+  message: `must not be nested more than ${maxDepth} deep`,
 };
 
 /** A copy of `value` with each exact number rounded to the nearest double. */
@@ -84,4 +84,4 @@ const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validati
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>
-    isTooDeep(value) ? E.left([tooDeep]) : pipe(decodeNumbers(codec, value), E.mapLeft(toIssues));
+    isTooDeep(value) ? E.left([tooDeepIssue]) : pipe(decodeNumbers(codec, value), E.mapLeft(toIssues));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { scanJson } from './json-scan.js';
 
-const parses = (text: string): boolean => {
+const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
     return true;
@@ -53,7 +53,7 @@ describe('the JSON scanner', () => {
     );
     fc.assert(
       fc.property(text, (one) => {
-        expect(scanJson(one) === undefined).toBe(parses(one));
+        expect(scanJson(one) === undefined).toBe(isJson(one));
       }),
       { numRuns: 2_000 },
     );

@@ -14,7 +14,7 @@ export const findJsonCommentEnd = (text: string, from: number): number | undefin
 };
 
 // An unterminated string matches up to the end of the text, so that its contents are not scanned again.
-const mark = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\/[/*]|,/g;
+const stringOrMark = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\/[/*]|,/g;
 const blanks = /[ \t\r\n]*/y;
 
 /**
@@ -24,22 +24,22 @@ const blanks = /[ \t\r\n]*/y;
 export const removeJsonComments = (text: string, inPlace = (_length: number) => ''): string => {
   let kept = '';
   let done = 0;
-  mark.lastIndex = 0;
-  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+  stringOrMark.lastIndex = 0;
+  for (let found = stringOrMark.exec(text); found !== null; found = stringOrMark.exec(text)) {
     if (found[0] !== '//' && found[0] !== '/*') continue;
     const end = findJsonCommentEnd(text, found.index);
     // Leave an unterminated comment in place: the parser reports where it is.
     if (end === undefined) break;
     kept += text.slice(done, found.index) + inPlace(end - found.index);
     done = end;
-    mark.lastIndex = end;
+    stringOrMark.lastIndex = end;
   }
   return kept + text.slice(done);
 };
 
 /** Replaces the trailing comma of each object and list with a blank. */
 const removeTrailingCommas = (text: string): string =>
-  text.replace(mark, (found, at: number) => {
+  text.replace(stringOrMark, (found, at: number) => {
     if (found !== ',') return found;
     blanks.lastIndex = at + 1;
     blanks.test(text);

@@ -8,10 +8,10 @@ import { DefaultedType, type Fields } from './struct.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const isRead = (codec: t.Any, value: unknown): boolean => E.isRight(codec.decode(value));
+const isAccepted = (codec: t.Any, value: unknown): boolean => E.isRight(codec.decode(value));
 
 /** Parses JSON text of a list, an object, a number or a boolean; undefined for any other text. */
-const parseSent = (text: string): unknown => {
+const parseSentJson = (text: string): unknown => {
   try {
     const value: unknown = parseJson(text);
     return isContainer(value) ||
@@ -26,7 +26,7 @@ const parseSent = (text: string): unknown => {
 };
 
 /** Whether a struct requires a field. */
-const isNeeded = (required: Fields, name: string): boolean => {
+const isRequired = (required: Fields, name: string): boolean => {
   const codec = getOwnValue(required, name);
   return codec !== undefined && !(codec instanceof DefaultedType);
 };
@@ -35,16 +35,16 @@ const readFields = (required: Fields, optional: Fields, value: JsonObject): Json
   Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const codec = getOwnValue(required, name) ?? getOwnValue(optional, name);
-      if (one === null && !isNeeded(required, name) && codec?.is(null) !== true) return [];
-      return [[name, codec === undefined ? one : readSent(codec, one)]];
+      if (one === null && !isRequired(required, name) && codec?.is(null) !== true) return [];
+      return [[name, codec === undefined ? one : readValue(codec, one)]];
     }),
   );
 
 /** Reads the value with the first codec of a union that accepts it; returns it unchanged if none does. */
 const readAlternative = (codecs: readonly t.Any[], value: unknown): unknown => {
   for (const codec of codecs) {
-    const read = readSent(codec, value);
-    if (isRead(codec, read)) return read;
+    const read = readValue(codec, value);
+    if (isAccepted(codec, read)) return read;
   }
   return value;
 };
@@ -57,15 +57,15 @@ const readParts = (codec: KnownCodec, value: unknown): unknown => {
     case 'TaggedType': {
       const word = isJsonObject(value) ? getOwnValue(value, codec.tag) : undefined;
       const found = typeof word === 'string' ? getOwnValue(codec.cases, word) : undefined;
-      return found === undefined ? value : readSent(found, value);
+      return found === undefined ? value : readValue(found, value);
     }
     case 'ArrayType':
     case 'ReadonlyArrayType':
-      return Array.isArray(value) ? value.map((one) => readSent(codec.type, one)) : value;
+      return Array.isArray(value) ? value.map((one) => readValue(codec.type, one)) : value;
     case 'DictionaryType':
       return isJsonObject(value)
         ? Object.fromEntries(
-            Object.entries(value).map(([name, one]) => [name, readSent(codec.codomain, one)]),
+            Object.entries(value).map(([name, one]) => [name, readValue(codec.codomain, one)]),
           )
         : value;
     case 'UnionType':
@@ -73,31 +73,31 @@ const readParts = (codec: KnownCodec, value: unknown): unknown => {
     case 'AlternativeType':
       return readAlternative([codec.inner, codec.other], value);
     case 'DefaultedType':
-      return readSent(codec.inner, value);
+      return readValue(codec.inner, value);
     default:
       return value;
   }
 };
 
 /** Reads a string as a list with this one string. A string with a comma or a line break may mean several, so it stays a string. */
-const readLoneText = (codec: KnownCodec, value: string): unknown =>
+const readSingleText = (codec: KnownCodec, value: string): unknown =>
   (codec._tag === 'ReadonlyArrayType' || codec._tag === 'ArrayType') &&
   !/[,\n]/.test(value) &&
-  isRead(codec.type, value) &&
-  !isRead(codec.type, {})
+  isAccepted(codec.type, value) &&
+  !isAccepted(codec.type, {})
     ? [value]
     : value;
 
-const readSent = (codec: t.Any, value: unknown): unknown => {
-  if (isRead(codec, value)) return value;
+const readValue = (codec: t.Any, value: unknown): unknown => {
+  if (isAccepted(codec, value)) return value;
   if (typeof value !== 'string') return readParts(codec as KnownCodec, value);
-  const parsed = parseSent(value);
-  if (parsed === undefined) return readLoneText(codec as KnownCodec, value);
-  const read = readSent(codec, parsed);
-  return isContainer(parsed) || isRead(codec, read) ? read : value;
+  const parsed = parseSentJson(value);
+  if (parsed === undefined) return readSingleText(codec as KnownCodec, value);
+  const read = readValue(codec, parsed);
+  return isContainer(parsed) || isAccepted(codec, read) ? read : value;
 };
 
-const takesEmptyText = (codec: t.Any | undefined): boolean => codec?.is(null) === true && codec.is('');
+const isEmptyTextNull = (codec: t.Any | undefined): boolean => codec?.is(null) === true && codec.is('');
 
 /**
  * Reads the arguments of a call with their codec. Clients differ in what they can send: some send null for an argument that they leave
@@ -111,9 +111,9 @@ export const readSentArguments = (codec: t.Any, value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const field = getOwnValue(fields, name);
-      if (one === null && !isNeeded(required, name)) return [];
-      if (one === '' && takesEmptyText(field)) return [[name, null]];
-      return [[name, field === undefined ? one : readSent(field, one)]];
+      if (one === null && !isRequired(required, name)) return [];
+      if (one === '' && isEmptyTextNull(field)) return [[name, null]];
+      return [[name, field === undefined ? one : readValue(field, one)]];
     }),
   );
 };

@@ -3,7 +3,7 @@ import type { StoredExecution } from '../executions/stored-execution.js';
 import type { HeaderList } from '../requests/fields.js';
 import { looksLikeToken } from '../secrets/shape.js';
 
-const place = { url: t.string, name: t.string };
+const editFields = { url: t.string, name: t.string };
 
 /**
  * A change that a script makes to the cookies: set a cookie as a response from `url` would, delete all cookies with a name that `url`
@@ -13,7 +13,7 @@ export const CookieEdit = t.union(
   [
     struct(
       'a cookie that a script set',
-      { kind: t.literal('set'), ...place, value: t.string },
+      { kind: t.literal('set'), ...editFields, value: t.string },
       {
         /** Without a domain, only the URL's host receives the cookie. */
         domain: t.string,
@@ -25,7 +25,7 @@ export const CookieEdit = t.union(
         sameSite: t.string,
       },
     ),
-    struct('a cookie that a script deleted', { kind: t.literal('delete'), ...place }),
+    struct('a cookie that a script deleted', { kind: t.literal('delete'), ...editFields }),
     struct('all cookies, which a script deleted', { kind: t.literal('clear') }),
   ],
   'a change of cookies',
@@ -106,7 +106,7 @@ export const findHiddenCookies = (
   by: string | undefined,
   saved: readonly unknown[] = [],
 ): readonly { readonly name: string; readonly value: string }[] => {
-  const found = toHiddenValues(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
+  const found = toHiddenValues(cookies.filter(({ receivedBy }) => !isOwnCookie(receivedBy, by)));
   if (found.length === 0 || saved.length === 0) return found;
   const texts = JSON.stringify(saved);
   return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
@@ -117,10 +117,10 @@ export const findHiddenResponseCookies = (
   { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
   by: string | undefined,
 ): readonly { readonly name: string; readonly value: string }[] =>
-  isOwn(summary.by, by) ? [] : toHiddenValues(result.response?.cookies ?? []);
+  isOwnCookie(summary.by, by) ? [] : toHiddenValues(result.response?.cookies ?? []);
 
 /** Whether the caller itself received a cookie. */
-export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
+export const isOwnCookie = (receivedBy: string | undefined, by: string | undefined): boolean =>
   receivedBy !== undefined && receivedBy === by;
 
 /** The text shown instead of a cookie value that a caller must not see. */

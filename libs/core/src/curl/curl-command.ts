@@ -14,7 +14,7 @@ import {
   type CurlArgument,
   type CurlOption,
   getOptionValues,
-  isMissed,
+  isUnsupportedOption,
   parseCurlArguments,
 } from './curl-options.js';
 import { isPowerShell, splitPowerShellWords } from './power-shell-words.js';
@@ -51,12 +51,12 @@ const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => 
 };
 
 /** Matches lists and ranges that curl expands to several URLs, unless an option disables that. */
-const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
+const severalUrls = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
 
 const describeSeveralUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
   const found = left.includes('globoff')
     ? []
-    : getOptionValues(all, 'url').flatMap((url) => url.match(several) ?? []);
+    : getOptionValues(all, 'url').flatMap((url) => url.match(severalUrls) ?? []);
   return found.length === 0
     ? []
     : [`Left out: the URLs that curl makes of ${found.join(' and ')}; the request has it as it stands.`];
@@ -69,7 +69,7 @@ const listCurlNotes = (
   left: readonly string[],
   variables: readonly string[],
 ): readonly string[] => {
-  const missed = [...new Set(left.filter(isMissed))].map((name) => `--${name}`);
+  const missed = [...new Set(left.filter(isUnsupportedOption))].map((name) => `--${name}`);
   const names = variables.map((name) => `{{${name}}}`);
   return [
     ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
@@ -125,10 +125,10 @@ export type CurlReading =
 
 const createRow = (name: string, value: string): Pair => ({ name, value, enabled: true });
 
-const has = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
+const hasOption = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
   all.some(({ name }) => name === wanted);
 
-const isNamed =
+const hasName =
   (name: string) =>
   (header: Pair): boolean =>
     header.name.toLowerCase() === name;
@@ -152,7 +152,7 @@ const listHeaders = (all: readonly CurlArgument[]): readonly Pair[] => {
       .filter((value) => value !== '')
       .map((value) => createRow('Referer', value)),
     ...getOptionValues(all, 'range').map((value) => createRow('Range', `bytes=${value}`)),
-    ...(has(all, 'compressed') && !written.some(isNamed('accept-encoding'))
+    ...(hasOption(all, 'compressed') && !written.some(hasName('accept-encoding'))
       ? [createRow('Accept-Encoding', 'gzip, deflate, br')]
       : []),
     ...(cookies.length > 0 ? [createRow('Cookie', cookies.join('; '))] : []),
@@ -179,7 +179,7 @@ const parseUserAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'
 const getAuth = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth => {
   const [bearer] = getOptionValues(all, 'oauth2-bearer');
   if (bearer !== undefined) return { type: 'bearer', token: bearer };
-  const header = headers.filter(isNamed('authorization'));
+  const header = headers.filter(hasName('authorization'));
   const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)$/.exec(header[0]?.value ?? '') ?? [];
   if (header.length === 1 && /^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
   const pair = /^basic$/i.test(scheme) ? decodeBase64(credentials) : undefined;
@@ -190,31 +190,31 @@ const getAuth = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth =
   if (header.length === 0 && signing !== undefined)
     return parseAwsAuth(signing, { user: user ?? '', url, headers });
   if (header.length > 0 || user === undefined) return { type: 'none' };
-  if (has(all, 'ntlm')) return parseUserAuth(user, 'ntlm');
-  return parseUserAuth(user, has(all, 'digest') ? 'digest' : 'basic');
+  if (hasOption(all, 'ntlm')) return parseUserAuth(user, 'ntlm');
+  return parseUserAuth(user, hasOption(all, 'digest') ? 'digest' : 'basic');
 };
 
 const getBody = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {
-  const type = headers.find(isNamed('content-type'))?.value;
+  const type = headers.find(hasName('content-type'))?.value;
   const data = selectDataArguments(all);
   const forms = all.filter(({ name }) => name === 'form' || name === 'form-string');
   const [file] = getOptionValues(all, 'upload-file');
   if (file !== undefined)
     return { body: { type: 'binary', file, ...(type === undefined ? {} : { contentType: type }) } };
   if (forms.length > 0) return createFormBody(forms);
-  return data.length > 0 && !has(all, 'get') ? createDataBody(data, type) : { body: { type: 'none' } };
+  return data.length > 0 && !hasOption(all, 'get') ? createDataBody(data, type) : { body: { type: 'none' } };
 };
 
 const getMethod = (all: readonly CurlArgument[], body: Body): string => {
   const given = getOptionValues(all, 'request').at(-1);
   if (given !== undefined) return given;
-  if (has(all, 'head')) return 'HEAD';
-  if (has(all, 'upload-file')) return 'PUT';
+  if (hasOption(all, 'head')) return 'HEAD';
+  if (hasOption(all, 'upload-file')) return 'PUT';
   return body.type === 'none' ? 'GET' : 'POST';
 };
 
 /** A value of `--url-query`: like `--data-urlencode`, or verbatim after a plus. */
-const queryPart = (value: string): string =>
+const formatQueryPart = (value: string): string =>
   value.startsWith('+') ? value.slice(1) : encodeDataUrlencode(value);
 
 const addQuery = (url: string, query: string): string => {
@@ -233,12 +233,12 @@ const listOwnHeaders = (
   const isTypeKept =
     body.type === 'none' || (body.type === 'json' && contentType?.toLowerCase() !== 'application/json');
   const isGiven = (header: Pair): boolean =>
-    (isNamed('authorization')(header) && auth.type !== 'none') ||
+    (hasName('authorization')(header) && auth.type !== 'none') ||
     (isTokenHeader(header) && auth.type === 'aws-sigv4') ||
-    (isNamed('content-type')(header) && !isTypeKept);
+    (hasName('content-type')(header) && !isTypeKept);
   return [
     ...headers.filter((header) => !isGiven(header)),
-    ...(accept !== undefined && !headers.some(isNamed('accept')) ? [createRow('Accept', accept)] : []),
+    ...(accept !== undefined && !headers.some(hasName('accept')) ? [createRow('Accept', accept)] : []),
   ];
 };
 
@@ -247,9 +247,9 @@ const getSettings = (all: readonly CurlArgument[]): RequestSettings => {
   const redirects = Number(getOptionValues(all, 'max-redirs').at(-1) ?? Number.NaN);
   const timeoutMs = Math.round(seconds * 1_000);
   return {
-    ...(has(all, 'insecure') ? { tls: { verify: false } } : {}),
+    ...(hasOption(all, 'insecure') ? { tls: { verify: false } } : {}),
     ...(timeoutMs >= 1 && timeoutMs <= 600_000 ? { timeoutMs } : {}),
-    ...(has(all, 'http2') || has(all, 'http2-prior-knowledge') ? { http: '2' as const } : {}),
+    ...(hasOption(all, 'http2') || hasOption(all, 'http2-prior-knowledge') ? { http: '2' as const } : {}),
     ...(Number.isInteger(redirects) && redirects >= 0 && redirects <= 100 ? { maxRedirects: redirects } : {}),
   };
 };
@@ -267,7 +267,7 @@ const findRefusal = (all: readonly CurlArgument[]): string | undefined => {
     return 'It reads headers from a file. Write them into the command.';
   if (getOptionValues(all, 'cookie').some((text) => !text.includes('=')))
     return 'It reads cookies from a file. Write them into the command, such as -b name=value.';
-  return has(all, 'get') && joinData(selectDataArguments(all)) === undefined
+  return hasOption(all, 'get') && joinData(selectDataArguments(all)) === undefined
     ? 'It reads its query from a file. Write it into the command.'
     : undefined;
 };
@@ -287,8 +287,8 @@ const addFileName = (url: string, file: string | undefined): string => {
 
 const getUrl = (all: readonly CurlArgument[]): string =>
   [
-    ...(has(all, 'get') ? [joinData(selectDataArguments(all)) ?? ''] : []),
-    ...getOptionValues(all, 'url-query').map(queryPart),
+    ...(hasOption(all, 'get') ? [joinData(selectDataArguments(all)) ?? ''] : []),
+    ...getOptionValues(all, 'url-query').map(formatQueryPart),
   ].reduce(
     addQuery,
     addFileName(toCurlUrl(getOptionValues(all, 'url')[0] ?? ''), getOptionValues(all, 'upload-file')[0]),

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { splitCurlCommands, readCurl } from './index.js';
 
 /** The commands found in the text, one line each. */
-const textsOf = (source: string) => splitCurlCommands(source).map(({ text }) => text.replace(/\s+/g, ' '));
+const listTexts = (source: string) => splitCurlCommands(source).map(({ text }) => text.replace(/\s+/g, ' '));
 
-const urlsOf = (source: string) =>
+const listUrls = (source: string) =>
   splitCurlCommands(source).map(({ text }) => {
     const reading = readCurl(text);
     return 'problem' in reading ? reading.problem : reading.fields.url;
@@ -56,7 +56,7 @@ describe('the curl commands in a text', () => {
       ['http://a.test/{{id}}', 'http://b.test'],
     ],
   ])('finds commands: %s', { tags: 'import:curl' }, (_, source, urls) => {
-    expect(urlsOf(source)).toEqual(urls);
+    expect(listUrls(source)).toEqual(urls);
   });
 
   it('gives a command its line number, and the comment above as a title', { tags: 'import:curl' }, () => {
@@ -71,7 +71,7 @@ describe('the curl commands in a text', () => {
 
   it('finds commands in linear time', { tags: 'import:curl' }, () => {
     for (const piece of ["'", '"', '\\', '^', 'curl ', 'curl a\n', '# x\n', '\n \n', '`\n', "curl '\n"])
-      expect(textsOf(piece.repeat(50_000)).length).toBeLessThanOrEqual(50_000);
+      expect(listTexts(piece.repeat(50_000)).length).toBeLessThanOrEqual(50_000);
   });
 });
 

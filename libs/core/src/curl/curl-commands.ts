@@ -14,7 +14,7 @@ const piece =
 const commandStart = /(?:[$>%]\s+|PS [^>\n]*>\s*)?(?=curl(?:\.exe)?(?:[\s^\\`]|$))/iy;
 
 /** Matches a line break after which the command continues, as when pasting has broken a line. */
-const goesOn = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
+const continuation = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
 
 /**
  * The curl commands in text: one per line, after `;`, `&` or `&&`, or over several lines. Other commands are skipped.
@@ -40,8 +40,8 @@ export const splitCurlCommands = (source: string): readonly CurlCommandText[] =>
     piece.lastIndex = at;
     const match = piece.exec(source);
     const { comment, line: newLine, end, space } = match?.groups ?? {};
-    goesOn.lastIndex = at;
-    if (newLine !== undefined && begun !== undefined && !goesOn.test(source)) finish(at);
+    continuation.lastIndex = at;
+    if (newLine !== undefined && begun !== undefined && !continuation.test(source)) finish(at);
     if (comment !== undefined) title = comment.replace(/^(?:#+|::|rem\b)\s*/i, '').trim();
     else if (end !== undefined || newLine !== undefined) isFresh = true;
     else if (space === undefined) {

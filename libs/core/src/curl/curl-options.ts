@@ -91,7 +91,7 @@ const unsupportedOptions: ReadonlySet<string> = new Set(
 );
 
 /** Whether leaving out an option may change the result. */
-export const isMissed = (name: string): boolean => unsupportedOptions.has(name);
+export const isUnsupportedOption = (name: string): boolean => unsupportedOptions.has(name);
 
 const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -154,7 +154,7 @@ const ignoredLetters: Readonly<Record<string, string>> = {
 /** Aliases that curl still accepts. */
 const aliases: Readonly<Record<string, string>> = { 'data-ascii': 'data', 'no-location': 'no-buffer' };
 
-const byLetter: Readonly<Record<string, string>> = {
+const optionsByLetter: Readonly<Record<string, string>> = {
   ...ignoredLetters,
   ...Object.fromEntries(
     Object.entries(supportedOptions).flatMap(([name, letter]) => (letter === '' ? [] : [[letter, name]])),
@@ -163,7 +163,7 @@ const byLetter: Readonly<Record<string, string>> = {
 
 /** The long name of an option's letter. */
 const findLongName = (letter: string): string | undefined =>
-  Object.hasOwn(byLetter, letter) ? byLetter[letter] : undefined;
+  Object.hasOwn(optionsByLetter, letter) ? optionsByLetter[letter] : undefined;
 
 /** What an option is: supported or ignored, and whether it takes a value. */
 interface OptionKind {
@@ -196,7 +196,7 @@ type CurlArguments =
     }
   | { readonly problem: string };
 
-interface TakenArgument {
+interface ConsumedArgument {
   readonly found?: CurlArgument;
   readonly left?: string;
   /** The number of words consumed. */
@@ -206,21 +206,21 @@ interface TakenArgument {
   readonly problem?: string;
 }
 
-const refuseUnknownOption = (option: string): TakenArgument => ({
+const refuseUnknownOption = (option: string): ConsumedArgument => ({
   words: 0,
   problem: `The option ${option} is not one that a request can hold. Remove it and paste again.`,
 });
 
 /** Consumes the option with that long name. `value` is the value in the same word, `next` the word after it. */
-const take = (
+const consumeOption = (
   option: string,
   long: string,
   value: string | undefined,
   next: string | undefined,
-): TakenArgument => {
+): ConsumedArgument => {
   const kind = findOptionKind(long);
   if (kind === undefined) return refuseUnknownOption(option);
-  const taken = (given: string): Pick<TakenArgument, 'found' | 'left'> =>
+  const taken = (given: string): Pick<ConsumedArgument, 'found' | 'left'> =>
     kind.held === undefined ? { left: long } : { found: { name: kind.held, value: given } };
   if (!kind.hasValue) {
     const rest = value === undefined || value === '' ? {} : { rest: value };
@@ -232,16 +232,16 @@ const take = (
   return { words: isOwn ? 1 : 2, ...taken(given) };
 };
 
-const takeArgument = (word: string, next: string | undefined): TakenArgument => {
+const consumeArgument = (word: string, next: string | undefined): ConsumedArgument => {
   if (word === '--next' || word === '-:')
     return { words: 0, problem: 'It sends several requests. Write each of them as a command of its own.' };
-  if (word.startsWith('--')) return take(word, word.slice(2), undefined, next);
+  if (word.startsWith('--')) return consumeOption(word, word.slice(2), undefined, next);
   if (!word.startsWith('-') || word === '-') return { words: 1, found: { name: 'url', value: word } };
   const letter = word.slice(1, 2);
   const long = findLongName(letter);
   return long === undefined
     ? refuseUnknownOption(`-${letter}`)
-    : take(`-${letter}`, long, word.slice(2), next);
+    : consumeOption(`-${letter}`, long, word.slice(2), next);
 };
 
 /** Reads the words after `curl`. */
@@ -251,7 +251,7 @@ export const parseCurlArguments = (given: readonly string[]): CurlArguments => {
   const found: CurlArgument[] = [];
   const left: string[] = [];
   while (words.length > 0) {
-    const taken = takeArgument(words.at(-1) ?? '', words.at(-2));
+    const taken = consumeArgument(words.at(-1) ?? '', words.at(-2));
     if (taken.problem !== undefined) return { problem: taken.problem };
     if (taken.found) found.push(taken.found);
     if (taken.left !== undefined) left.push(taken.left);

@@ -1,5 +1,5 @@
 import { getOwnValue } from '../codec/index.js';
-import { cutWords, type ShellWords } from './shell-words.js';
+import { splitCommand, type ShellWords } from './shell-words.js';
 
 /** Tokens of a PowerShell command, tried in this order at each position (about_Quoting_Rules). */
 const piece =
@@ -22,7 +22,7 @@ export const isPowerShell = (text: string): boolean =>
 
 /** Splits a command as PowerShell does. A quotation mark reaches the program only with a backslash before it. */
 export const splitPowerShellWords = (text: string): ShellWords => {
-  const cut = cutWords(text, {
+  const cut = splitCommand(text, {
     piece,
     doubleQuoted: parseDoubleQuoted,
     single: (quoted) => quoted.replaceAll("''", "'"),

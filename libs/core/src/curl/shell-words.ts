@@ -43,7 +43,7 @@ const parseDoubleQuoted = (text: string, onVariable: (name: string) => string): 
         name === undefined ? (escaped ?? '') : onVariable(name),
       );
 
-const runs = 'It runs another command inside; paste the command with its result instead.';
+const substitutionProblem = 'It runs another command inside; paste the command with its result instead.';
 
 /** How a shell splits a command. */
 interface ShellQuoting {
@@ -57,7 +57,7 @@ interface ShellQuoting {
 /**
  * Splits the first command of the text into words. `$NAME` becomes `{{NAME}}`. Anything after the command is ignored.
  */
-export const cutWords = (
+export const splitCommand = (
   text: string,
   { piece: pieces, single: unquoted = (quoted) => quoted, doubleQuoted: inDouble }: ShellQuoting,
 ): ShellWords => {
@@ -76,13 +76,13 @@ export const cutWords = (
     pieces.lastIndex = at;
     const groups = pieces.exec(text)?.groups ?? {};
     if (groups.end !== undefined) break;
-    if (groups.run !== undefined) return { problem: runs };
+    if (groups.run !== undefined) return { problem: substitutionProblem };
     if (groups.space !== undefined) {
       finish();
       continue;
     }
     const quoted = groups.double === undefined ? '' : inDouble(groups.double, asVariable);
-    if (quoted === undefined) return { problem: runs };
+    if (quoted === undefined) return { problem: substitutionProblem };
     const plain = groups.plain;
     if (plain === '"' || plain === "'") return { problem: 'A quotation mark is not closed.' };
     const { ansi, single, escaped, variable } = groups;
@@ -102,4 +102,4 @@ export const cutWords = (
  * a redirection or a semicolon is ignored.
  */
 export const splitShellWords = (source: string): ShellWords =>
-  cutWords(removeCarets(source.trim()), { piece, doubleQuoted: parseDoubleQuoted });
+  splitCommand(removeCarets(source.trim()), { piece, doubleQuoted: parseDoubleQuoted });

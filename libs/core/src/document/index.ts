@@ -9,6 +9,6 @@ export {
   getText,
   toText,
   fromPostmanAuth,
-  findLostPostmanAuth,
+  findUnsupportedPostmanAuth,
   toPostmanAuth,
 } from './postman-auth.js';

@@ -211,7 +211,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
 };
 
 /** The fields of each Postman auth that have no counterpart in Tandem. */
-const lostFields: Readonly<Record<string, readonly string[]>> = {
+const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
   digest: [
     'realm',
     'nonce',
@@ -232,7 +232,7 @@ const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
 /** The algorithm of an auth, if Tandem does not know it and uses another one. */
-const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
+const findUnsupportedAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);
   const wanted = getText(given, field);
@@ -242,15 +242,17 @@ const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
 };
 
 /** The filled-in fields of an auth that have no counterpart. */
-export const findLostPostmanAuth = (auth: unknown): readonly string[] => {
+export const findUnsupportedPostmanAuth = (auth: unknown): readonly string[] => {
   if (!isFields(auth)) return [];
   const type = getText(auth, 'type');
   const given = getParameters(auth, type);
-  const fields = (getOwnValue(lostFields, type) ?? []).filter((field) => isFilled(getOwnValue(given, field)));
+  const fields = (getOwnValue(unsupportedFields, type) ?? []).filter((field) =>
+    isFilled(getOwnValue(given, field)),
+  );
   const hasToken = type === 'oauth2' && getText(given, 'accessToken') !== '' && !isSavedToken(given);
   return [
     ...(fields.length === 0 ? [] : [`${fields.join(', ')} of its auth “${type}”`]),
-    ...findLostAlgorithm(given, type),
+    ...findUnsupportedAlgorithm(given, type),
     ...(hasToken ? ['the access token that it has; it signs in for a new one'] : []),
   ];
 };

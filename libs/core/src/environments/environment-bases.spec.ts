@@ -11,7 +11,7 @@ const environment = (
   secrets: readonly ReturnType<typeof pair>[] = [],
 ) => ({ name, extends: base, variables, secrets });
 
-const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
+const listNames = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
 
 describe('the bases of an environment', () => {
   const common = environment('Common', '');
@@ -25,14 +25,14 @@ describe('the bases of an environment', () => {
 
   it('stops at a base that does not exist', () => {
     const { bases, broken } = listBases(live, [staging, live]);
-    expect(namesOf(bases)).toEqual(['Staging']);
+    expect(listNames(bases)).toEqual(['Staging']);
     expect(broken).toEqual({ kind: 'missing', of: 'Staging', name: 'COMMON' });
   });
 
   it('uses each base once if environments extend each other', () => {
     const around = environment('Common', 'live');
     const { bases, broken } = listBases(live, [around, staging, live]);
-    expect(namesOf(bases)).toEqual(['Staging', 'Common']);
+    expect(listNames(bases)).toEqual(['Staging', 'Common']);
     expect(broken).toEqual({ kind: 'cycle', of: 'Common', name: 'Live' });
     const own = environment('Own', 'Own');
     expect(listBases(own, [own])).toEqual({ bases: [], broken: { kind: 'cycle', of: 'Own', name: 'Own' } });

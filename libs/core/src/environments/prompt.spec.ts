@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findPrompts, joinPrompts, mayHavePrompts, maxPromptLength, parsePrompt } from './prompt.js';
 
-const none = (): undefined => undefined;
+const lookUpNothing = (): undefined => undefined;
 
 describe('a prompt', { tags: 'prompt:syntax' }, () => {
   it.each<[string, object]>([
@@ -30,13 +30,13 @@ describe('a prompt', { tags: 'prompt:syntax' }, () => {
 });
 
 describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
-  const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = none) =>
+  const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = lookUpNothing) =>
     findPrompts(value, lookUp).map(({ label }) => label);
 
   it('finds prompts in texts, names and lists, and lists each label once', () => {
     const value = { url: 'http://h/{{?a}}?b={{ ?b }}', '{{?c}}': ['{{?a:x}} {{?d!}}'] };
     expect(labelsOf(value)).toEqual(['a', 'b', 'c', 'd']);
-    expect(findPrompts(value, none)[0]).toEqual({
+    expect(findPrompts(value, lookUpNothing)[0]).toEqual({
       label: 'a',
       default: 'x',
       isHidden: false,
@@ -57,7 +57,7 @@ describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
   });
 
   it('joins the prompts of several requests by label; a joined prompt is hidden if one of them is', () => {
-    const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, none));
+    const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, lookUpNothing));
     expect(joinPrompts(prompts)).toMatchObject([
       { label: 'a', isHidden: true, names: ['?a', '?a!'] },
       { label: 'b', isHidden: false },

@@ -45,13 +45,13 @@ const mergePrompts = (a: Prompt, b: Prompt): Prompt => ({
 
 const tokens = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
 
-const isOff = (value: object): boolean => 'enabled' in value && value.enabled === false;
+const isDisabled = (value: object): boolean => 'enabled' in value && value.enabled === false;
 
 /** Calls `see` with each text and each key in a value, except those in disabled rows. */
 const walkTexts = (value: unknown, see: (text: string) => void): void => {
   if (typeof value === 'string') see(value);
   else if (Array.isArray(value)) for (const one of value) walkTexts(one, see);
-  else if (isContainer(value) && !isOff(value))
+  else if (isContainer(value) && !isDisabled(value))
     for (const [key, one] of Object.entries(value)) {
       see(key);
       walkTexts(one, see);

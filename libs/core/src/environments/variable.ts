@@ -136,13 +136,13 @@ export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText
 const maxComparedPaths = 500;
 
 /** A name such as `user.roles[0]`, split into the name of the variable and the path in its value. */
-interface Split {
+interface PathSplit {
   readonly root: string;
   readonly path: string;
 }
 
 /** Every way to read a name as a variable with a path, longest name first. */
-const listSplits = (name: string): readonly Split[] =>
+const listSplits = (name: string): readonly PathSplit[] =>
   [...name.matchAll(/[.[]/g)]
     .map(({ index }) => ({ root: name.slice(0, index).trim(), path: name.slice(index) }))
     .filter(({ root }) => root !== '')
@@ -166,14 +166,14 @@ const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path
 type LookUp = (name: string) => TypedText | undefined;
 
 /** Caches parsed values, because a body may contain many paths into one long value. */
-const values = new WeakMap<TypedText, { readonly value: unknown; readonly text: string }>();
+const parsedValues = new WeakMap<TypedText, { readonly value: unknown; readonly text: string }>();
 
 const parseObject = (typed: TypedText): { readonly value: unknown; readonly text: string } => {
-  const known = values.get(typed);
+  const known = parsedValues.get(typed);
   if (known !== undefined) return known;
   const value = toExactValue(typed);
   const parsed = { value, text: isContainer(value) ? stringifyJson(value) : typed.value };
-  values.set(typed, parsed);
+  parsedValues.set(typed, parsed);
   return parsed;
 };
 

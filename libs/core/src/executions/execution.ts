@@ -45,8 +45,8 @@ export const Connection = struct(
 export type Connection = t.TypeOf<typeof Connection>;
 
 /** A followed redirect and its target. */
-const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
-type Hop = t.TypeOf<typeof Hop>;
+const RedirectHop = struct('a hop', { status: Int, url: t.string, location: t.string });
+type RedirectHop = t.TypeOf<typeof RedirectHop>;
 
 const stepFields = {
   method: t.string,
@@ -323,7 +323,7 @@ export const ExecutionResult = struct(
     /** The dependencies of the request, in execution order. */
     needs: t.readonlyArray(SatisfiedDependency),
     /** The followed redirects in order, if any. */
-    redirects: t.readonlyArray(Hop),
+    redirects: t.readonlyArray(RedirectHop),
     /** The requests that the auth and the scripts sent, if any. */
     steps: t.readonlyArray(SentStep),
     /** Missing if there was no response from the network. */

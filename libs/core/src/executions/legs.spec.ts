@@ -23,7 +23,7 @@ const request = (parts: Partial<GuardedRequest> = {}): GuardedRequest => ({
   ...parts,
 });
 
-const proxyAt = (hostname: string, port: number, forwards = true) => ({
+const createProxy = (hostname: string, port: number, forwards = true) => ({
   proxy: { protocol: 'http', hostname, port, forwards } as const,
 });
 
@@ -39,11 +39,11 @@ const ways: readonly ((host: string, port: number) => Partial<GuardedRequest>)[]
   (host, port) => ({ headers: [['X-Rewrite-Url', `//${host}:${port}/x`]] }),
   (host, port) => ({ method: 'COPY', headers: [['Destination', `https://${host}:${port}`]] }),
   (host, port) => ({ headers: [['X-HTTP-Host-Override', `${host}:${port}`]] }),
-  (host, port) => proxyAt(host, port),
-  (host, port) => proxyAt(host, port, false),
+  (host, port) => createProxy(host, port),
+  (host, port) => createProxy(host, port, false),
 ];
 
-const own = new Set(['192.168.7.5', '[fe80::7]', 'workstation', 'workstation.local']);
+const ownHosts = new Set(['192.168.7.5', '[fe80::7]', 'workstation', 'workstation.local']);
 
 const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 
@@ -86,7 +86,7 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
         fc.boolean(),
         (ruled, reached, port, way, hasPort) => {
           const guard = denyHosts(hasPort ? `${ruled}:${port}` : ruled);
-          expect(evaluateGuards([guard], request(way(reached, port)), 'agent', own)).toBe('deny');
+          expect(evaluateGuards([guard], request(way(reached, port)), 'agent', ownHosts)).toBe('deny');
         },
       ),
       { numRuns: 500 },
@@ -106,7 +106,9 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
         elsewhere,
         fc.constantFrom(...ways.filter((_, at) => at !== 3)),
         (ruled, reached, way) => {
-          expect(evaluateGuards([denyHosts(ruled)], request(way(reached, 8080)), 'agent', own)).toBe('allow');
+          expect(evaluateGuards([denyHosts(ruled)], request(way(reached, 8080)), 'agent', ownHosts)).toBe(
+            'allow',
+          );
         },
       ),
     );
@@ -124,14 +126,14 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
     };
-    expect(evaluateGuards([only], request(proxyAt('10.0.0.1', 3128)), 'agent')).toBe('allow');
+    expect(evaluateGuards([only], request(createProxy('10.0.0.1', 3128)), 'agent')).toBe('allow');
     expect(evaluateGuards([only], request({ headers: [['Host', 'other.test']] }), 'agent')).toBe('deny');
     expect(evaluateGuards([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
   });
 
   it('lists the server, the hosts named to it, and the proxy', () => {
     const legs = listLegs({
-      ...request({ headers: [['host', 'admin.test:81']], ...proxyAt('127.0.0.1', 8081) }),
+      ...request({ headers: [['host', 'admin.test:81']], ...createProxy('127.0.0.1', 8081) }),
     });
     expect(legs.map(({ place, to: { host, port } }) => [place, host, port])).toEqual([
       ['server', 'fine.example.test', 80],

@@ -20,7 +20,7 @@ export interface Leg {
 export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
 /** Stands for a host that cannot be parsed, because such a request could be routed anywhere. */
-const unreadable: Destination = { host: '', port: 0, usualPort: 0 };
+const unparsableHost: Destination = { host: '', port: 0, usualPort: 0 };
 
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
@@ -55,7 +55,7 @@ const parseNamedHost = (text: string, protocol: string): Destination => {
   const address = `${protocol}//${host}/`;
   return parseHostPattern(host) !== undefined && !host.includes('*') && URL.canParse(address)
     ? getDestination(address)
-    : unreadable;
+    : unparsableHost;
 };
 
 const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
@@ -79,7 +79,7 @@ const parseClaimedHosts = ([name, value]: readonly [string, string]): readonly s
 
 /** Every host that the outgoing request reaches or names, in the order they are checked. */
 export const listLegs = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
-  if (!URL.canParse(url)) return [{ place: 'server', to: unreadable, readsRequest: true }];
+  if (!URL.canParse(url)) return [{ place: 'server', to: unparsableHost, readsRequest: true }];
   const { protocol } = new URL(url);
   const server = getDestination(url);
   const legs: Leg[] = [{ place: 'server', to: server, readsRequest: true }];

@@ -11,14 +11,14 @@ import type { RequestPlace } from '../requests/request-position.js';
 import { RequestSettings } from '../requests/rest-request.js';
 
 /** Maximum nesting of folders. Deeper folders in a data folder are not read. */
-export const deepestFolder = 32;
+export const maxFolderDepth = 32;
 
-const expectedFormat = `at most ${deepestFolder} names joined by /, none of them empty, . or .., without control characters`;
+const expectedFormat = `at most ${maxFolderDepth} names joined by /, none of them empty, . or .., without control characters`;
 
 const isName = (name: string): boolean => name.trim() !== '' && name !== '.' && name !== '..';
 
 const isNameList = (names: readonly string[]): boolean =>
-  names.length <= deepestFolder && names.every(isName);
+  names.length <= maxFolderDepth && names.every(isName);
 
 /**
  * Why a request cannot be put in `folder`; null if it can. The root, which is the empty path, is always valid. Paths from a data folder
@@ -119,7 +119,7 @@ export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
 
 type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
 
-const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
+const compareSeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
   const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity];
   return first === second ? getFolderName(a.path).localeCompare(getFolderName(b.path), 'en') : first - second;
 };
@@ -136,7 +136,7 @@ export const sortFolders = <A extends OrderedFolder>(folders: readonly A[]): rea
     beside.set(around, siblings);
   }
   const inside = (around: string): readonly A[] =>
-    [...(beside.get(around) ?? [])].sort(bySeqAndName).flatMap((one) => [one, ...inside(one.path)]);
+    [...(beside.get(around) ?? [])].sort(compareSeqAndName).flatMap((one) => [one, ...inside(one.path)]);
   return inside('');
 };
 
@@ -145,7 +145,7 @@ export type LevelEntry<F, R> =
   | { readonly kind: 'folder'; readonly seq: number | null; readonly folder: F }
   | { readonly kind: 'request'; readonly seq: number | null; readonly request: R };
 
-const push = <A>(lists: Map<string, A[]>, key: string, value: A): void => {
+const appendToList = <A>(lists: Map<string, A[]>, key: string, value: A): void => {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
@@ -166,9 +166,9 @@ export const createLevels = <
   const mixed = new Set(folders.filter(({ order }) => order === 'mixed').map(({ path }) => path));
   const levels = new Map<string, LevelEntry<F, R>[]>();
   for (const folder of sortFolders(folders.filter(({ path }) => path !== '')))
-    push(levels, getParentFolder(folder.path), { kind: 'folder', seq: folder.seq, folder });
+    appendToList(levels, getParentFolder(folder.path), { kind: 'folder', seq: folder.seq, folder });
   for (const request of requests)
-    push(levels, request.folder, { kind: 'request', seq: request.seq, request });
+    appendToList(levels, request.folder, { kind: 'request', seq: request.seq, request });
   // Sorting is stable.
   for (const path of mixed)
     levels.get(path)?.sort((a, b) => (a.seq === b.seq ? 0 : (a.seq ?? Infinity) - (b.seq ?? Infinity)));

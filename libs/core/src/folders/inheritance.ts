@@ -6,19 +6,19 @@ import type { RequestSettings } from '../requests/rest-request.js';
 import type { Variable } from '../environments/variable.js';
 
 /** Where a value is defined: a folder by its path, "" for the workspace, or null for the request itself. */
-export interface From {
+export interface InheritanceSource {
   readonly from: string | null;
 }
 
 /** A header or variable, with the path of its folder. */
 export type InheritedPair = Variable &
-  From & {
+  InheritanceSource & {
     /** Whether a script keeps the pair in memory. */
     readonly isRetained?: true;
   };
 
 /** A header, and the levels whose headers of the same name it replaces, nearest first. */
-export type InheritedHeader = Pair & From & { readonly over?: readonly (string | null)[] };
+export type InheritedHeader = Pair & InheritanceSource & { readonly over?: readonly (string | null)[] };
 
 /** The script of a folder, or of the workspace with the path "". */
 export interface InheritedScript {
@@ -27,7 +27,7 @@ export interface InheritedScript {
 }
 
 /** The scripts of another tool in a folder, in the workspace (with the path "") or in the request itself. */
-export interface PlacedForeign extends From {
+export interface PlacedForeign extends InheritanceSource {
   readonly foreign: NonNullable<Foreign>;
 }
 
@@ -48,7 +48,7 @@ export interface Inheritance {
   /** The disabled headers of the folders. A header of an inner folder replaces those of the same name. */
   readonly disabledHeaders: readonly InheritedPair[];
   /** Never `inherit`. */
-  readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
+  readonly auth: InheritanceSource & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
   /** The enabled variables, highest precedence first. */
   readonly variables: readonly InheritedPair[];
   /** The scripts of the folders and the workspace, outermost first, without blank ones. */
@@ -58,7 +58,7 @@ export interface Inheritance {
   readonly settings: RequestSettings;
 }
 
-type Level = InheritableFields & From;
+type Level = InheritableFields & InheritanceSource;
 
 /** The workspace, the folders that contain the request from the root inwards, and the request. */
 const listLevels = (
@@ -118,7 +118,7 @@ export const resolveInheritance = (
 ): Inheritance => {
   const levels = listLevels(folders, request);
   const depths = new Map(levels.map(({ from }, depth) => [from, depth]));
-  const depthOf = ({ from }: From): number => depths.get(from) ?? 0;
+  const depthOf = ({ from }: InheritanceSource): number => depths.get(from) ?? 0;
   const auth = inheritAuth(levels);
   const set = getAuthHeader(auth.auth);
   return {

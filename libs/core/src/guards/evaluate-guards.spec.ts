@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 import {
   type Guard,
-  guardOrNull,
+  toEnvironmentGuard,
   findGuardProblem,
   openGuard,
   type GuardDecision,
   guardDecisions,
 } from './guard.js';
-import { guardHost, parseUrlHost, findHostPatternProblem, matchesHost } from './guard-host.js';
+import { parseGuardHost, parseUrlHost, findHostPatternProblem, matchesHost } from './guard-host.js';
 import { evaluateGuards, type GuardedRequest, isLooserGuard } from './evaluate-guards.js';
 
 const guard = (agents: Partial<Guard['agents']> = {}, isProtected = false): Guard => ({
@@ -138,7 +138,7 @@ describe('a host pattern', { tags: 'guard:hosts' }, () => {
     ['127.0.0.1', 'http://app.localhost/', true],
     ['127.0.0.1', 'http://0/', true],
   ])('%s for %s: %s', (pattern, url, expected) => {
-    const [read, host] = [guardHost(pattern), parseUrlHost(url)];
+    const [read, host] = [parseGuardHost(pattern), parseUrlHost(url)];
     expect(read && host && matchesHost(read, host)).toBe(expected);
   });
 
@@ -171,9 +171,9 @@ describe('an invalid guard', () => {
   });
 
   it('an invalid guard is not treated as a guard that allows everything', () => {
-    expect(guardOrNull(openGuard)).toBeNull();
-    expect(guardOrNull(production)).toEqual(production);
-    expect(guardOrNull(guard({ perMinute: 3 }))).not.toBeNull();
+    expect(toEnvironmentGuard(openGuard)).toBeNull();
+    expect(toEnvironmentGuard(production)).toEqual(production);
+    expect(toEnvironmentGuard(guard({ perMinute: 3 }))).not.toBeNull();
     expect(findGuardProblem(production)).toBeUndefined();
   });
 });

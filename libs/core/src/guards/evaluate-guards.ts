@@ -6,7 +6,7 @@ import {
   type GuardDecision,
   guardDecisions,
 } from './guard.js';
-import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
+import { type GuardHost, parseGuardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
 import { toHeaderKey, type Leg, listLegs, type RoutedRequest } from '../executions/legs.js';
 import type { PreparedRequest } from '../ports/http.js';
 
@@ -22,7 +22,7 @@ export type GuardedRequest = RoutedRequest &
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Headers and parameters that many servers accept as method overrides. */
-const overrides: ReadonlySet<string> = new Set([
+const methodOverrideNames: ReadonlySet<string> = new Set([
   'x-http-method-override',
   'x-http-method',
   'x-method-override',
@@ -37,7 +37,7 @@ const overrides: ReadonlySet<string> = new Set([
   '-method',
 ]);
 
-const isOverride = (name: string): boolean => overrides.has(toHeaderKey(name));
+const isOverride = (name: string): boolean => methodOverrideNames.has(toHeaderKey(name));
 
 /** Methods that servers know (RFC 9110, RFC 5789, WebDAV), including PURGE for caches. */
 const knownMethods =
@@ -114,13 +114,13 @@ const listMethods = ({ method, url, headers, body }: GuardedRequest): readonly s
 };
 
 /** Whether a request's method may change something on its server. */
-export const changesServer = (request: GuardedRequest): boolean =>
+export const canChangeServer = (request: GuardedRequest): boolean =>
   listMethods(request).some((method) => !safeMethods.has(method));
 
 const findStrictest = (all: readonly GuardDecision[]): GuardDecision =>
   [...guardDecisions].reverse().find((verdict) => all.includes(verdict)) ?? 'allow';
 
-interface ReadRule {
+interface ParsedRule {
   readonly methods: ReadonlySet<string>;
   readonly hosts: readonly GuardHost[];
   readonly isAnyHost: boolean;
@@ -128,17 +128,17 @@ interface ReadRule {
 }
 
 /** Caches parsed guard rules, which are the same for many requests. */
-const readRulesCache = new WeakMap<AgentRules, readonly ReadRule[]>();
+const parsedRules = new WeakMap<AgentRules, readonly ParsedRule[]>();
 
-const readRules = (agents: AgentRules): readonly ReadRule[] => {
-  const found = readRulesCache.get(agents);
+const parseRules = (agents: AgentRules): readonly ParsedRule[] => {
+  const found = parsedRules.get(agents);
   if (found !== undefined) return found;
   const rules = agents.rules.map(({ methods, hosts: patterns, then }) => {
-    const hosts = patterns.flatMap((one) => guardHost(one) ?? []);
+    const hosts = patterns.flatMap((one) => parseGuardHost(one) ?? []);
     const isAnyHost = patterns.length === 0 || hosts.some(({ host, port }) => host === '' && port === null);
     return { methods: new Set(methods.map(normalizeMethod)), hosts, isAnyHost, then };
   });
-  readRulesCache.set(agents, rules);
+  parsedRules.set(agents, rules);
   return rules;
 };
 
@@ -150,7 +150,7 @@ interface RuleQuery {
 }
 
 /** Whether a leg matches one of the rule's hosts. A host that cannot be parsed matches none of them. */
-const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
+const hasHost = ({ hosts }: ParsedRule, { to }: Leg, own: OwnHosts): boolean =>
   hosts.some(
     (one) =>
       to.host !== '' && matchesHost(one, { host: to.host, port: to.port === 0 ? '' : String(to.port) }, own),
@@ -158,13 +158,13 @@ const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
 
 const createRuleMatcher =
   ({ method, leg, own }: RuleQuery) =>
-  (rule: ReadRule): boolean =>
-    (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
+  (rule: ParsedRule): boolean =>
+    (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || hasHost(rule, leg, own));
 
 /** What a guard decides for an agent. The first matching rule decides; without one, the default and the production switch do. */
 const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
-  const rules = readRules(agents);
+  const rules = parseRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
   // Rules for any host, and the default, apply to the destination of a request, not to other hosts that it names or passes.
   if (leg.place === 'proxy' || leg.place === 'claim')
@@ -187,7 +187,7 @@ export const evaluateGuards = (
   own: OwnHosts = noOwnHosts,
 ): GuardDecision => {
   if (sender === 'person')
-    return guards.some((guard) => guard.protected) && changesServer(request) ? 'ask' : 'allow';
+    return guards.some((guard) => guard.protected) && canChangeServer(request) ? 'ask' : 'allow';
   const legs = listLegs(request);
   return findStrictest(
     listMethods(request).flatMap((method) =>
@@ -198,11 +198,11 @@ export const evaluateGuards = (
 
 const listHostPatterns = (guards: readonly Guard[]) =>
   guards.flatMap(({ agents }) =>
-    agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => guardHost(one) ?? [])),
+    agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => parseGuardHost(one) ?? [])),
   );
 
 /** A label and a port that no pattern uses. */
-const other = { label: 'other-0', port: '65535' } as const;
+const unusedHost = { label: 'other-0', port: '65535' } as const;
 
 /** At least one sample request of each kind that the rules of these guards distinguish. */
 const createExampleRequests = (guards: readonly Guard[]): readonly GuardedRequest[] => {
@@ -210,10 +210,10 @@ const createExampleRequests = (guards: readonly Guard[]): readonly GuardedReques
   const named = guards.flatMap(({ agents }) => agents.rules.flatMap(({ methods }) => methods));
   const methods = new Set([...safeMethods, 'OTHER', ...named.map(normalizeMethod)]);
   const hosts = new Set([
-    `${other.label}.test`,
-    ...patterns.flatMap(({ host }) => (host === '' ? [] : [host, `${other.label}.${host}`])),
+    `${unusedHost.label}.test`,
+    ...patterns.flatMap(({ host }) => (host === '' ? [] : [host, `${unusedHost.label}.${host}`])),
   ]);
-  const ports = new Set([other.port, ...patterns.flatMap(({ port }) => port ?? [])]);
+  const ports = new Set([unusedHost.port, ...patterns.flatMap(({ port }) => port ?? [])]);
   return [...methods].flatMap((method) =>
     [...hosts].flatMap((host) =>
       [...ports].map((port) => ({ method, url: `http://${host}:${port}/`, headers: [] })),
@@ -224,7 +224,7 @@ const createExampleRequests = (guards: readonly Guard[]): readonly GuardedReques
 /** Maximum number of compared sample requests. With more, guards that differ in any way are treated as looser. */
 const maxExamples = 2_000;
 
-const rank = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
+const getStrictness = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
 
 /** Whether `next` allows something that `present` does not. */
 export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard): boolean => {
@@ -236,7 +236,8 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
   if (examples.length > maxExamples) return JSON.stringify(before) !== JSON.stringify(after);
   return examples.some(
     (request) =>
-      rank(evaluateGuards([after], request, 'agent')) < rank(evaluateGuards([before], request, 'agent')),
+      getStrictness(evaluateGuards([after], request, 'agent')) <
+      getStrictness(evaluateGuards([before], request, 'agent')),
   );
 };
 

@@ -67,7 +67,7 @@ export const parseUrlHost = (url: string): FoundHost | undefined => {
 };
 
 /** Parses a host pattern of a rule; undefined if the pattern is invalid. */
-export const guardHost = (text: string): GuardHost | undefined => {
+export const parseGuardHost = (text: string): GuardHost | undefined => {
   const isAny = /^\s*\*(:|\s*$)/.test(text);
   const parts = parseHostPattern(isAny ? text.replace('*', loopback) : text);
   if (parts === undefined) return undefined;
@@ -81,7 +81,7 @@ export const guardHost = (text: string): GuardHost | undefined => {
 
 /** Why a host pattern is invalid, as the end of a sentence; undefined if it is valid. */
 export const findHostPatternProblem = (text: string): string | undefined =>
-  guardHost(text) === undefined
+  parseGuardHost(text) === undefined
     ? 'is not a host such as api.example.com, *.example.com or 127.0.0.1:*'
     : undefined;
 

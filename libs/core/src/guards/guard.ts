@@ -49,7 +49,7 @@ export const openGuard: Guard = { protected: false, agents: { rules: [], otherwi
 export const guardLimits = { rules: 50, perRule: 20 } as const;
 
 /** Converts a guard that allows everything to null. */
-export const guardOrNull = (guard: EnvironmentGuard): EnvironmentGuard => {
+export const toEnvironmentGuard = (guard: EnvironmentGuard): EnvironmentGuard => {
   if (guard === null || guard.protected) return guard;
   const { rules, otherwise, perMinute } = guard.agents;
   const isOpen = rules.every(({ then }) => then === 'allow') && otherwise === 'allow';

@@ -3,7 +3,7 @@ import {
   areHostsCovered,
   createHostPattern,
   getDestination,
-  isForOrigin,
+  isCertificateFor,
   isHostAllowed,
   normalizeHostPattern,
 } from './host-pattern.js';
@@ -109,7 +109,7 @@ it.each([
   ['a*a', 'https://a', false],
   ['', 'https://a', false],
 ])('the pattern %j matches %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
-  expect(isForOrigin(domain, new URL(origin))).toBe(expected);
+  expect(isCertificateFor(domain, new URL(origin))).toBe(expected);
 });
 
 it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
@@ -117,6 +117,6 @@ it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
   { tags: 'hosts:unicode' },
   (pattern) => {
     const host = pattern.startsWith('m') ? 'münchen.example' : 'a.münchen.example';
-    expect(isForOrigin(pattern, new URL(`https://${host}/`))).toBe(true);
+    expect(isCertificateFor(pattern, new URL(`https://${host}/`))).toBe(true);
   },
 );

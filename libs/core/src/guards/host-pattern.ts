@@ -28,7 +28,7 @@ export const toAsciiPattern = (pattern: string): string =>
  * Whether a client certificate for `domain` is sent to an origin. `domain` is a pattern such as `*.example.com`, `example.com:8443` or
  * `*`.
  */
-export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
+export const isCertificateFor = (domain: string, { hostname, port }: URL): boolean => {
   const pattern = toAsciiPattern(domain.trim())
     .replace(/^https:\/\//, '')
     .replace(/\/.*$/, '');
@@ -104,12 +104,12 @@ export const normalizeHostPattern = (text: string): string | undefined => {
   return `${isBelow ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
 };
 
-const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** A URL's destination. Names are not resolved: a pattern applies to the name. */
 export const getDestination = (url: string): Destination => {
   const { protocol, hostname, port } = new URL(url);
-  const usualPort = (Object.hasOwn(usualPorts, protocol) ? usualPorts[protocol] : undefined) ?? 0;
+  const usualPort = (Object.hasOwn(defaultPorts, protocol) ? defaultPorts[protocol] : undefined) ?? 0;
   return { host: hostname.replace(/\.$/, ''), port: port === '' ? usualPort : Number(port), usualPort };
 };
 

@@ -85,17 +85,17 @@ export const OutsideScripts = struct('the scripts from outside that wait for a p
 export type OutsideScripts = t.TypeOf<typeof OutsideScripts>;
 
 /** Matches ways in which a script can reach everything through computed names. */
-const byOtherNames = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflect\b|\bconstructor\b/;
+const computedAccess = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflect\b|\bconstructor\b/;
 
-/** Reads that are about secrets, or about all variables. */
+/** Matches reads of secrets, or of all variables. */
 const secretReads =
   /\b(?:get|has)Secret(?:Var)?\b|\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:toObject|toJSON)\b|\bgetProcessEnv\b/;
 
-/** Reads of a variable by its name, which may be that of a secret; or of the variables in a text. */
+/** Matches reads of a variable by its name, which may be a secret, and of the variables in a text. */
 const variableReads =
   /\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:get|has|replaceIn)\b|\bget(?:Environment|Global)Variable\b|\bgetEnvVar\b|\binterpolate\b/g;
 
-/** The call after a read, with a name or a text that stands there. */
+/** Matches the call after a read, whose argument is a literal name or text. */
 const literalCall = /\s*\(\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)\s*[,)]/y;
 
 /** A variable in a text; without a name if the name is computed. */
@@ -114,15 +114,15 @@ const readsSecrets = (text: string, isSecret: (name: string) => boolean): boolea
   return [...text.matchAll(variableInText)].some(([, name]) => name === undefined || isSecret(name));
 };
 
-const callsByName = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxios\b/;
+const requestCalls = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxios\b/;
 
 /** Whether a script seems to read secrets or send requests. This is only a hint for a person; the permissions are enforced elsewhere. */
 export const analyzeScriptUse = (
   text: string,
   isSecret: (name: string) => boolean,
 ): Pick<NewScript, 'usesSecrets' | 'sends'> => {
-  const isOpen = byOtherNames.test(text);
-  return { usesSecrets: isOpen || readsSecrets(text, isSecret), sends: isOpen || callsByName.test(text) };
+  const isOpen = computedAccess.test(text);
+  return { usesSecrets: isOpen || readsSecrets(text, isSecret), sends: isOpen || requestCalls.test(text) };
 };
 
 /** The scripts of another tool at one level, as the text that a person approves; "" if nothing runs. */

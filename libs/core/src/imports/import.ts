@@ -85,7 +85,7 @@ export const importLimits = {
 } as const;
 
 /** The error for a document over the size limit. */
-export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
+export const importTooLongProblem = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
 
 /** A folder of an imported document. Its path is relative to the import's folder, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &

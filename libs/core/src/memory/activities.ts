@@ -13,12 +13,12 @@ import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError,
 const getActivities = (rows: Rows, workspaceId: string): readonly StoredActivity[] =>
   rows.activities.get(workspaceId) ?? [];
 
-const equals = ['by', 'kind', 'session', 'group', 'entity', 'entityId'] as const;
+const comparedFields = ['by', 'kind', 'session', 'group', 'entity', 'entityId'] as const;
 
 const isWanted = (one: Activity, query: ActivityQuery): boolean => {
   const { search = '', since, newerThan, after } = query;
   return (
-    equals.every((name) => query[name] === undefined || one[name] === query[name]) &&
+    comparedFields.every((name) => query[name] === undefined || one[name] === query[name]) &&
     (since === undefined || one.at >= since) &&
     (newerThan === undefined || Number(one.id) > Number(newerThan)) &&
     (after === undefined || Number(one.id) < Number(after)) &&

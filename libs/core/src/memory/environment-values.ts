@@ -17,7 +17,7 @@ import {
 const getJar = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>
   rows.cookies.get(formatRowKey(workspaceId, environmentId ?? '')) ?? [];
 
-const byCreation = (a: JarCookie, b: JarCookie): number =>
+const compareCreation = (a: JarCookie, b: JarCookie): number =>
   a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1;
 
 /** An in-memory cookie repository. */
@@ -40,7 +40,7 @@ export const createMemoryCookies = ({ read, write }: MemoryAccess): Cookies => (
         return E.left(createIntegrityError('storing cookies', 'the workspace or environment is not there'));
       const gone = new Set([...set, ...removed].map(formatCookieKey));
       const kept = getJar(rows, workspaceId, environmentId).filter((one) => !gone.has(formatCookieKey(one)));
-      const next = [...kept, ...set].sort(byCreation).slice(-maxJarCookies);
+      const next = [...kept, ...set].sort(compareCreation).slice(-maxJarCookies);
       const key = formatRowKey(workspaceId, environmentId ?? '');
       return E.right([undefined, { ...rows, cookies: setEntry(rows.cookies, key, next) }]);
     }),
@@ -52,7 +52,7 @@ const formatTokenKey = ({ workspaceId, environmentId }: EnvironmentPlace): strin
 const getTokens = (rows: Rows, place: EnvironmentPlace): readonly AuthToken[] =>
   rows.authTokens.get(formatTokenKey(place)) ?? [];
 
-const isThere = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): boolean =>
+const hasEnvironment = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): boolean =>
   environmentId === null
     ? rows.workspaces.has(workspaceId)
     : rows.environments.has(formatRowKey(workspaceId, environmentId));
@@ -64,7 +64,7 @@ export const createMemoryAuthTokens = ({ read, write }: MemoryAccess): AuthToken
     read((rows) => E.right(getTokens(rows, place).find((one) => one.key === key) ?? null)),
   put: (place, token) =>
     write((rows) => {
-      if (!isThere(rows, place))
+      if (!hasEnvironment(rows, place))
         return E.left(createIntegrityError('storing a token', 'the workspace or environment is not there'));
       const next = [...getTokens(rows, place).filter(({ key }) => key !== token.key), token];
       return E.right([

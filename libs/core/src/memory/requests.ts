@@ -5,7 +5,7 @@ import type { ListQuery, Page, SavedRequests } from '../ports/saved-requests.js'
 import {
   getKindRecordById,
   type RequestRepositories,
-  requestRepositories,
+  createRequestRepositories,
   type RequestSummary,
   type SavedRequest,
 } from '../request-kinds.js';
@@ -215,7 +215,7 @@ const createMemoryRequests =
 
 /** An in-memory repository of saved requests of every kind. */
 export const createMemoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
-  requestRepositories((kind, { noun, summaryOf }) =>
+  createRequestRepositories((kind, { noun, summaryOf }) =>
     createMemoryRequests({
       name: noun,
       rowsOf: ({ requests }) => requests[kind],
@@ -231,7 +231,7 @@ interface Request {
   readonly createdAt: string;
 }
 
-const byPlace = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number => {
+const comparePlaces = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number => {
   if (a.request.folder !== b.request.folder) return compareText(a.request.folder, b.request.folder);
   if (a.seq !== b.seq) return (a.seq ?? Infinity) - (b.seq ?? Infinity);
   return compareText(a.request.createdAt, b.request.createdAt);
@@ -248,7 +248,7 @@ const listRequests = (
     .flatMap((kind) => inOrder(requests[kind]))
     .filter(({ request }) => request.workspaceId === workspaceId)
     .filter(({ request }) => folder === undefined || request.folder === folder)
-    .sort(byPlace);
+    .sort(comparePlaces);
 };
 
 const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] =>

@@ -75,7 +75,7 @@ export interface Rows {
 }
 
 /** The initial rows of a store. */
-export const noRows: Rows = {
+export const emptyRows: Rows = {
   lastPosition: 0,
   lastActivity: 0,
   workspaces: new Map(),

@@ -18,7 +18,7 @@ import {
   createMemoryScriptSending,
 } from './repositories.js';
 import { createMemoryRequestPlaces, createMemoryRequestRepositories } from './requests.js';
-import { type MemoryAccess, noRows, type Rows } from './rows.js';
+import { type MemoryAccess, emptyRows, type Rows } from './rows.js';
 
 interface Cell {
   rows: Rows;
@@ -56,7 +56,7 @@ const createMemoryAccess = (cell: Cell): MemoryAccess => ({
 
 /** An in-memory store that passes all contract tests for stores. */
 export const createMemoryStore = (): Store => {
-  const cell: Cell = { rows: noRows };
+  const cell: Cell = { rows: emptyRows };
   const lane = createTaskQueue();
   const { read, write } = createMemoryAccess(cell);
   return {

@@ -47,7 +47,7 @@ export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<
 export type ApprovalOutcome = ApprovalAnswer | 'nobody' | 'late' | 'ended';
 
 /** The question for a person before a request is sent. */
-export interface Question {
+export interface ApprovalQuestion {
   /** The pending request without the fields that the guardian sets. */
   readonly approval: Omit<PendingRequest, 'id' | 'at' | 'expiresAt'>;
   /** What an answer for the session covers; undefined if the caller has no session, or the request is too long to compare. */
@@ -60,7 +60,7 @@ export interface Question {
 
 /** Asks people about requests, and counts the requests of agents. */
 export interface Guardian {
-  readonly ask: (question: Question) => Promise<ApprovalOutcome>;
+  readonly ask: (question: ApprovalQuestion) => Promise<ApprovalOutcome>;
   /** Whether a person has already allowed identical requests for the session. */
   readonly isGranted: (grant: string | undefined) => boolean;
   /** The time to answer, in milliseconds. */

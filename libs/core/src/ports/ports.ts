@@ -5,7 +5,7 @@ import type { T, TE } from '../fp.js';
 import type { OwnHosts } from '../guards/guard-host.js';
 import type { EnvironmentId, WorkspaceId } from '../ids.js';
 import type { Secret } from '../secrets/finder.js';
-import type { Differences } from '../synchronization/synchronization.js';
+import type { DifferenceList } from '../synchronization/synchronization.js';
 import type { Workspace } from '../workspaces/workspace.js';
 import type { AgentClients } from './agent-clients.js';
 import type { BrunoConverter, DocumentReader, Documents, ImportMemories } from './documents.js';
@@ -64,7 +64,7 @@ export interface JsonPath {
     after: Uint8Array,
     ignore: readonly string[],
     offset?: number,
-  ) => TE.TaskEither<AppError, Differences>;
+  ) => TE.TaskEither<AppError, DifferenceList>;
 }
 
 /** A GraphQL server's response to introspection. */
@@ -301,4 +301,4 @@ export type DefaultPort =
   | 'importedSecrets';
 
 /** The ports that an application is created with. */
-export type GivenPorts = Omit<Ports, DefaultPort> & Partial<Pick<Ports, DefaultPort>>;
+export type ProvidedPorts = Omit<Ports, DefaultPort> & Partial<Pick<Ports, DefaultPort>>;

@@ -9,8 +9,8 @@ import {
   withDescription,
 } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from '../ids.js';
-import { laterFields, restFields } from './rest-request.js';
-import { FoundIn } from './search-hit.js';
+import { addedFieldDefaults, restFields } from './rest-request.js';
+import { SearchMatch } from './search-hit.js';
 
 const JsonObject = t.record(t.string, Json, 'an object of variables');
 
@@ -112,7 +112,7 @@ export const GraphqlRequest = struct('a GraphQL request', {
   id: GraphqlRequestId,
   workspaceId: WorkspaceId,
   ...graphqlFields,
-  ...laterFields,
+  ...addedFieldDefaults,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -123,7 +123,7 @@ export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
 export const GraphqlRequestSummary = struct(
   'a GraphQL request summary',
   { id: GraphqlRequestId, name: t.string, folder: t.string, method: t.literal('POST'), url: t.string },
-  { found: FoundIn },
+  { found: SearchMatch },
 );
 export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
 

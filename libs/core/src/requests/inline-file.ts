@@ -4,10 +4,10 @@ export interface InlineFile {
   readonly contentType?: string;
 }
 
-const begin = /^data:/i;
+const dataUrlStart = /^data:/i;
 
 /** Whether a `file` contains its content as a data URL instead of the path of a file in the workspace. */
-export const isInlineFile = (file: string): boolean => begin.test(file);
+export const isInlineFile = (file: string): boolean => dataUrlStart.test(file);
 
 /** Converts a string with one character per byte to bytes. A loop is ten times as fast as a callback per byte. */
 const toBytes = (binary: string): Uint8Array => {

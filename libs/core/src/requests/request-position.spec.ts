@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { getAppendedSeq, insertRequest, type RequestPlace } from './request-position.js';
 
-const orderOf = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
+const createOrder = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
   seqs.map((seq, index) => ({ id: `r${index}`, folder: '', seq }));
 
 const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
@@ -29,28 +29,28 @@ describe('an appended request', () => {
 
 describe('a moved request', () => {
   it.each([
-    ['between two', orderOf(1_000, 2_000), 1, [['moved', 1_500]]],
-    ['before the first', orderOf(1_000, 2_000), 0, [['moved', 500]]],
-    ['after the last', orderOf(1_000, 2_000), 2, [['moved', 3_000]]],
-    ['into an empty folder', orderOf(), 0, [['moved', 1_000]]],
-    ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
-    ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
+    ['between two', createOrder(1_000, 2_000), 1, [['moved', 1_500]]],
+    ['before the first', createOrder(1_000, 2_000), 0, [['moved', 500]]],
+    ['after the last', createOrder(1_000, 2_000), 2, [['moved', 3_000]]],
+    ['into an empty folder', createOrder(), 0, [['moved', 1_000]]],
+    ['between fractions', createOrder(1.5, 2.5), 1, [['moved', 2]]],
+    ['before one that has no place', createOrder(1_000, null), 1, [['moved', 2_000]]],
   ])('moving a request %s changes only its own position', (_, order, index, expected) => {
     expect(insertMoved(order, index)).toEqual(expected);
   });
 
   it.each([
-    ['Bruno counts in ones', orderOf(1, 2, 3), 1, [1_000, 3_000, 4_000, 2_000]],
-    ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
-    ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
-    ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
+    ['Bruno counts in ones', createOrder(1, 2, 3), 1, [1_000, 3_000, 4_000, 2_000]],
+    ['two have the same place', createOrder(5, 5), 1, [1_000, 3_000, 2_000]],
+    ['the first has place 1', createOrder(1, 9), 0, [2_000, 3_000, 1_000]],
+    ['the others are below 1', createOrder(-9, -5), 1, [1_000, 3_000, 2_000]],
   ])('renumbers the folder if %s', (_, order, index, expected) => {
     const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
   it('moving a request after one without a position gives that one a position first', () => {
-    expect(insertMoved(orderOf(1_000, null, null), 2)).toEqual([
+    expect(insertMoved(createOrder(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
@@ -64,7 +64,7 @@ describe('a moved request', () => {
     fc.assert(
       fc.property(seqs, fc.nat(), (some, at) => {
         const sorted = some.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
-        const order = orderOf(...sorted);
+        const order = createOrder(...sorted);
         const index = at % (order.length + 1);
         const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
         const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);

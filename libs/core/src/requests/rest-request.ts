@@ -3,7 +3,7 @@ import { Auth } from '../auth/auth.js';
 import { Body, createPairsCodec } from './fields.js';
 import { type AppError, createInvalidInput } from '../errors.js';
 import { type Example, examples } from './example.js';
-import { FoundIn } from './search-hit.js';
+import { SearchMatch } from './search-hit.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from '../ids.js';
 import { createVariablesCodec, Variables } from '../environments/variable.js';
@@ -75,7 +75,7 @@ export const restFields = {
 } as const;
 
 /** Defaults for fields that are missing in deleted requests stored by older versions. */
-export const laterFields = {
+export const addedFieldDefaults = {
   requestVariables: withDefault(Variables, []),
   needs: withDefault(restFields.needs, []),
   tags: withDefault(restFields.tags, []),
@@ -87,7 +87,7 @@ export const RestRequest = struct('a REST request', {
   id: RestRequestId,
   workspaceId: WorkspaceId,
   ...restFields,
-  ...laterFields,
+  ...addedFieldDefaults,
   examples: withDefault<readonly Example[]>(examples, []),
   revision: Int,
   createdAt: t.string,
@@ -99,7 +99,7 @@ export type RestRequest = t.TypeOf<typeof RestRequest>;
 export const RestRequestSummary = struct(
   'a REST request summary',
   { id: RestRequestId, name: t.string, folder: t.string, method: t.string, url: t.string },
-  { found: FoundIn },
+  { found: SearchMatch },
 );
 export type RestRequestSummary = t.TypeOf<typeof RestRequestSummary>;
 

@@ -1,8 +1,8 @@
 import { stringifyJson, struct, t } from '../codec/index.js';
 
 /** Where a search matched, if the match is neither in the name nor in the URL. */
-export const FoundIn = struct('where a search has hit', { field: t.string, excerpt: t.string });
-export type FoundIn = t.TypeOf<typeof FoundIn>;
+export const SearchMatch = struct('where a search has hit', { field: t.string, excerpt: t.string });
+export type SearchMatch = t.TypeOf<typeof SearchMatch>;
 
 /** The searched fields of a request after its name and URL, in this order. */
 export const searchedFields = [
@@ -19,14 +19,14 @@ export const searchedFields = [
 export const maxSearchedLength = 100_000;
 
 /** Lengths of an excerpt in UTF-16 units: before and after a match, and of the match itself. */
-const around = { before: 30, after: 60 } as const;
+const excerptLengths = { before: 30, after: 60 } as const;
 
 type Value = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null;
 
 /** Names and values of pairs, one per line. */
-const pairLines = (pairs: readonly unknown[]): string =>
+const formatPairLines = (pairs: readonly unknown[]): string =>
   pairs
     .filter(isObject)
     .map(({ name, value, file }) => `${String(name)}: ${String(value ?? file)}`)
@@ -34,7 +34,7 @@ const pairLines = (pairs: readonly unknown[]): string =>
 
 const toSearchText = (value: unknown): string => {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return pairLines(value);
+  if (Array.isArray(value)) return formatPairLines(value);
   if (!isObject(value)) return '';
   const { type, content, fields, parts, file } = value;
   if (typeof type !== 'string') return Object.keys(value).length === 0 ? '' : stringifyJson(value);
@@ -42,7 +42,10 @@ const toSearchText = (value: unknown): string => {
 };
 
 const cutExcerpt = (text: string, at: number, length: number): string => {
-  const [from, to] = [Math.max(0, at - around.before), Math.min(text.length, at + length + around.after)];
+  const [from, to] = [
+    Math.max(0, at - excerptLengths.before),
+    Math.min(text.length, at + length + excerptLengths.after),
+  ];
   const piece = Array.from(text.slice(from, to))
     .filter((point) => !/^[\ud800-\udfff]$/.test(point))
     .join('')
@@ -58,7 +61,7 @@ const findInFields = (
   request: Value,
   word: string,
   findIn: (text: string, word: string) => string | undefined,
-): FoundIn | undefined => {
+): SearchMatch | undefined => {
   for (const field of searchedFields) {
     const text = findIn(toSearchText(request[field]).slice(0, maxSearchedLength), word);
     if (text !== undefined)
@@ -86,13 +89,13 @@ export const findSearchHit = (
   request: Value,
   search: string,
   shown: TextView = (text) => text,
-): FoundIn | null | undefined => {
+): SearchMatch | null | undefined => {
   const findIn = (text: string, word: string): string | undefined => {
     if (!text.toLowerCase().includes(word)) return undefined;
     const seen = shown(text);
     return seen.toLowerCase().includes(word) ? seen : undefined;
   };
-  let found: FoundIn | null = null;
+  let found: SearchMatch | null = null;
   for (const word of splitSearch(search)) {
     if (listShownTexts(request).some((text) => findIn(text, word) !== undefined)) continue;
     const hit = findInFields(request, word, findIn);

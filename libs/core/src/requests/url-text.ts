@@ -18,7 +18,7 @@ const otherSchemes = /^(?:about|blob|data|file|javascript|mailto|sms|tel|urn|ws|
 const variables = /\{\{[^{}]*\}\}/g;
 
 /** `host[:port]`, alone or before a path, a query or a fragment. */
-const readsAsHost =
+const hostPattern =
   /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}._])?)(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 /** A single word is more likely a mistake than a host name. */
@@ -32,7 +32,7 @@ export const addScheme = (url: string): string => {
   const text = url.trim();
   if (text.startsWith('{{') || otherSchemes.test(text)) return url;
   if (isWord.test(text) && text.toLowerCase() !== 'localhost') return url;
-  return readsAsHost.test(text.replace(variables, '0')) ? `http://${text}` : url;
+  return hostPattern.test(text.replace(variables, '0')) ? `http://${text}` : url;
 };
 
 const escape = (character: string): string =>

@@ -238,7 +238,7 @@ export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'error';
 
 /** Whether the outcome of a request makes the whole run fail. */
-export const isRed = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
+export const shouldFailRun = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
   hasFailed(entry) || (requireTests && entry.outcome === 'untested');
 
 /** Counts the requests of a run by outcome, and decides whether the run succeeded. */
@@ -250,7 +250,7 @@ export const countRun = (
   const tests = (wanted: 'passed' | 'failed' | 'skipped') =>
     requests.reduce((sum, one) => sum + one.tests.filter(({ status }) => status === wanted).length, 0);
   return {
-    isGreen: !requests.some((one) => isRed(one, requireTests)),
+    isGreen: !requests.some((one) => shouldFailRun(one, requireTests)),
     counts: {
       requests: requests.length,
       passed: outcomes('passed'),

@@ -32,7 +32,7 @@ export interface ExposedSecret {
 }
 
 /** The first secret in a value, including its keys, and the path to it. */
-const findIn = (
+const findSecretIn = (
   first: (text: string) => string | undefined,
   value: unknown,
   path: string,
@@ -45,25 +45,25 @@ const findIn = (
   for (const [key, inner] of Object.entries(value)) {
     const name = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`;
     const secret = Array.isArray(value) ? undefined : first(key);
-    const found = secret === undefined ? findIn(first, inner, name) : { place: path, secret };
+    const found = secret === undefined ? findSecretIn(first, inner, name) : { place: path, secret };
     if (found !== undefined) return found;
   }
   return undefined;
 };
 
-type Parts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
+type ImportedParts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
 
 /** Finds secret values in plain text in the parts of a document, at most one in each field of a request, folder or environment. */
-export const findExposed = (
+export const findExposedSecrets = (
   secrets: readonly Secret[],
-): ((parts: Partial<Parts>) => readonly ExposedSecret[]) => {
+): ((parts: Partial<ImportedParts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
   const { first } = createSecretSearch(sought, { shortest: minFileSecretLength, pieces: false });
   // The name of a part may contain a secret value too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>
     Object.entries(fields).flatMap(([name, value]) => {
-      const found = name === 'origin' ? undefined : findIn(first, value, name);
+      const found = name === 'origin' ? undefined : findSecretIn(first, value, name);
       return found === undefined ? [] : [{ ...found, place: named(`${of}: ${found.place}`) }];
     });
   return ({ requests = [], folders = [], environments = [] }) => [

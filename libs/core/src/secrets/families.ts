@@ -24,7 +24,7 @@ Array.from(alphabet64).forEach((digit, value) => (digits64[getUtf16Unit(digit)] 
 for (const [spelling, digit] of Object.entries({ '-': '+', ' ': '+', _: '/' }))
   digits64[getUtf16Unit(spelling)] = alphabet64.indexOf(digit);
 
-const percentCoded = new Map([
+const base64PercentEscapes = new Map([
   ['%2B', alphabet64.indexOf('+')],
   ['%2F', alphabet64.indexOf('/')],
 ]);
@@ -35,7 +35,7 @@ const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): num
   const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
   if (value >= 0) return isWanted[value] ? at + 1 : -1;
   if (text[at] === '%') {
-    return isWanted[percentCoded.get(text.slice(at, at + 3).toUpperCase()) ?? -1] ? at + 3 : -1;
+    return isWanted[base64PercentEscapes.get(text.slice(at, at + 3).toUpperCase()) ?? -1] ? at + 3 : -1;
   }
   const slash = skipBackslashes(text, at);
   return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
@@ -134,7 +134,7 @@ const skipObjectKey = (text: string, at: number): number =>
 const maxIndent = 40;
 
 /** Matches bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
-const numberForm = (value: string): Form => {
+const createNumberForm = (value: string): Form => {
   const bytes = toUtf8(value);
   const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {
     const found = parseNumberAt(text, at);
@@ -194,6 +194,6 @@ export const createForms = (value: string, family: Family): readonly Form[] => {
     case 'hex':
       return [createHexForm(value)];
     case 'numbers':
-      return [numberForm(value)];
+      return [createNumberForm(value)];
   }
 };

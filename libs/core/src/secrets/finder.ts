@@ -27,7 +27,7 @@ const maxSwallowedCharacters = 4;
  * Matches parts of a value that may look like an escape or a part of an escape, or that can be spelled in other ways. Anchors exclude
  * them, because decoding the text may change them.
  */
-const uncertain =
+const ambiguousSpelling =
   /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
 
 /** The last bytes of the longest part of a value that every spelling contains unchanged. */
@@ -44,7 +44,7 @@ const listTextAnchors = (value: string): readonly Anchor[] => {
     );
     if (most >= minAnchorBytes && most > best.length) best = value.slice(end - most, end);
   };
-  for (const match of value.matchAll(uncertain)) {
+  for (const match of value.matchAll(ambiguousSpelling)) {
     consider(from, match.index);
     from = match.index + match[0].length;
   }
@@ -121,14 +121,14 @@ const decodePercentEscapes = (text: string): string =>
 const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
 
 /** Matches characters that end a URL's host or credentials. A message about the URL may contain the part before such a character. */
-const endsInUrl = /[/\\:@]/;
+const urlPartEnds = /[/\\:@]/;
 
 /** Minimum length of a part between such characters that is hidden, in UTF-16 units. */
 const minUrlPartLength = 8;
 
 /** The parts of a value that appears raw within a URL. Empty for a value that is a whole URL, because parts such as its host are public. */
 const listUrlParts = (value: string): readonly string[] =>
-  /^https?:/i.test(value) ? [] : value.split(endsInUrl).filter((part) => part.length >= minUrlPartLength);
+  /^https?:/i.test(value) ? [] : value.split(urlPartEnds).filter((part) => part.length >= minUrlPartLength);
 
 /** The text after the first `=`: the value of a field, which may contain more of them (URL Standard, section 5.1). */
 const getFieldValue = (field: string): string => field.slice(field.indexOf('=') + 1);
@@ -172,13 +172,13 @@ const listPieces = (value: string): readonly string[] => {
 };
 
 /** A cache that keeps the most recently used values by key. */
-interface Recent<A> {
+interface RecentCache<A> {
   readonly get: (key: string) => A | undefined;
   readonly set: (key: string, value: A) => void;
 }
 
 /** Keeps the `most` recently used values. */
-export const createRecent = <A>(most: number): Recent<A> => {
+export const createRecentCache = <A>(most: number): RecentCache<A> => {
   const values = new Map<string, A>();
   const set = (key: string, value: A): void => {
     values.delete(key);
@@ -258,7 +258,7 @@ const maxCachedFinders = 8_192;
 
 /** Caches the results of `make` for the most recently used values. */
 const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
-  const recent = createRecent<A>(maxCachedFinders);
+  const recent = createRecentCache<A>(maxCachedFinders);
   return (value) => {
     const known = recent.get(value) ?? make(value);
     recent.set(value, known);

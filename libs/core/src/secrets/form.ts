@@ -27,7 +27,7 @@ const percentEncodings = [
   ['', '+'],
 ] as const;
 
-const percentEncoded = (text: string, kept: string, space: string): string =>
+const percentEncode = (text: string, kept: string, space: string): string =>
   Array.from(toUtf8(text), (byte) => {
     const character = String.fromCharCode(byte);
     if (character === ' ') return space;
@@ -37,7 +37,7 @@ const percentEncoded = (text: string, kept: string, space: string): string =>
 
 /** What is encoded in base64 for `text`: its bytes, or its percent-encoded text, as in some `Basic` credentials. */
 export const listBase64Bytes = (text: string): readonly Uint8Array[] => {
-  const encoded = percentEncodings.map(([kept, space]) => percentEncoded(text, kept, space));
+  const encoded = percentEncodings.map(([kept, space]) => percentEncode(text, kept, space));
   return [...listByteSpellings(text), ...[...new Set(encoded)].filter((one) => one !== text).map(toUtf8)];
 };
 

@@ -10,7 +10,7 @@ export {
 } from './redactor.js';
 export {
   type ExposedSecret,
-  findExposed,
+  findExposedSecrets,
   isReference,
   selectWithheldSecrets,
   minFileSecretLength,

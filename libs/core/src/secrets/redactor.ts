@@ -54,7 +54,7 @@ const serializeWithLeaves = (value: unknown) => {
 };
 
 /** Hides a value that consists of several strings or numbers in JSON, such as a list of bytes. Replaces each of them. */
-const hideSpread = (
+const hideSplitValue = (
   value: unknown,
   places: (text: string) => readonly FoundSecret[],
   markerOf: (name: string) => string,
@@ -97,7 +97,7 @@ export interface Redactor {
   readonly asInSlices: (codec: t.Any) => (value: unknown) => Promise<unknown>;
 }
 
-const nothingHidden: Redactor = {
+const emptyRedactor: Redactor = {
   text: (text) => text,
   beginning: (text) => text,
   json: (value) => value,
@@ -111,18 +111,18 @@ const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
  * How far a text is searched beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling,
  * as numbers with keys and white space. A longer value is hidden up to where the text was cut.
  */
-const reach = 8_192;
+const maxLookahead = 8_192;
 
-const whatIsHidden = { shortest: minHiddenLength, pieces: true } as const;
+const searchOptions = { shortest: minHiddenLength, pieces: true } as const;
 
 /** Prepares {@link createRedactor} for many secrets, and yields in between. */
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
-  prepareSearch(secrets, whatIsHidden);
+  prepareSearch(secrets, searchOptions);
 
 /** Creates a redactor for the values of `secrets` in every form they may have. @param mark replaces a value instead of the name */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
-  if (secrets.length === 0) return nothingHidden;
-  const { places, first } = createSecretSearch(secrets, whatIsHidden);
+  if (secrets.length === 0) return emptyRedactor;
+  const { places, first } = createSecretSearch(secrets, searchOptions);
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
     const shown = name.startsWith('cookie:') ? `‹${name}›` : formatSecretMarker(name);
@@ -147,8 +147,8 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return replaced(written, places(written), written.length);
   };
   const beginning = (written: string, most: number): string => {
-    for (let until = most; until + reach < written.length; until *= 2) {
-      const found = places(written.slice(0, until + reach)).filter(({ start }) => start < until);
+    for (let until = most; until + maxLookahead < written.length; until *= 2) {
+      const found = places(written.slice(0, until + maxLookahead)).filter(({ start }) => start < until);
       const shown = replaced(written, found, until);
       if (shown.length >= most) return shown;
     }
@@ -165,7 +165,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (!isContainer(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
-  const whole = (value: unknown): unknown => hideSpread(json(value), places, markerOf);
+  const whole = (value: unknown): unknown => hideSplitValue(json(value), places, markerOf);
   const map = { text, json: whole };
   return {
     ...{ text, beginning, json: whole },

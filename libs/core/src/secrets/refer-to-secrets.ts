@@ -18,9 +18,9 @@ const replaceInJson = (value: unknown, referring: TextReplacer): unknown => {
 
 const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-type InText = (text: string, written?: (value: string) => string) => string;
+type TextReference = (text: string, written?: (value: string) => string) => string;
 
-const replaceInVariables = (variables: GraphqlVariables, referring: InText): GraphqlVariables =>
+const replaceInVariables = (variables: GraphqlVariables, referring: TextReference): GraphqlVariables =>
   typeof variables === 'string'
     ? referring(variables, escapeJson)
     : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);

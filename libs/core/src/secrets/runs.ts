@@ -20,7 +20,7 @@ const searchLimits = { ofValue: 16_384, places: 32 } as const;
 const minDistinctCharacters = 4;
 
 /** Matches parts that many values share: the lines around a key, and the header of a JSON Web Token. */
-const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
+const commonParts = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
 
 /**
  * The parts of a value that are not public. Empty for a whole URL, whose host is public and whose other parts are searched as pieces.
@@ -30,7 +30,7 @@ const listPrivateParts = (value: string): readonly string[] => {
   if (/^https?:/i.test(value)) return [];
   const sought = value.slice(0, searchLimits.ofValue);
   return (isFieldList(sought) ? listRevealingValues(sought) : [sought])
-    .flatMap((one) => one.split(common))
+    .flatMap((one) => one.split(commonParts))
     .filter((part) => part.length >= minExtendedLength);
 };
 
@@ -65,7 +65,7 @@ const countEqualCharacters = (text: string, at: number, part: string, from: numb
 const maxSampleLength = 64;
 
 /** Whether the text around a position has too few different characters to begin an informative run. */
-const isDull = (text: string, at: number): boolean => {
+const isMonotonous = (text: string, at: number): boolean => {
   const seen = new Set<number>();
   const end = Math.min(text.length, at + maxSampleLength);
   for (let one = Math.max(0, at - maxSampleLength); one < end && seen.size < minDistinctCharacters; one += 1)
@@ -74,7 +74,11 @@ const isDull = (text: string, at: number): boolean => {
 };
 
 /** The run of a value around a position in the text; undefined if it is too short to be informative. */
-const runAround = (text: string, at: number, { part, at: from, name }: Place): FoundSecret | undefined => {
+const findRunAround = (
+  text: string,
+  at: number,
+  { part, at: from, name }: Place,
+): FoundSecret | undefined => {
   const start = at - countEqualCharacters(text, at - 1, part, from - 1, -1);
   const end = at + countEqualCharacters(text, at, part, from, 1);
   if (end - start < Math.min(maxNeededRunLength, part.length)) return undefined;
@@ -103,7 +107,7 @@ const joinJsonStrings = (text: string) => {
  * Matches the text between two adjacent strings of a list or of fields, with any quoting: JSON, escaped JSON, or the output of an
  * inspector.
  */
-const between =
+const stringGap =
   /\\{0,8}["'`]\s{0,40},(?:\\{1,8}n|\s){0,40}(?:\\{0,8}["'`]?[\w$-]{1,40}\\{0,8}["'`]?:\s{0,8})?\\{0,8}["'`]/g;
 
 /** Removes the text between adjacent strings, and lists the position of each remaining part. */
@@ -114,7 +118,7 @@ const closeGaps = (text: string) => {
   for (const {
     index,
     0: { length },
-  } of text.matchAll(between)) {
+  } of text.matchAll(stringGap)) {
     if (index < last) continue;
     all += text.slice(last, index);
     last = index + length;
@@ -147,10 +151,10 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
   const longestAt = (text: string, at: number): FoundSecret | undefined => {
     const places = known.get(text.slice(at, at + gramLength));
     // In a long repetition of one character, each position would be compared with all of it.
-    if (places === undefined || isDull(text, at)) return undefined;
+    if (places === undefined || isMonotonous(text, at)) return undefined;
     let longest: FoundSecret | undefined;
     for (const place of places) {
-      const found = runAround(text, at, place);
+      const found = findRunAround(text, at, place);
       if (found && (longest === undefined || found.end - found.start > longest.end - longest.start))
         longest = found;
     }

@@ -2,7 +2,7 @@ import { type Stepwise, runStepsAtOnce, runStepsInSlices } from '../in-slices.js
 import {
   createFinders,
   createPieceFinders,
-  createRecent,
+  createRecentCache,
   type Finder,
   type FoundSecret,
   type Secret,
@@ -95,12 +95,12 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
 const maxCachedSearches = 16;
 
 /** The searches of the most recently used sets of secrets. */
-const searches = createRecent<Search>(maxCachedSearches);
+const searches = createRecentCache<Search>(maxCachedSearches);
 
 /** The searches that are being prepared. */
-const inWork = new Map<string, Promise<void>>();
+const pendingSearches = new Map<string, Promise<void>>();
 
-const nothing: Search = { places: () => [], first: () => undefined };
+const emptySearch: Search = { places: () => [], first: () => undefined };
 
 const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
   JSON.stringify([pieces, sought]);
@@ -111,7 +111,7 @@ export const createSecretSearch = (
   { shortest, pieces }: SearchOptions,
 ): Search => {
   const sought = selectSearchValues(secrets, shortest);
-  if (sought.length === 0) return nothing;
+  if (sought.length === 0) return emptySearch;
   const key = formatSearchKey(sought, pieces);
   const search = searches.get(key) ?? runStepsAtOnce(makeSearch(sought, pieces));
   searches.set(key, search);
@@ -131,11 +131,11 @@ export const prepareSearch = async (
   const key = formatSearchKey(sought, pieces);
   if (searches.get(key) !== undefined) return;
   const made =
-    inWork.get(key) ??
+    pendingSearches.get(key) ??
     runStepsInSlices(makeSearch(sought, pieces)).then((search) => searches.set(key, search));
-  inWork.set(key, made);
+  pendingSearches.set(key, made);
   await made;
-  inWork.delete(key);
+  pendingSearches.delete(key);
 };
 
 /** The name of a secret whose value is in the text. */

@@ -73,7 +73,7 @@ const mediaType =
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Matches text whose format shows that it is not a key. */
-const notSecret = [
+const publicFormats = [
   // A URL with a user may contain a password.
   /^[a-z][a-z\d+.-]*:\/\/(?![^/?#]*@)/i,
   /^(?:mailto|tel|data):/i,
@@ -87,7 +87,7 @@ const notSecret = [
 ];
 
 /** Matches ordinary text of requests and of people, judged by its format. */
-const ordinary: readonly RegExp[] = [
+const ordinaryFormats: readonly RegExp[] = [
   /\s/,
   mediaType,
   // A URL without user and query whose path consists of several names, a host, or a path of names.
@@ -115,7 +115,7 @@ export const isPlainText = (given: string): boolean => {
   if (text.length < minTokenLength || placeholderPattern.test(text)) return true;
   if (/^[+-]?\d{1,3}\.\d+$/.test(text)) return true;
   if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= maxLengths.number;
-  if (isFiller(text) || notSecret.some((one) => one.test(text))) return true;
+  if (isFiller(text) || publicFormats.some((one) => one.test(text))) return true;
   const words = splitWords(text);
   const isWords = /^[\p{L}\s._'’,!?:-]+$/u.test(text) && words.every(isPronounceable) && !isMixed(text);
   return (
@@ -155,7 +155,7 @@ export const isCommonWord = (text: string): boolean =>
  * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text, such a string may be a password: use
  * this function for values that others call secret, such as a cookie or a token of a server.
  */
-export const isOrdinaryText = (text: string): boolean => ordinary.some((one) => one.test(text));
+export const isOrdinaryText = (text: string): boolean => ordinaryFormats.some((one) => one.test(text));
 
 /** The average entropy per character, in bits: 0 if all are equal (Shannon). */
 const computeBitsPerCharacter = (text: string): number => {

@@ -5,7 +5,7 @@ import type { Family } from './families.js';
 import { runStepsAtOnce } from '../in-slices.js';
 import { type Anchor, makeSieve } from './sieve.js';
 
-const sieveOf = (groups: readonly (readonly Anchor[])[]) => runStepsAtOnce(makeSieve(groups));
+const createTestSieve = (groups: readonly (readonly Anchor[])[]) => runStepsAtOnce(makeSieve(groups));
 
 const bytes = (text: string): readonly number[] => [...Buffer.from(text)];
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -13,7 +13,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Whether a text is searched for a value in the forms of a family. */
 const isSearched = (value: string, family: Family, text: string): boolean =>
-  sieveOf([listAnchors(value, family)])(text).size > 0;
+  createTestSieve([listAnchors(value, family)])(text).size > 0;
 
 describe('anchors', () => {
   const value = 'Tok-Zq9/x7Abc';
@@ -81,28 +81,28 @@ describe('the sieve', () => {
     [{ view, bytes: Buffer.from(text) }] as const;
 
   it('a sieve compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
-    const sieve = sieveOf([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
+    const sieve = createTestSieve([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
   it('a sieve finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
-    const sieve = sieveOf([anchor('text', 'a%41bcdef')]);
+    const sieve = createTestSieve([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);
   });
 
   it('a sieve skips irrelevant bytes in a view', () => {
-    expect(sieveOf([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
-    expect(sieveOf([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
-    expect(sieveOf([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
-    expect(sieveOf([anchor('hex', '0a0b0c0d')])('0a0b00c0d').size).toBe(0);
-    expect(sieveOf([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
+    expect(createTestSieve([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
+    expect(createTestSieve([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
+    expect(createTestSieve([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
+    expect(createTestSieve([anchor('hex', '0a0b0c0d')])('0a0b00c0d').size).toBe(0);
+    expect(createTestSieve([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
   });
 
   it('a sieve reads numbers below 256, but not keys', () => {
-    const sieve = sieveOf([anchor('numbers', 'abcd')]);
+    const sieve = createTestSieve([anchor('numbers', 'abcd')]);
     for (const text of [
       '97,98,99,100',
       '[97 098 99\n100]',
@@ -125,7 +125,7 @@ describe('the sieve', () => {
   });
 
   it('a sieve reports the ranges of a long text that may contain an anchor', () => {
-    const sieve = sieveOf([anchor('text', 'abcdefgh'), []]);
+    const sieve = createTestSieve([anchor('text', 'abcdefgh'), []]);
     const text = `${'.'.repeat(40_000)}abcdefgh${'.'.repeat(60_000)}`;
     expect(sieve(text).get(0)).toEqual([{ from: 28_672, to: 63_488 }]);
     expect(sieve(text).get(1)).toEqual([{ from: 0, to: text.length }]);

@@ -161,7 +161,7 @@ export interface Range {
 /** Finds the groups of anchors for which a text must be searched, and where. A group without anchors must be searched everywhere. */
 export type Sieve = (text: string) => ReadonlyMap<number, readonly Range[]>;
 
-const extend = (ranges: Range[], from: number, to: number): void => {
+const addRange = (ranges: Range[], from: number, to: number): void => {
   const last = ranges.at(-1);
   if (last !== undefined && last.to >= from) ranges[ranges.length - 1] = { from: last.from, to };
   else ranges.push({ from, to });
@@ -197,7 +197,7 @@ export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sie
       look(text.slice(from, from + pieceLength));
       for (const id of found.ids) {
         const known = ranges.get(id) ?? [];
-        extend(known, Math.max(0, from - overlap), Math.min(text.length, from + pieceLength));
+        addRange(known, Math.max(0, from - overlap), Math.min(text.length, from + pieceLength));
         ranges.set(id, known);
       }
       if (from + pieceLength >= text.length) break;

@@ -71,7 +71,7 @@ const isByte = (value: number, part: Part, at: number, isExtended: boolean): boo
   part.bytes.length === 1 ? isPoint(value, part, isExtended) : value === part.bytes[at];
 
 /** Adds the possible ends of a percent escape of one byte that begins at `at`. The percent sign may be escaped as well. */
-const percentEscape = (
+const matchPercentEscape = (
   part: Part,
   isExtended: boolean,
   index: number,
@@ -87,16 +87,22 @@ const percentEscape = (
 };
 
 /** Percent escapes (RFC 3986, section 2.1) of all bytes of a character. */
-const percentEscapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+const matchCharacterEscapes = (
+  part: Part,
+  isExtended: boolean,
+  text: string,
+  at: number,
+  ends: Ends,
+): void => {
   if (part.bytes.length === 1) {
-    percentEscape(part, isExtended, 0, text, at, ends);
+    matchPercentEscape(part, isExtended, 0, text, at, ends);
     return;
   }
   let places = [at];
   for (let index = 0; index < part.bytes.length; index++) {
     const found = createEnds();
     for (const place of places)
-      if (text.charCodeAt(place) === percent) percentEscape(part, isExtended, index, text, place, found);
+      if (text.charCodeAt(place) === percent) matchPercentEscape(part, isExtended, index, text, place, found);
     places = [...found.places.subarray(0, found.count)];
   }
   for (const place of places) addEnd(ends, place);
@@ -192,7 +198,7 @@ const addPartEnds = (part: Part, isExtended: boolean, text: string, at: number, 
       break;
     }
   const sign = text[at];
-  if (sign === '%') percentEscapes(part, isExtended, text, at, ends);
+  if (sign === '%') matchCharacterEscapes(part, isExtended, text, at, ends);
   else if (sign === '\\') matchEscapes(part, isExtended, text, at, ends);
   else if (sign === '&') matchEntities(part, isExtended, text, at, ends);
   else if (sign === '=' && isExtended)

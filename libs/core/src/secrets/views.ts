@@ -49,7 +49,7 @@ interface Cursor {
   written: number;
 }
 
-const put = (cursor: Cursor, byte: number, read: number): void => {
+const putByte = (cursor: Cursor, byte: number, read: number): void => {
   cursor.out[cursor.written++] = byte;
   cursor.at += read;
 };
@@ -57,7 +57,7 @@ const put = (cursor: Cursor, byte: number, read: number): void => {
 /** Writes a character in UTF-8. A lone surrogate becomes U+FFFD, as in `TextEncoder`. */
 const putCharacter = (cursor: Cursor, point: number, read: number): void => {
   if (point < 0x80) {
-    put(cursor, point, read);
+    putByte(cursor, point, read);
     return;
   }
   const isLone = (point >= 0xd800 && point <= 0xdfff) || point > 0x10ffff;
@@ -67,13 +67,13 @@ const putCharacter = (cursor: Cursor, point: number, read: number): void => {
   cursor.at += read;
 };
 
-const percentEscape = (cursor: Cursor): void => {
+const decodePercentEscape = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   let from = at + 1;
   while (hasText(bytes, from, '25') && parseHexDigits(bytes, from + 2, 2) >= 0) from += 2;
   const value = parseHexDigits(bytes, from, 2);
-  if (value < 0) put(cursor, percent, 1);
-  else put(cursor, value, from + 2 - at);
+  if (value < 0) putByte(cursor, percent, 1);
+  else putByte(cursor, value, from + 2 - at);
 };
 
 /** The position after consecutive backslashes. */
@@ -111,11 +111,11 @@ const decodeBackslashEscape = (cursor: Cursor): void => {
   if (what === getCharacterCode('u') && decodeUnicodeEscape(cursor, letter)) return;
   const byte = what === getCharacterCode('x') ? parseHexDigits(bytes, letter + 1, 2) : -1;
   const control = letters.get(what);
-  if (byte >= 0) put(cursor, byte, letter + 3 - at);
-  else if (control !== undefined) put(cursor, control, letter + 1 - at);
+  if (byte >= 0) putByte(cursor, byte, letter + 3 - at);
+  else if (control !== undefined) putByte(cursor, control, letter + 1 - at);
   else if (what === getCharacterCode('"') || what === getCharacterCode('/') || what === getCharacterCode("'"))
-    put(cursor, what, letter + 1 - at);
-  else put(cursor, backslash, letter - at);
+    putByte(cursor, what, letter + 1 - at);
+  else putByte(cursor, backslash, letter - at);
 };
 
 /** The character of a numeric entity and its end. */
@@ -144,8 +144,8 @@ const decodeEntity = (cursor: Cursor): void => {
     return;
   }
   const named = entities.find(([name]) => hasText(bytes, from, name));
-  if (named === undefined) put(cursor, ampersand, from - at);
-  else put(cursor, getCharacterCode(named[1]), from + named[0].length - at);
+  if (named === undefined) putByte(cursor, ampersand, from - at);
+  else putByte(cursor, getCharacterCode(named[1]), from + named[0].length - at);
 };
 
 /** The end of a raw or escaped line break at `at`; `at` if there is none. */
@@ -166,16 +166,16 @@ const decodeQuotedPrintable = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   const value = parseHexDigits(bytes, at + 1, 2);
   const end = findLineBreakEnd(bytes, at + 1);
-  if (value >= 0) put(cursor, value, 3);
+  if (value >= 0) putByte(cursor, value, 3);
   else if (end > at + 1) cursor.at = end;
-  else put(cursor, equals, 1);
+  else putByte(cursor, equals, 1);
 };
 
 const decoders: readonly (((cursor: Cursor) => void) | undefined)[] = Array.from(
   { length: 256 },
   (_, byte) =>
     byte === percent
-      ? percentEscape
+      ? decodePercentEscape
       : byte === backslash
         ? decodeBackslashEscape
         : byte === ampersand
@@ -190,7 +190,7 @@ const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
   while (cursor.at < bytes.length) {
     const byte = bytes[cursor.at] ?? 0;
     const decoder = decoders[byte];
-    if (decoder === undefined) put(cursor, byte, 1);
+    if (decoder === undefined) putByte(cursor, byte, 1);
     else decoder(cursor);
   }
   return out.subarray(0, cursor.written);

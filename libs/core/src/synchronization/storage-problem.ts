@@ -61,7 +61,7 @@ export const describeStorage = ({ doing, reason, file, row }: StorageProblem): s
 
 const suggestDeletion = (tool: string): string => `Delete it with ${tool}, or restore`;
 
-const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
+const deletionHints: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
   ...Object.fromEntries(
     requestKindList.map((kind) => [requestKindNames[kind].noun, suggestDeletion(`${kind}_delete`)]),
   ),
@@ -86,7 +86,7 @@ export const getStorageHint = ({ reason, row }: StorageProblem): string => {
     case 'no-key':
       return 'The key was replaced. Copy store.key, or TANDEM_STORE_KEY, from a server that has the new one. Nothing was changed.';
     case 'unreadable-row':
-      return `${(row && deletedBy[row.entity]) ?? 'Restore'} a backup of the database, as docs/guides/storage.md describes.`;
+      return `${(row && deletionHints[row.entity]) ?? 'Restore'} a backup of the database, as docs/guides/storage.md describes.`;
     case 'other':
       return "The cause is in Tandem's log.";
   }

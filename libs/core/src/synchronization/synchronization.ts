@@ -15,7 +15,7 @@ export const Difference = struct(
 );
 export type Difference = t.TypeOf<typeof Difference>;
 
-export const Differences = struct(
+export const DifferenceList = struct(
   'a list of differences',
   { differences: t.readonlyArray(Difference) },
   {
@@ -25,7 +25,7 @@ export const Differences = struct(
     size: Int,
   },
 );
-export type Differences = t.TypeOf<typeof Differences>;
+export type DifferenceList = t.TypeOf<typeof DifferenceList>;
 
 export const MergeDriverStatus = struct('the state of the merge driver', {
   repository: withDescription(

@@ -19,7 +19,7 @@ interface FormPart {
 const maxContentBytes = 64 * 1024;
 
 /** Estimated size of a part without its content, in bytes. */
-const bytesOfPart = 256;
+const partOverheadBytes = 256;
 
 const formatContent = (octets: Buffer | undefined): string => {
   if (octets === undefined) return '"encoding":null,"content":null';
@@ -46,7 +46,7 @@ const formatField = (octets: Buffer, contentType: string): string =>
  * @param share counts the bytes that are kept in memory
  */
 const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
-  share.take(bytesOfPart);
+  share.take(partOverheadBytes);
   const { name, filename }: Disposition = parseDisposition(headers.get('content-disposition'));
   const contentType = headers.get('content-type') ?? '';
   const chunks: Buffer[] = [];

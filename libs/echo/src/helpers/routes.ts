@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { createPreflightHeaders } from '../answer.js';
 import { decodeText } from '../body/text.js';
-import type { EchoState, Say } from '../exchange.js';
+import type { EchoState, Respond } from '../exchange.js';
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
 import { formatErrorBody } from '../refusal.js';
@@ -54,10 +54,10 @@ const getArgument = ({ query: { names, values } }: Head, name: string): string |
 const isExpected = (expected: string | undefined, given: string): boolean =>
   expected === undefined || expected === given;
 
-const sendUnauthorized = (say: Say, error: string, challenge: string) =>
+const sendUnauthorized = (say: Respond, error: string, challenge: string) =>
   say(401, JSON.stringify({ authenticated: false, error, status: 401 }), ['WWW-Authenticate', challenge]);
 
-const checkBasicAuth = (head: Head, authorization: string | undefined, say: Say) => {
+const checkBasicAuth = (head: Head, authorization: string | undefined, say: Respond) => {
   const given = readBasic(authorization);
   const challenge = 'Basic realm="tandem-echo"';
   if (given === undefined)
@@ -71,7 +71,7 @@ const checkBasicAuth = (head: Head, authorization: string | undefined, say: Say)
   return say(200, JSON.stringify({ authenticated: true, ...given }));
 };
 
-const checkBearerAuth = (head: Head, authorization: string | undefined, say: Say) => {
+const checkBearerAuth = (head: Head, authorization: string | undefined, say: Respond) => {
   const token = readBearer(authorization);
   if (token === undefined)
     return sendUnauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');

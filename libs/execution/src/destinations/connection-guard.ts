@@ -4,7 +4,7 @@ import {
   createHostPattern,
   type ExecutionFault,
   getDestination,
-  isForOrigin,
+  isCertificateFor,
   type NamedFile,
   type PreparedRequest,
   type ProxyOptions,
@@ -133,7 +133,7 @@ const listReviewedSettings = (
     ...through,
     ...ca.map((file) => toCaSetting(hash, file)),
     ...clientCertificates
-      .filter(({ domain }) => isForOrigin(domain, origin))
+      .filter(({ domain }) => isCertificateFor(domain, origin))
       .map((one) => toCertificateSetting(hash, one)),
     ...(verify === false
       ? [

@@ -1,7 +1,7 @@
 import {
   formatGraphqlVariables,
   formatHiddenCookie,
-  isOwn,
+  isOwnCookie,
   type SavedFormField,
   type SavedView,
   type ScriptCookie,
@@ -56,7 +56,7 @@ export const toScriptCookies = ({
   cookies
     ?.all()
     .map(({ receivedBy, ...cookie }) =>
-      hidesSecrets && !isOwn(receivedBy, by)
+      hidesSecrets && !isOwnCookie(receivedBy, by)
         ? { ...cookie, value: formatHiddenCookie(cookie.name), isHidden: true }
         : cookie,
     ) ?? null;

@@ -1,4 +1,4 @@
-import { Guard, guardOrNull, findGuardProblem } from '@tandem/core';
+import { Guard, toEnvironmentGuard, findGuardProblem } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import type { EnvironmentGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -69,5 +69,5 @@ export const isAgents = (agents: unknown): boolean => {
 export const parseGuard = (own: unknown): EnvironmentGuard => {
   const { protected: isProtected, agents } = toMap(own);
   const guard = { protected: parseFlag(isProtected) ?? false, agents: parseAgents(agents) };
-  return isGuard(guard) ? guardOrNull(guard) : null;
+  return isGuard(guard) ? toEnvironmentGuard(guard) : null;
 };

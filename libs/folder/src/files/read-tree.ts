@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { join as joinNative } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { deepestFolder, type FolderState } from '@tandem/core';
+import { maxFolderDepth, type FolderState } from '@tandem/core';
 
 import { getDirectory, getScriptPath, join, manifestPath } from '../layout/places.js';
 import { createFault } from '../yaml/parse.js';
@@ -188,11 +188,11 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
   const queue = [''];
   for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
     const depth = directory === '' ? 0 : directory.split('/').length;
-    if (depth > deepestFolder || reading.taken.length > maxFiles) {
+    if (depth > maxFolderDepth || reading.taken.length > maxFiles) {
       addUnreadable(
         reading,
         directory,
-        depth > deepestFolder ? `more than ${deepestFolder} folders deep` : `more than ${maxFiles} files`,
+        depth > maxFolderDepth ? `more than ${maxFolderDepth} folders deep` : `more than ${maxFiles} files`,
       );
       continue;
     }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { deepestFolder, importLimits } from '@tandem/core';
+import { maxFolderDepth, importLimits } from '@tandem/core';
 import { isJsonObject, parseJson } from '@tandem/core/codec';
 
 import type { BruFile } from './convert.js';
@@ -89,7 +89,7 @@ const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems:
       const isBru = entry.name.endsWith('.bru');
       if (isOutsideCollection(path, entry.isDirectory()) || ignored.has(path)) continue;
       if (entry.isDirectory()) {
-        if (path.split('/').length > deepestFolder) refuse(path, `more than ${deepestFolder} folders deep`);
+        if (path.split('/').length > maxFolderDepth) refuse(path, `more than ${maxFolderDepth} folders deep`);
         else queue.push(path);
       } else if (entry.isFile()) found.push({ path, bytes: (await lstat(join(folder, path))).size });
       else if (isBru) refuse(path, entry.isSymbolicLink() ? linkMessage : 'this is not a regular file');

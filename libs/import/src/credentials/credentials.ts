@@ -3,7 +3,7 @@ import {
   type Body,
   type Example,
   type ExposedSecret,
-  findExposed,
+  findExposedSecrets,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
@@ -369,7 +369,7 @@ export const hideCredentials = (
     // A message about what was left out may contain a URL.
     leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
   };
-  const exposed = findExposed(sought)(hidden);
+  const exposed = findExposedSecrets(sought)(hidden);
   const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
   const maySpare = (value: string): boolean =>
     !given.has(value) && (document.format === 'openapi' || !isDistinctive(value));

@@ -1,6 +1,6 @@
 import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
+import { fromPostmanAuth, findUnsupportedPostmanAuth } from '@tandem/core/document';
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
@@ -45,7 +45,7 @@ const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderF
   const variables = parseVariables(item, 'variable');
   const description = getDescription(item);
   const settings = parseSettings(item);
-  for (const what of [...findLostPostmanAuth(item.auth), ...describeLostSettings(item)])
+  for (const what of [...findUnsupportedPostmanAuth(item.auth), ...describeLostSettings(item)])
     draft.leaveOut(place, what);
   const foreign = parseScripts(draft, item, place);
   return {

@@ -9,7 +9,7 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 import { getOwnValue, parseJson } from '@tandem/core/codec';
-import { findLostPostmanAuth, fromPostmanAuth } from '@tandem/core/document';
+import { findUnsupportedPostmanAuth, fromPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
 import { type Fields, getFields, getList, getObjects, getText, isFields, toText } from '../value.js';
@@ -254,7 +254,7 @@ const importExamples = (draft: Draft, item: Fields, place: string): readonly Exa
   });
 
 const listItemLosses = (item: Fields, request: Fields): readonly string[] => [
-  ...findLostPostmanAuth(request.auth),
+  ...findUnsupportedPostmanAuth(request.auth),
   ...describeLostSettings(item),
   ...describeRequestLosses(request),
   ...describeLostVariables(item),

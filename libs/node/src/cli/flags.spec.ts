@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   defineChoiceFlag,
   defineIntegerFlag,
-  listFlag,
+  defineListFlag,
   readFlags,
-  switchFlag,
+  defineSwitchFlag,
   defineTextFlag,
 } from './flags.js';
 
@@ -36,16 +36,21 @@ const program = {
       choices: ['slow', 'fast'],
       fallback: 'slow',
     }),
-    names: listFlag({ flags: '--name <n>', description: 'Name', env: 'PROBE_NAMES' }),
-    hosts: listFlag({
+    names: defineListFlag({ flags: '--name <n>', description: 'Name', env: 'PROBE_NAMES' }),
+    hosts: defineListFlag({
       flags: '--host-name <h>',
       description: 'Host',
       env: 'PROBE_HOST_NAMES',
       shape: { pattern: /^[a-z.]+$/, words: 'the name of a host' },
     }),
-    secrets: listFlag({ flags: '--secrets <s>', description: 'Secrets', env: 'PROBE_SECRETS', commas: true }),
-    trust: switchFlag({ flags: '--trust', description: 'Trust', env: 'PROBE_TRUST' }),
-    noWindow: switchFlag({ flags: '--no-window', description: 'No window', env: 'PROBE_NO_WINDOW' }),
+    secrets: defineListFlag({
+      flags: '--secrets <s>',
+      description: 'Secrets',
+      env: 'PROBE_SECRETS',
+      commas: true,
+    }),
+    trust: defineSwitchFlag({ flags: '--trust', description: 'Trust', env: 'PROBE_TRUST' }),
+    noWindow: defineSwitchFlag({ flags: '--no-window', description: 'No window', env: 'PROBE_NO_WINDOW' }),
   },
 };
 

@@ -77,7 +77,7 @@ interface Shape {
 }
 
 /** Defines a repeatable flag. Commas separate the values in its variable and, with `commas`, in the flag too. */
-export const listFlag = ({
+export const defineListFlag = ({
   shape,
   commas = false,
   ...spec
@@ -92,7 +92,7 @@ export const listFlag = ({
 });
 
 /** Defines a flag without a value. Its variable accepts 1, true, yes, 0, false and no. */
-export const switchFlag = (spec: Spec): Flag<boolean> => ({
+export const defineSwitchFlag = (spec: Spec): Flag<boolean> => ({
   ...spec,
   fallback: false,
   isSwitch: true,
@@ -197,13 +197,13 @@ export const workbenchFlags = {
     env: 'TANDEM_DATA_DIR',
     fallback: undefined,
   }),
-  workspace: listFlag({
+  workspace: defineListFlag({
     flags: '--workspace <folder>',
     description:
       'Open this folder as a workspace, creating it if needed; repeatable, the last one becomes active',
     env: 'TANDEM_WORKSPACE',
   }),
-  allowEnvSecrets: listFlag({
+  allowEnvSecrets: defineListFlag({
     flags: '--allow-env-secrets <names>',
     description:
       'Let every workspace use the TANDEM_SECRET_ values of these secrets (comma-separated), or of all',
@@ -226,7 +226,7 @@ export const workbenchFlags = {
     choices: ['yes', 'no'],
     fallback: 'yes',
   }),
-  rotateKey: switchFlag({
+  rotateKey: defineSwitchFlag({
     flags: '--rotate-key',
     description: 'Encrypt all secrets with a new key; no other program may use the data folder meanwhile',
   }),

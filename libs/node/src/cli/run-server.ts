@@ -27,7 +27,7 @@ const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'write
  * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports such an error,
  * so there is nothing left to close. A failed `connect` or `listen` does not count, because its caller has to know about it.
  */
-export const isOfOneConnection = (error: unknown): boolean => {
+export const isConnectionError = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return codes.has(code) && calls.has(syscall);
 };
@@ -38,7 +38,7 @@ export const isOfOneConnection = (error: unknown): boolean => {
  */
 const surviveConnections = (log: Logger): void => {
   process.on('uncaughtException', (error: unknown) => {
-    if (isOfOneConnection(error)) {
+    if (isConnectionError(error)) {
       log.error({ err: error }, 'a connection failed with an unhandled error and was closed');
       return;
     }

@@ -46,7 +46,7 @@ it('counts the bytes of a body without Content-Length', async () => {
   expect(await answerTo(`${chunked}${chunk('01234')}${chunk('56789')}${chunk('x')}`)).toMatch(/too large/);
 });
 
-const nameOf = (error: unknown): string =>
+const getName = (error: unknown): string =>
   [BodyTooLarge, NotJson, BudgetExceeded].find((one) => error instanceof one)?.name ?? String(error);
 
 let server: Server;
@@ -58,7 +58,7 @@ beforeAll(async () => {
       '/counted': () => readJson(ctx.req, 1_000, full.open(ctx.req, ctx.res)),
       '/compressed': () => readCompressedJson(ctx, 1_000),
     }[ctx.path];
-    const value = await (read?.() ?? readJson(ctx.req, 1_000)).catch(nameOf);
+    const value = await (read?.() ?? readJson(ctx.req, 1_000)).catch(getName);
     ctx.body = JSON.stringify({ value });
   });
   const handle = app.callback();

@@ -24,7 +24,7 @@ const open = async (port: number): Promise<Socket> => {
 };
 
 /** Starts a server that passes upgrades and CONNECT requests to `take`. */
-const startWith = async (
+const startServer = async (
   take: (request: IncomingMessage, socket: Duplex) => void,
 ): Promise<ListeningServer> => {
   listeningServer = await listen((_request, response) => response.end('ok'));
@@ -37,7 +37,7 @@ describe('a connection that fails', () => {
     'closes a failed connection without affecting others if its %s handler does not listen for errors',
     async (kind) => {
       const taken: Duplex[] = [];
-      const { port, url } = await startWith((_request, socket) => taken.push(socket));
+      const { port, url } = await startServer((_request, socket) => taken.push(socket));
       const heads = {
         upgrade: upgrade(port),
         connect: `CONNECT a:1 HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`,
@@ -56,7 +56,7 @@ describe('a connection that fails', () => {
 
   it('closes an upgraded connection with its server', async () => {
     const taken: Duplex[] = [];
-    const { port, close } = await startWith((_request, socket) => taken.push(socket));
+    const { port, close } = await startServer((_request, socket) => taken.push(socket));
     const socket = await open(port);
     socket.write(upgrade(port));
     await expect.poll(() => taken.length).toBe(1);
@@ -69,7 +69,7 @@ describe('a connection that fails', () => {
 
 describe('the last response of a connection', () => {
   it('the last response of a connection arrives even if the request was not read completely', async () => {
-    const { port } = await startWith((_request, socket) => {
+    const { port } = await startServer((_request, socket) => {
       endConnection(socket, 'HTTP/1.1 403 Forbidden\r\n\r\n');
     });
     const socket = await open(port);
@@ -78,12 +78,12 @@ describe('the last response of a connection', () => {
     expect(chunk.toString()).toContain('403');
     await once(socket, 'end');
     // This client never closes its side. The server does not wait for it.
-    await expect.poll(() => connectionsOf(listeningServer as ListeningServer)).toBe(0);
+    await expect.poll(() => countConnections(listeningServer as ListeningServer)).toBe(0);
     socket.destroy();
   });
 });
 
-const connectionsOf = ({ server }: ListeningServer): Promise<number> =>
+const countConnections = ({ server }: ListeningServer): Promise<number> =>
   new Promise((resolve, reject) => {
     server.getConnections((error, count) => {
       if (error) reject(error);

@@ -43,7 +43,7 @@ const find = (program: Program): string | undefined =>
     .find((path) => existsSync(path));
 
 /** The path of a program; if it is not found, only its name, so that starting it fails. */
-const pathOf = (program: Program): string => find(program) ?? program;
+const findProgramPath = (program: Program): string => find(program) ?? program;
 
 /** Whether a PostgreSQL server can be started on this machine. In CI, it is an error if not. */
 export const hasPostgres = (): boolean => {
@@ -72,12 +72,15 @@ const findAccount = (): Account | undefined => {
 };
 
 const runProgram = (program: Program, args: readonly string[], options: SpawnSyncOptions): void => {
-  const { status, stderr, error } = spawnSync(pathOf(program), args, { ...options, encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(findProgramPath(program), args, {
+    ...options,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
 };
 
 const isAcceptingConnections = (port: number): boolean =>
-  spawnSync(pathOf('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+  spawnSync(findProgramPath('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
 /** Access rules: the user `tandem` needs a password, other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
@@ -112,7 +115,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   /** Starts the server and returns whether it accepts connections; false if another process has taken the port meanwhile. */
   const begin = async (): Promise<boolean> => {
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-    server = spawn(pathOf('postgres'), args, { ...options, stdio: 'ignore' });
+    server = spawn(findProgramPath('postgres'), args, { ...options, stdio: 'ignore' });
     exited = new Promise((resolve) => server.once('close', resolve));
     while (server.exitCode === null) {
       if (isAcceptingConnections(port)) return true;

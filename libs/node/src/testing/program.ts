@@ -27,7 +27,7 @@ export interface LaunchedProgram {
 const apps = fileURLToPath(new URL('../../../../apps/', import.meta.url));
 
 /** The file that starts a built application: its bundle, if it has one. The name of the application is that of its folder in `apps`. */
-export const programOf = (app: string): string => {
+export const findProgramFile = (app: string): string => {
   const { nx } = JSON.parse(readFileSync(join(apps, app, 'package.json'), 'utf8')) as Manifest;
   return join(apps, app, 'dist', ...(nx?.targets?.bundle === undefined ? [] : ['bundle']), 'main.js');
 };
@@ -39,7 +39,7 @@ export const launch = (
   env: Readonly<Record<string, string>> = {},
   cwd?: string,
 ): LaunchedProgram => {
-  const child = spawn(process.execPath, [programOf(app), ...args], {
+  const child = spawn(process.execPath, [findProgramFile(app), ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TANDEM_KEYCHAIN: 'no', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,

@@ -1,4 +1,4 @@
-import { type Difference, type Differences, excerptValues } from '@tandem/core';
+import { type Difference, type DifferenceList, excerptValues } from '@tandem/core';
 import {
   getOwnValue,
   isContainer,
@@ -202,7 +202,7 @@ function* compareValues(path: string, before: unknown, after: unknown): FoundDif
 }
 
 /** The differences from `offset` on that fit the limits, and how many there are if these are not all. */
-const limitDifferences = (found: FoundDifferences, offset: number): Differences => {
+const limitDifferences = (found: FoundDifferences, offset: number): DifferenceList => {
   const differences: Difference[] = [];
   let [size, together, more] = [0, 0, 0];
   for (const one of found) {
@@ -225,11 +225,11 @@ const limitDifferences = (found: FoundDifferences, offset: number): Differences 
 };
 
 /** The differences between two JSON values, by JSONPath. */
-export const compareJson = (before: unknown, after: unknown, offset = 0): Differences =>
+export const compareJson = (before: unknown, after: unknown, offset = 0): DifferenceList =>
   limitDifferences(compareValues('$', before, after), offset);
 
 /** The differences between two texts, by line. */
-export const compareTexts = (before: string, after: string, offset = 0): Differences => {
+export const compareTexts = (before: string, after: string, offset = 0): DifferenceList => {
   if (before === after) return { differences: [] };
   const lines = findChangedLines(before, after);
   if (lines === undefined) return limitDifferences([describeChange('text', before, after)], offset);

@@ -1,4 +1,4 @@
-import { type AppError, type Differences, createInvalidInput, type JsonPath } from '@tandem/core';
+import { type AppError, type DifferenceList, createInvalidInput, type JsonPath } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
@@ -61,10 +61,10 @@ const readDifferences = (
   ignore: readonly string[],
   answer: QueryOutcome,
   { timeMs }: WorkerLimits,
-): E.Either<AppError, Differences> => {
+): E.Either<AppError, DifferenceList> => {
   switch (answer.kind) {
     case 'compared':
-      return E.right(parseJson(answer.json) as Differences);
+      return E.right(parseJson(answer.json) as DifferenceList);
     case 'refused':
       return refuseComparison(`must be a list of JSONPaths: ${answer.why}`, ignore);
     case 'timeout':

@@ -6,7 +6,7 @@ import {
   type RequestNoun,
   type RequestRepositories,
   type RequestSummary,
-  requestRepositories,
+  createRequestRepositories,
   type SavedRequest,
   type SavedRequests,
   type WorkspaceId,
@@ -275,7 +275,7 @@ const storageByKind: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json
 
 /** The saved requests of workspaces, of every kind. */
 export const createRequests = (access: Access): RequestRepositories =>
-  requestRepositories((kind, { noun: entity, codec, summary }) =>
+  createRequestRepositories((kind, { noun: entity, codec, summary }) =>
     createSavedRequests({ entity, codec, summary, table: requestTables[kind], ...storageByKind[kind] })(
       access,
     ),

@@ -18,7 +18,7 @@ import {
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => createEntry({ executionId: `exec_${index}` }));
 
-const pageWith = async (count: number, body: string, options = {}) =>
+const renderPageWith = async (count: number, body: string, options = {}) =>
   writeEvents(
     await openReporter('html', options),
     createEvents(createReport(entries(count)), (entry) => createResult(entry.executionId ?? '', body)),
@@ -41,17 +41,17 @@ describe('html', () => {
 
   it('keeps the start of each body, up to the configured length', { tags: 'report:html' }, async () => {
     const body = 'x'.repeat(htmlLimits.body * 2);
-    expect((await pageWith(1, body)).match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([
+    expect((await renderPageWith(1, body)).match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([
       htmlLimits.body,
     ]);
-    const short = await pageWith(1, body, { maxBody: 1_500 });
+    const short = await renderPageWith(1, body, { maxBody: 1_500 });
     expect(short.match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([1_500]);
     expect(short).toContain('Only the beginning of the body is kept.');
   });
 
   it('limits the total size of bodies and reports omitted ones', { tags: 'report:html' }, async () => {
     const body = 'x'.repeat(1024 * 1024);
-    const text = await pageWith(20, body, { maxBody: body.length });
+    const text = await renderPageWith(20, body, { maxBody: body.length });
     expect(text.length).toBeLessThan(htmlLimits.bodies + 100_000);
     expect(text.match(/has reached its limit for bodies/g)).toHaveLength(4);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   describePart,
   type ExecutionResult,
-  isRed,
+  shouldFailRun,
   type RunEntry,
   type RunReport,
   type SentRequest,
@@ -18,8 +18,8 @@ import {
   formatWarningCounts,
   listCases,
   listWarnings,
-  requestCounts,
-  testCounts,
+  formatRequestCounts,
+  formatTestCounts,
 } from '../entry.js';
 import { htmlLimits, type Open, type ReporterOptions } from '../reporter.js';
 import { cut, cutHead, formatCount, formatDuration, toSafeText } from '../text.js';
@@ -156,7 +156,7 @@ const toPageRequest = (
   kept: StoredExchange | undefined,
   where: Where,
 ): PageRequest => {
-  const isBad = isRed(entry, plan.requireTests);
+  const isBad = shouldFailRun(entry, plan.requireTests);
   const reason = formatReason(entry, isBad);
   return {
     label: toPageText(formatEntryLabel(entry, plan)),
@@ -175,7 +175,7 @@ const toPageRequest = (
   };
 };
 
-const runFacts = ({
+const listRunFacts = ({
   counts,
   durationMs,
   startedAt,
@@ -184,8 +184,8 @@ const runFacts = ({
   requests,
   connections = [],
 }: RunReport): PageData['facts'] => [
-  ['Requests', requestCounts(counts)],
-  ['Tests', testCounts(counts)],
+  ['Requests', formatRequestCounts(counts)],
+  ['Tests', formatTestCounts(counts)],
   ...(formatWarningCounts(requests) === ''
     ? []
     : [['Warnings', toPageText(formatWarningCounts(requests))] as const]),
@@ -205,7 +205,7 @@ const createPageData = (
 ): PageData => ({
   title: toPageText(report.workspace),
   isGreen: report.isGreen,
-  facts: runFacts(report),
+  facts: listRunFacts(report),
   opened: htmlLimits.opened,
   requests: report.requests.map((entry) => {
     const own = entry.executionId === null ? undefined : kept.get(entry.executionId);
@@ -258,7 +258,7 @@ export const openHtml: Open = (options) => {
       if (event.kind === 'request-ended' && event.result !== undefined)
         kept.set(
           event.entry.executionId ?? event.result.executionId,
-          keep(event.result, event.sent, isRed(event.entry, requireTests)),
+          keep(event.result, event.sent, shouldFailRun(event.entry, requireTests)),
         );
       return event.kind === 'ended' ? renderPage(createPageData(event.report, kept, options)) : '';
     },

@@ -1,4 +1,4 @@
-import { isRed, type RunEntry, type RunFailure, type RunOutcome, type RunReport } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunFailure, type RunOutcome, type RunReport } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import picocolors from 'picocolors';
 
@@ -10,8 +10,8 @@ import {
   formatTestTitle,
   formatWarningCounts,
   listWarnings,
-  requestCounts,
-  testCounts,
+  formatRequestCounts,
+  formatTestCounts,
 } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { cut, formatDuration, toOneLine, toSafeText } from '../text.js';
@@ -108,7 +108,7 @@ const formatFailures = (
   { requests, plan }: RunReport,
   root: string | undefined,
 ): readonly string[] => {
-  const red = requests.filter((entry) => isRed(entry, plan.requireTests));
+  const red = requests.filter((entry) => shouldFailRun(entry, plan.requireTests));
   if (red.length === 0) return [];
   const rest = red.length - closingLimits.requests;
   return [
@@ -161,8 +161,8 @@ export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOpt
     ...formatFailures(pen, report, root),
     '',
     ...formatInterruption(pen, report),
-    `Requests  ${paint(requestCounts(counts))}`,
-    `Tests     ${paint(testCounts(counts))}`,
+    `Requests  ${paint(formatRequestCounts(counts))}`,
+    `Tests     ${paint(formatTestCounts(counts))}`,
     ...formatWarningCount(pen, report),
     `Time      ${formatDuration(durationMs)}`,
     ...formatConnections(pen, report),

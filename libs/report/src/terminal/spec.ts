@@ -1,4 +1,4 @@
-import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
+import { shouldFailRun, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
 import {
   countPlannedExecutions,
@@ -66,7 +66,7 @@ const openProgress = (
     began: (entry) => (current = `  ${toOneLine(formatEntryLabel(entry, plan))}`),
     done: (entry) => {
       count += 1;
-      if (isRed(entry, plan.requireTests)) red += 1;
+      if (shouldFailRun(entry, plan.requireTests)) red += 1;
     },
     under: (lines) => (isTerminal ? `${erase}${lines}${onTerminal()}` : `${lines}${tenths()}`),
     after: (lines) => (isTerminal ? `${erase}${lines}` : lines),
@@ -124,8 +124,8 @@ const openTree = (pen: Pen, plan: RunReport['plan']) => {
   };
 };
 
-const isWorthALine = (entry: RunEntry, requireTests: boolean): boolean =>
-  isRed(entry, requireTests) || entry.outcome === 'flaky' || listWarningCodes(entry).length > 0;
+const shouldListEntry = (entry: RunEntry, requireTests: boolean): boolean =>
+  shouldFailRun(entry, requireTests) || entry.outcome === 'flaky' || listWarningCodes(entry).length > 0;
 
 interface SpecWriter {
   readonly progress: Progress;
@@ -135,7 +135,7 @@ interface SpecWriter {
 const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWriter => {
   const isListed = countPlannedExecutions(plan) <= specLimits.listed;
   const flat = (entry: RunEntry): string =>
-    isListed || isWorthALine(entry, plan.requireTests)
+    isListed || shouldListEntry(entry, plan.requireTests)
       ? formatEntryLines(pen, entry, formatEntryLabel(entry, plan), '')
       : '';
   return {

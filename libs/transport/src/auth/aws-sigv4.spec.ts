@@ -38,7 +38,7 @@ const vectors = JSON.parse(
 const unencodedCases = ['get-utf8', 'normalize-path/get-space'];
 
 /** The request of a test vector, with its header fields unfolded. */
-const wireOf = (request: string) => {
+const toWireRequest = (request: string) => {
   const [head = '', body = ''] = request.split('\n\n');
   const [line = '', ...fields] = head.replace(/\n[ \t]+/g, ' ').split('\n');
   const [, method = '', path = ''] = /^(\S+) (.*) HTTP\/1\.1$/.exec(line) ?? [];
@@ -63,13 +63,13 @@ interface RequestDescription {
 }
 
 /** The value of a field in a list of names and values. */
-const fieldOf = ({ headers }: RequestDescription, wanted: string): string =>
+const findField = ({ headers }: RequestDescription, wanted: string): string =>
   headers[headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted) + 1] ?? '';
 
 /** The fields of a signed request that the signature covers. */
 const getCoveredFields = (seen: RequestDescription): readonly string[] => {
-  const names = /SignedHeaders=([^,]+)/.exec(fieldOf(seen, 'authorization'))?.[1]?.split(';') ?? [];
-  return names.flatMap((name) => [name, fieldOf(seen, name)]);
+  const names = /SignedHeaders=([^,]+)/.exec(findField(seen, 'authorization'))?.[1]?.split(';') ?? [];
+  return names.flatMap((name) => [name, findField(seen, name)]);
 };
 
 describe("AWS's published test suite", () => {
@@ -80,7 +80,7 @@ describe("AWS's published test suite", () => {
     { tags: 'auth:aws-sigv4' },
     (_name, { request, authorization, token }) => {
       const auth = token === undefined ? example : { ...example, sessionToken: token };
-      const fields = toAddedHeaders(createAwsHeaders(wireOf(request), auth, now));
+      const fields = toAddedHeaders(createAwsHeaders(toWireRequest(request), auth, now));
       expect(fields.authorization).toBe(authorization);
     },
   );
@@ -95,9 +95,9 @@ describe('a request with an AWS signature', () => {
     const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
     const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
     const hash = createHash('sha256').update(body.bytes).digest('hex');
-    expect(fieldOf(seen, 'x-amz-content-sha256')).toBe(hash);
+    expect(findField(seen, 'x-amz-content-sha256')).toBe(hash);
     expect(seen.url).toBe('/a%20b?x=1&x=%C3%A9');
-    expect(fieldOf(seen, 'authorization')).toMatch(
+    expect(findField(seen, 'authorization')).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=[0-9a-f]{64}$/,
     );
   });
@@ -106,7 +106,7 @@ describe('a request with an AWS signature', () => {
     const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
     const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
-    expect(fieldOf(seen, 'authorization')).toBe('own');
+    expect(findField(seen, 'authorization')).toBe('own');
     expect(seen.headers).not.toContain('x-amz-date');
   });
 
@@ -167,7 +167,7 @@ describe('a request with an AWS signature', () => {
         body: seen.body,
       };
       expect(toAddedHeaders(createAwsHeaders(wire, example, now)).authorization).toBe(
-        fieldOf(seen, 'authorization'),
+        findField(seen, 'authorization'),
       );
     },
   );

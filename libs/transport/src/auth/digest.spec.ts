@@ -28,7 +28,7 @@ interface Rules {
 
 type Answer = Readonly<Record<string, string>>;
 
-const answerIn = (header: string): Answer =>
+const parseAnswer = (header: string): Answer =>
   Object.fromEntries(
     [...header.replace(/^Digest /, '').matchAll(/([\w*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
       ([, name = '', quoted, token]) => [name, quoted?.replace(/\\(.)/g, '$1') ?? token ?? ''],
@@ -59,7 +59,7 @@ const computeExpectedResponse = (
   return H(`${HA1}:${a.nonce}:${a.nc}:${a.cnonce}:${a.qop}:${HA2}`);
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const getBody = async (request: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return Buffer.concat(pieces).toString();
@@ -75,8 +75,8 @@ beforeEach(() => {
 const createVerifyingServer = (rules: Rules, { uses = Infinity, hashed = false } = {}): RequestListener => {
   const counts = new Map<string, number>();
   return (request, response) => {
-    void bodyOf(request).then((body) => {
-      const answer = answerIn(request.headers.authorization ?? '');
+    void getBody(request).then((body) => {
+      const answer = parseAnswer(request.headers.authorization ?? '');
       receivedAnswers.push(answer);
       const { nonce = '', nc = '0' } = answer;
       const count = counts.get(nonce);
@@ -277,7 +277,7 @@ it('sends one WSSE header, generated for each request', { tags: 'auth:wsse' }, a
   for (const _ of [1, 2]) await sendRequest(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
   const [first = '', second] = tokens;
   expect(first).not.toBe(second);
-  const parts = answerIn(first.replace('UsernameToken ', ''));
+  const parts = parseAnswer(first.replace('UsernameToken ', ''));
   const hash = createHash('sha1').update(`${parts.Nonce}${parts.Created}p`).digest('hex');
   expect(parts).toMatchObject({ Username: 'a"b', PasswordDigest: Buffer.from(hash).toString('base64') });
 });

@@ -19,7 +19,7 @@ const createAuthenticationInfo = (info: string, status = 200) => ({
 });
 
 /** The parameters of an answer, and its text. */
-const answerOf = (digests: ReturnType<typeof createDigests>, more: object = {}, who = auth) => {
+const getAnswer = (digests: ReturnType<typeof createDigests>, more: object = {}, who = auth) => {
   const [[name, value] = ['', '']] = digests.fields({ ...wire, ...more }, who);
   const parameters = Object.fromEntries(
     [...value.matchAll(/([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^,]*))/g)].map(([, key = '', quoted, token]) => [
@@ -31,10 +31,10 @@ const answerOf = (digests: ReturnType<typeof createDigests>, more: object = {}, 
 };
 
 /** An answer to one challenge. */
-const answerTo = (challenge: string, more: object = {}, who = auth) => {
+const answerChallenge = (challenge: string, more: object = {}, who = auth) => {
   const digests = createDigests();
   expect(digests.receive(url, who, createChallenge(challenge), undefined)).toBeDefined();
-  return answerOf(digests, more, who);
+  return getAnswer(digests, more, who);
 };
 
 const hash = (name: string, text: string) => createHash(name).update(text).digest('hex');
@@ -47,7 +47,7 @@ describe('the answer to a digest challenge', () => {
   });
 
   it('an answer without qop follows RFC 2069', () => {
-    const { name, value, parameters } = answerTo('Digest realm="r", nonce="n"');
+    const { name, value, parameters } = answerChallenge('Digest realm="r", nonce="n"');
     const response = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${hash('md5', 'GET:/x?y')}`);
     expect(name).toBe('authorization');
     expect(value).toBe(`Digest username="Mufasa", realm="r", nonce="n", uri="/x?y", response="${response}"`);
@@ -62,7 +62,7 @@ describe('the answer to a digest challenge', () => {
     const digests = createDigests();
     const challenge = `Digest realm="r", nonce="n", qop="auth-int, AUTH", algorithm=${algorithm}, opaque="o\\"p"`;
     digests.receive(url, auth, createChallenge(challenge), undefined);
-    const [one, two] = [answerOf(digests).parameters, answerOf(digests).parameters];
+    const [one, two] = [getAnswer(digests).parameters, getAnswer(digests).parameters];
     expect(one).toMatchObject({ algorithm, qop: 'auth', nc: '00000001', opaque: 'o\\"p' });
     expect(two.nc).toBe('00000002');
     expect(two.cnonce).toBe(one.cnonce);
@@ -74,19 +74,19 @@ describe('the answer to a digest challenge', () => {
   });
 
   it('an answer with a session algorithm has a secret of its own', () => {
-    const { parameters } = answerTo('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess');
+    const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess');
     const { cnonce = '', nc = '', response, algorithm } = parameters;
     const secret = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${cnonce}`);
     expect(algorithm).toBe('MD5-sess');
     expect(response).toBe(hash('md5', `${secret}:n:${nc}:${cnonce}:auth:${hash('md5', 'GET:/x?y')}`));
-    const plain = answerTo('Digest realm="r", nonce="n", algorithm=MD5-SESS').parameters;
+    const plain = answerChallenge('Digest realm="r", nonce="n", algorithm=MD5-SESS').parameters;
     expect(plain.cnonce).toMatch(/^[\w-]{22}$/);
     expect(plain).not.toHaveProperty('nc');
   });
 
   it('an answer with auth-int covers the body', () => {
     const response = (body: string | null) => {
-      const { parameters } = answerTo('Digest realm="r", nonce="n", qop=auth-int', { body });
+      const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth-int', { body });
       const { cnonce = '', qop } = parameters;
       expect(qop).toBe('auth-int');
       const what = hash('md5', `GET:/x?y:${hash('md5', body ?? '')}`);
@@ -98,14 +98,14 @@ describe('the answer to a digest challenge', () => {
   });
 
   it('an answer writes or hashes the user as the server asks', () => {
-    const hidden = answerTo('Digest realm="r", nonce="n", userhash=TRUE').parameters;
+    const hidden = answerChallenge('Digest realm="r", nonce="n", userhash=TRUE').parameters;
     expect(hidden).toMatchObject({ username: hash('md5', 'Mufasa:r'), userhash: 'true' });
-    const shown = answerTo('Digest realm="r", nonce="n", userhash=false').parameters;
+    const shown = answerChallenge('Digest realm="r", nonce="n", userhash=false').parameters;
     expect(shown.username).toBe('Mufasa');
     expect(shown).not.toHaveProperty('userhash');
-    const odd = answerTo('Digest realm="r", nonce="n"', {}, { ...auth, username: "J\u00e4s'(*)" });
+    const odd = answerChallenge('Digest realm="r", nonce="n"', {}, { ...auth, username: "J\u00e4s'(*)" });
     expect(odd.value).toContain("username*=UTF-8''J%C3%A4s%27%28%2A%29,");
-    const quoted = answerTo('Digest nonce="n"', {}, { ...auth, username: 'a"\\b' });
+    const quoted = answerChallenge('Digest nonce="n"', {}, { ...auth, username: 'a"\\b' });
     expect(quoted.value).toContain('username="a\\"\\\\b", realm="",');
   });
 
@@ -159,7 +159,7 @@ describe('a response', () => {
     digests.fields(wire, auth);
     expect(digests.receive(url, auth, createAuthenticationInfo(info), 'n')).toBeUndefined();
     expect(digests.nonce(url, auth)).toBe(nonce);
-    expect(answerOf(digests).parameters.nc).toBe(nonce === 'm' ? '00000001' : '00000002');
+    expect(getAnswer(digests).parameters.nc).toBe(nonce === 'm' ? '00000001' : '00000002');
   });
 
   it('ignores a next nonce from a server that has sent no challenge', () => {

@@ -20,21 +20,21 @@ const example = hex(`
 
 const exampleTarget = hex('02000c0044006f006d00610069006e00 01000c00530065007200760065007200 00000000');
 
-const challengeOf = (message: Buffer) => {
+const parseChallenge = (message: Buffer) => {
   const challenge = readChallenge(message);
   if (challenge === undefined) throw new Error('not a challenge');
   return challenge;
 };
 
 /** A message field with its length and offset at `at`. */
-const fieldOf = (message: Buffer, at: number): Buffer => {
+const getField = (message: Buffer, at: number): Buffer => {
   const from = message.readUInt32LE(at + 4);
   return message.subarray(from, from + message.readUInt16LE(at));
 };
 
 describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
   it('computes the responses and the session key of the example in MS-NLMP, section 4.2.4', async () => {
-    const { nt, lm, sessionKey } = await createNtlmResponses(challengeOf(example), user, fresh);
+    const { nt, lm, sessionKey } = await createNtlmResponses(parseChallenge(example), user, fresh);
     expect(nt.subarray(0, 16)).toEqual(hex('68cd0ab851e51c96aabc927bebef6a1c'));
     expect(nt.subarray(16)).toEqual(
       Buffer.concat([
@@ -48,10 +48,10 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
   });
 
   it('the last message contains the responses, the domain and the user of the example', async () => {
-    const challenge = challengeOf(example);
+    const challenge = parseChallenge(example);
     const message = await authenticateMessage(challenge, user, fresh);
     const { nt, lm } = await createNtlmResponses(challenge, user, fresh);
-    expect([12, 20, 28, 36, 44, 52].map((at) => fieldOf(message, at))).toEqual([
+    expect([12, 20, 28, 36, 44, 52].map((at) => getField(message, at))).toEqual([
       lm,
       nt,
       Buffer.from('Domain', 'utf16le'),
@@ -103,7 +103,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     const message = Buffer.concat([example.subarray(0, 48), target]);
     message.writeUInt16LE(length, 40);
     message.writeUInt32LE(48, 44);
-    const { nt } = await createNtlmResponses(challengeOf(message), user, fresh);
+    const { nt } = await createNtlmResponses(parseChallenge(message), user, fresh);
     expect(nt.length).toBeGreaterThanOrEqual(16 + 28 + 8);
   });
 });

@@ -19,7 +19,7 @@ const requestedFlags = Object.values(flags).reduce((sum, flag) => sum + flag, 0)
 const attributes = { end: 0, flags: 6, timestamp: 7 } as const;
 
 /** The `MsvAvFlags` value of a message with an integrity code. */
-const withCode = 0x2;
+const integrityCodeFlag = 0x2;
 
 const signature = Buffer.from('NTLMSSP\0', 'latin1');
 
@@ -129,7 +129,7 @@ export const createNtlmResponses = async (
   const time = target.find(([id]) => id === attributes.timestamp)?.[1];
   const said = target.find(([id]) => id === attributes.flags)?.[1];
   const code = Buffer.alloc(4);
-  code.writeUInt32LE(((said?.length === 4 ? said.readUInt32LE(0) : 0) | withCode) >>> 0);
+  code.writeUInt32LE(((said?.length === 4 ? said.readUInt32LE(0) : 0) | integrityCodeFlag) >>> 0);
   // A server that sends its time requires an integrity code, and no LMv2 response (section 3.1.5.1.2).
   const answered: Attributes =
     time === undefined
@@ -153,7 +153,7 @@ export const createNtlmResponses = async (
 };
 
 const headLength = 88;
-const codeAt = 72;
+const integrityCodeOffset = 72;
 
 /** The last message, with the NTLMv2 response (MS-NLMP, section 2.2.1.3). */
 export const authenticateMessage = async (
@@ -177,6 +177,7 @@ export const authenticateMessage = async (
   }, headLength);
   head.writeUInt32LE((challenge.flags & requestedFlags) >>> 0, 60);
   const message = Buffer.concat([head, ...fields]);
-  if (hasCode) hmac(sessionKey, negotiateMessage, challenge.message, message).copy(message, codeAt);
+  if (hasCode)
+    hmac(sessionKey, negotiateMessage, challenge.message, message).copy(message, integrityCodeOffset);
   return message;
 };

@@ -24,9 +24,9 @@ const vectors = JSON.parse(
 ) as readonly Vector[];
 
 const formType = 'application/x-www-form-urlencoded';
-const headersOf = (body: string | null) => (body === null ? [] : ['Content-Type', formType]);
+const getHeaders = (body: string | null) => (body === null ? [] : ['Content-Type', formType]);
 
-const authOf = (own: Vector['own'], more: Partial<Auth>): Auth => ({
+const getAuth = (own: Vector['own'], more: Partial<Auth>): Auth => ({
   type: 'oauth1',
   consumerKey: own.oauth_consumer_key,
   signatureMethod: own.oauth_signature_method as OAuth1Method,
@@ -38,8 +38,8 @@ describe('a published example', () => {
     'computes the published signature: %s',
     { tags: 'auth:oauth1' },
     (_name, { auth, own, signature, ...wire }) => {
-      const headers = headersOf(wire.body);
-      expect(signOAuth1Request({ ...wire, headers }, authOf(own, auth), own)).toBe(signature);
+      const headers = getHeaders(wire.body);
+      expect(signOAuth1Request({ ...wire, headers }, getAuth(own, auth), own)).toBe(signature);
     },
   );
 
@@ -63,7 +63,7 @@ describe('a published example', () => {
       headers: ['Host', 'EXAMPLE.com:80', 'Content-Type', formType],
       body: 'c2&a3=2+q',
     };
-    const auth = authOf(own, { consumerSecret: 'j49sk3j29djd', accessTokenSecret: 'dh893hdasih9' });
+    const auth = getAuth(own, { consumerSecret: 'j49sk3j29djd', accessTokenSecret: 'dh893hdasih9' });
     const signature = createHmac('sha1', 'j49sk3j29djd&dh893hdasih9').update(base).digest('base64');
     expect(signOAuth1Request(wire, auth, own)).toBe(signature);
   });

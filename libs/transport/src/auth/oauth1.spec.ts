@@ -44,7 +44,7 @@ const form = (text: string): SentOptions => ({
   body: { kind: 'text', text },
 });
 
-const faultOf = async (request: SentOptions): Promise<unknown> => {
+const getFault = async (request: SentOptions): Promise<unknown> => {
   const origin = await other.http(describeRequest);
   return JSON.parse(formatOutcome(await other.send(origin, request)));
 };
@@ -149,7 +149,7 @@ describe('a request with OAuth 1.0', () => {
     ['another body', { method: 'POST', body: { kind: 'text', text: '{}' } }],
     ['a GET', { method: 'GET' }],
   ])('does not send parameters in %s', { tags: 'auth:oauth1' }, async (_name, request) => {
-    expect(await faultOf({ ...request, auth: { ...full, sendIn: 'body' } })).toMatchObject({
+    expect(await getFault({ ...request, auth: { ...full, sendIn: 'body' } })).toMatchObject({
       fault: { code: 'AUTH_INVALID', details: { field: 'auth.sendIn' } },
     });
   });
@@ -162,7 +162,7 @@ describe('a request with OAuth 1.0', () => {
     ],
     ['a public key', keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
   ])('does not send a request with %s', { tags: 'auth:oauth1' }, async (_name, privateKey) => {
-    const failure = await faultOf({ auth: { ...full, signatureMethod: 'RSA-SHA256', privateKey } });
+    const failure = await getFault({ auth: { ...full, signatureMethod: 'RSA-SHA256', privateKey } });
     expect(failure).toMatchObject({ fault: { code: 'AUTH_INVALID', details: { field: 'auth.privateKey' } } });
     expect(JSON.stringify(failure)).not.toContain(privateKey.split('\n')[1] ?? privateKey);
   });
@@ -171,7 +171,7 @@ describe('a request with OAuth 1.0', () => {
     ['a form of more than a mebibyte', 'a'.repeat(2 ** 20 + 1)],
     ['more than 20,000 parameters', 'a=1&'.repeat(20_001)],
   ])('does not send a request with %s', { tags: 'auth:oauth1' }, async (_name, text) => {
-    expect(await faultOf({ ...form(text), auth: full })).toMatchObject({ fault: { code: 'AUTH_INVALID' } });
+    expect(await getFault({ ...form(text), auth: full })).toMatchObject({ fault: { code: 'AUTH_INVALID' } });
   });
 
   it('reads a private key with line breaks written as \\\\n', { tags: 'auth:oauth1' }, async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, type KeyObject, randomBytes, 
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import OAuth from 'oauth-1.0a';
 import { Unsendable } from '../errors.js';
-import { percentDecoded, type Wire } from '../request/outgoing.js';
+import { decodePercent, type Wire } from '../request/outgoing.js';
 
 /** Maximum size of a key in bits. Signing with a longer key takes too long. */
 const maxBits = 8192;
@@ -50,7 +50,7 @@ const decodeFormText = (encoded: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return percentDecoded(Buffer.from(text).toString('latin1')).toString();
+    return decodePercent(Buffer.from(text).toString('latin1')).toString();
   }
 };
 

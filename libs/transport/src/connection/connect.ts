@@ -5,7 +5,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 
 import type { ConnectionOpening } from '../attempt.js';
-import { type IsOwnPort, isOwnServer, lookUp, OwnServer } from './own-servers.js';
+import { type IsOwnPort, isOwnServer, lookUp, OwnServerRefusal } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from '../proxy/through.js';
 import { createSecureContexts } from '../tls/secure-contexts.js';
@@ -108,7 +108,7 @@ const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({
  * Tandem's own servers is closed before anything is sent. Certificates are verified unless the configuration says otherwise, regardless
  * of NODE_TLS_REJECT_UNAUTHORIZED. @param opened called with each connection before undici gets it
  */
-export const createConnecting = (
+export const createConnectionTracker = (
   isOwn: IsOwnPort = () => false,
   opened: (socket: Socket, opening: ConnectionOpening) => void = () => undefined,
   securing: ConnectionSecurity = defaultSecurity,
@@ -140,7 +140,7 @@ export const createConnecting = (
         if (outcome[0] !== null) callback(...outcome);
         else if (isOwnServer(isOwn, outcome[1])) {
           outcome[1].destroy();
-          callback(new OwnServer(), null);
+          callback(new OwnServerRefusal(), null);
         } else {
           opened(outcome[1], opening(outcome[1]));
           callback(...outcome);
@@ -150,7 +150,7 @@ export const createConnecting = (
       const opening = timeOpening(socket);
       if (options.protocol === 'https:') {
         socket.once('connect', () => {
-          if (isOwnServer(isOwn, socket)) socket.destroy(new OwnServer());
+          if (isOwnServer(isOwn, socket)) socket.destroy(new OwnServerRefusal());
         });
       }
     },

@@ -6,7 +6,7 @@ import { Agent } from 'undici';
 
 import type { Network } from '../ask.js';
 import type { Attempts, ConnectionOpening } from '../attempt.js';
-import { type ConnectionTracker, createConnecting, type ConnectionSecurity } from './connect.js';
+import { type ConnectionTracker, createConnectionTracker, type ConnectionSecurity } from './connect.js';
 import { createSessions, type H2Sessions, type H2SessionsOptions } from '../h2/h2-sessions.js';
 import { createLine } from './line.js';
 import type { IsOwnPort } from './own-servers.js';
@@ -56,7 +56,7 @@ const offeredProtocols = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
 const createH2Connecting =
   (isOwnPort: IsOwnPort, securing: ConnectionSecurity): H2SessionsOptions['connectingFor'] =>
   (mode, opened) =>
-    createConnecting(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
+    createConnectionTracker(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
 
 /** A connector that first reuses the connection on which a server chose HTTP/1.1. */
 const createSpareConnector =
@@ -83,7 +83,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     const watch = (socket: Socket, opening: ConnectionOpening) =>
       attempts.watch(socket, opening, proxy?.name);
     const securing = { contextFor, verify: tls.verify !== false, proxy };
-    const connecting = createConnecting(isOwnPort, watch, securing);
+    const connecting = createConnectionTracker(isOwnPort, watch, securing);
     const connectingFor = createH2Connecting(isOwnPort, securing);
     const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
     type Connect = ConnectionTracker['connect'];

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { isOfThisMachine } from './own-servers.js';
+import { isLocalAddress } from './own-servers.js';
 import { openOtherEnd, type OtherEnd } from '../testing/other-end.js';
 
 const own = new Set<number>();
@@ -21,11 +21,11 @@ const countRequest: RequestListener = (_request, response) => {
   response.end('ok');
 };
 
-const portOf = (url: string): number => Number(new URL(url).port);
+const getPort = (url: string): number => Number(new URL(url).port);
 
 /** Starts one of Tandem's own servers and returns its port. */
 const startOwnServer = async (): Promise<number> => {
-  const port = portOf(await end.http(countRequest));
+  const port = getPort(await end.http(countRequest));
   own.add(port);
   return port;
 };
@@ -79,7 +79,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
 
   it("rejects a request before any byte is sent if only DNS reveals that the address is Tandem's own", async () => {
     const received: Buffer[] = [];
-    const port = portOf(
+    const port = getPort(
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
     );
     own.add(port);
@@ -102,16 +102,16 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
 describe('an address of this machine', () => {
   it.each(['127.0.0.1', '127.255.255.254', '::1', '::', '0.0.0.0', '::ffff:127.0.0.1', '::1%lo'])(
     'treats %s as this machine',
-    (address) => expect(isOfThisMachine(address)).toBe(true),
+    (address) => expect(isLocalAddress(address)).toBe(true),
   );
 
   it.each(['192.0.2.1', '2001:db8::1', '::ffff:192.0.2.1', '128.0.0.1', 'localhost', ''])(
     'does not treat %s as this machine',
-    (address) => expect(isOfThisMachine(address)).toBe(false),
+    (address) => expect(isLocalAddress(address)).toBe(false),
   );
 
   it('treats the address of any interface as this machine', () => {
     const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-    expect(all.every(({ address }) => isOfThisMachine(address))).toBe(true);
+    expect(all.every(({ address }) => isLocalAddress(address))).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ export const lookUp: LookupFunction = (hostname, options, callback) => {
 export type IsOwnPort = (port: number) => boolean;
 
 /** Refuses a request to one of Tandem's own servers, because it could store data there that only people may see. */
-export class OwnServer extends Error {
+export class OwnServerRefusal extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
     super("requests may not be sent to Tandem's own servers");
@@ -42,30 +42,30 @@ export class OwnServer extends Error {
 }
 
 /** Addresses that always mean this machine. BlockList also recognizes IPv4 addresses written as IPv6. */
-const always = new BlockList();
-always.addSubnet('127.0.0.0', 8, 'ipv4');
-always.addSubnet('0.0.0.0', 8, 'ipv4');
-always.addAddress('::1', 'ipv6');
-always.addAddress('::', 'ipv6');
+const alwaysLocalAddresses = new BlockList();
+alwaysLocalAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+alwaysLocalAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
+alwaysLocalAddresses.addAddress('::1', 'ipv6');
+alwaysLocalAddresses.addAddress('::', 'ipv6');
 
 const removeZone = (address: string): string => address.replace(/%.*$/, '');
 
-const isOfInterface = (address: string): boolean =>
+const isInterfaceAddress = (address: string): boolean =>
   Object.values(networkInterfaces()).some((all) =>
     all?.some((one) => removeZone(one.address) === address.replace(/^::ffff:(?=\d+\.)/i, '')),
   );
 
 /** Whether a connection to `address` ends on this machine. */
-export const isOfThisMachine = (address: string): boolean => {
+export const isLocalAddress = (address: string): boolean => {
   const bare = removeZone(address);
   const version = isIP(bare);
   if (version === 0) return false;
-  return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
+  return alwaysLocalAddresses.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isInterfaceAddress(bare);
 };
 
 /** Whether a URL's host is this machine, without resolving it. */
 export const isLocalName = (hostname: string): boolean =>
-  isLocalhostName(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
+  isLocalhostName(hostname) || isLocalAddress(hostname.replace(/^\[|\]$/g, ''));
 
 const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
@@ -76,7 +76,7 @@ const getPort = ({ port, protocol }: URL): number =>
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   const target = new URL(url);
-  if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServer();
+  if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServerRefusal();
 };
 
 /** Whether a socket is connected to one of Tandem's own servers, by whatever name. */
@@ -84,4 +84,4 @@ export const isOwnServer = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Soc
   remoteAddress !== undefined &&
   remotePort !== undefined &&
   isOwn(remotePort) &&
-  isOfThisMachine(remoteAddress);
+  isLocalAddress(remoteAddress);

@@ -114,7 +114,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
 });
 
 /** Starts a server that sets cookies in each response of a redirect chain and responds with the Cookie header that it received. */
-const withServer = async (use: (origin: string) => Promise<void>) => {
+const startCookieServer = async (use: (origin: string) => Promise<void>) => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
     if (pathname === '/login') {
@@ -159,7 +159,7 @@ it(
       return (await promisify(execFile)('curl', ['-sL', '-b', file, '-c', file, url])).stdout;
     };
     try {
-      await withServer(async (origin) => {
+      await startCookieServer(async (origin) => {
         const jar = openJar([]);
         const send = async (path: string): Promise<string> => {
           const options = { timeoutMs: 60_000, followRedirects: true, maxRedirects: 5, maxBytes: 10_000 };

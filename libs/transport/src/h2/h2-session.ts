@@ -26,7 +26,7 @@ export class H2Failure extends Error {
 }
 
 /** Names of failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
-const names = [
+const failureNames = [
   'NO_ERROR',
   'PROTOCOL_ERROR',
   'INTERNAL_ERROR',
@@ -43,20 +43,20 @@ const names = [
   'HTTP_1_1_REQUIRED',
 ];
 
-const refusedStreamCode = names.indexOf('REFUSED_STREAM');
+const refusedStreamCode = failureNames.indexOf('REFUSED_STREAM');
 
 /** The failure of a stream reset with `code`. */
-export const resetFailure = (code: number, cause?: unknown): H2Failure =>
-  new H2Failure(`HTTP2_${names[code] ?? code}`, code === refusedStreamCode, cause);
+export const createResetFailure = (code: number, cause?: unknown): H2Failure =>
+  new H2Failure(`HTTP2_${failureNames[code] ?? code}`, code === refusedStreamCode, cause);
 
 /** The code by which a server says that a request needs HTTP/1.1. */
 export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';
 
 /** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2). `host` becomes `:authority`. */
-const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
+const connectionFields = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
 
 /** Methods whose requests send a length even without a body. */
-const withLength = ['POST', 'PUT', 'PATCH'];
+const methodsWithLength = ['POST', 'PUT', 'PATCH'];
 
 /**
  * The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on separate lines.
@@ -68,7 +68,7 @@ export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: W
     lines.set(name, [...(lines.get(name) ?? []), value]);
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  if (body !== null || saysEmpty === true || withLength.includes(method))
+  if (body !== null || saysEmpty === true || methodsWithLength.includes(method))
     lines.set('content-length', [String(length)]);
   const { host, protocol } = new URL(origin);
   return {
@@ -78,7 +78,7 @@ export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: W
     ':path': path,
     ...Object.fromEntries(
       [...lines].flatMap(([name, [first = '', ...more]]) => {
-        if (ofConnection.has(name) || (name === 'te' && first.toLowerCase() !== 'trailers')) return [];
+        if (connectionFields.has(name) || (name === 'te' && first.toLowerCase() !== 'trailers')) return [];
         return [[name, more.length === 0 ? first : [first, ...more]]];
       }),
     ),
@@ -145,7 +145,7 @@ const toExchangeFailure = (
   const { rstCode } = stream;
   if (rstCode === constants.NGHTTP2_NO_ERROR || (isOver && rstCode === constants.NGHTTP2_CANCEL))
     return new H2Failure('ECONNRESET', false, error);
-  return resetFailure(rstCode, error);
+  return createResetFailure(rstCode, error);
 };
 
 /** The body of a response. A body that ends with a reset is an error, even if Node treats the reset as the end. */
@@ -186,7 +186,7 @@ const waitUntilReady = (link: Link): Promise<void> =>
   });
 
 /** Ends the streams that a GOAWAY excludes: the server has not acted on them and never will (RFC 9113, section 6.8). */
-const exclude = (link: Link, lastStreamId: number): void => {
+const endExcludedStreams = (link: Link, lastStreamId: number): void => {
   link.leaving = true;
   for (const exchange of link.active) {
     const { id } = exchange.stream;
@@ -258,7 +258,7 @@ const getLink = (origin: string, socket: Socket, maxHeaderBytes: number): Link =
   session.on('error', (error) => {
     link.broken ??= error;
   });
-  session.on('goaway', (_, lastStreamId: number) => exclude(link, lastStreamId));
+  session.on('goaway', (_, lastStreamId: number) => endExcludedStreams(link, lastStreamId));
   return link;
 };
 

@@ -48,14 +48,14 @@ const describeTo = (stream: ServerHttp2Stream, headers: object) => {
   });
 };
 
-const connectionOf = (outcome: Awaited<ReturnType<typeof send>>) =>
+const getConnection = (outcome: Awaited<ReturnType<typeof send>>) =>
   E.isRight(outcome) ? outcome.right.connection : outcome.left;
 
 describe('HTTP/2', { tags: 'http:version' }, () => {
   it('uses HTTP/2 if the settings say so, and reports it in the result', async () => {
     const url = await end.h2(describeTo, host);
     const outcome = await send(url);
-    expect(connectionOf(outcome)).toMatchObject({
+    expect(getConnection(outcome)).toMatchObject({
       protocol: 'h2',
       reused: false,
       remoteAddress: '127.0.0.1',
@@ -65,7 +65,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(Object.keys(times ?? {})).toEqual(
       expect.arrayContaining(['connect', 'tls', 'waiting', 'download']),
     );
-    expect(connectionOf(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
+    expect(getConnection(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
     expect(end.accepted()).toBe(1);
   });
 
@@ -283,13 +283,13 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
         { http: 'auto' },
       );
       expect(formatOutcome(outcome)).toContain('"POST"');
-      expect(connectionOf(outcome)).toMatchObject({ protocol: 'http/1.1', reused: false });
+      expect(getConnection(outcome)).toMatchObject({ protocol: 'http/1.1', reused: false });
       expect(Object.keys(E.isRight(outcome) ? (outcome.right.times ?? {}) : {})).toEqual(
         expect.arrayContaining(['connect', 'tls']),
       );
       // A few turns of the event loop later, the connection is back in the pool.
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-      expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ reused: true });
+      expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ reused: true });
       expect(end.accepted()).toBe(1);
     },
   );
@@ -297,14 +297,14 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   it('HTTP/2 over http:// fails with "2" and falls back with "auto"', async () => {
     const url = await end.http(describeRequest);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_NEEDS_TLS' } } } });
-    expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
+    expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
   it('a server that supports both versions is used over HTTP/2 with "auto" and over HTTP/1.1 with "1.1"', async () => {
     const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
-    expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
-    expect(connectionOf(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
-    expect(connectionOf(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
+    expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
+    expect(getConnection(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
+    expect(getConnection(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
   });
 
   it('a server that requires HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
@@ -316,7 +316,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
       describeRequest,
     );
     const post = { method: 'POST' };
-    expect(connectionOf(await send(url, post, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
+    expect(getConnection(await send(url, post, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(await send(url, post)).toMatchObject({
       left: { fault: { details: { cause: 'HTTP2_HTTP_1_1_REQUIRED' } } },
     });
@@ -397,7 +397,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
       });
     }, host);
     expect(formatOutcome(await send(url, { method: 'POST' }))).toBe('late');
-    expect(connectionOf(await send(url))).toMatchObject({ reused: false });
+    expect(getConnection(await send(url))).toMatchObject({ reused: false });
     expect(end.accepted()).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import { isLocalName } from '../connection/own-servers.js';
 import { Unsendable } from '../errors.js';
 
 /** Chrome's entry for a list that also sends loopback through the proxy. */
-const notLoopback = '<-loopback>';
+const loopbackEntry = '<-loopback>';
 
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
@@ -42,10 +42,10 @@ const isBypassMatch = (entry: string, host: string): boolean => {
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   const entries = bypass.split(/[\s,;]+/).map(toAsciiPattern);
-  if (isLocalName(url.hostname) && !entries.includes(notLoopback)) return true;
+  if (isLocalName(url.hostname) && !entries.includes(loopbackEntry)) return true;
   const host = removeBrackets(url.hostname.toLowerCase());
   return entries.some((entry) => {
-    if (entry === '' || entry === notLoopback) return false;
+    if (entry === '' || entry === loopbackEntry) return false;
     if (entry === '*') return true;
     const [wanted, port] = splitPort(entry);
     return isBypassMatch(wanted, host) && (port === undefined || port === getPort(url));
@@ -75,7 +75,7 @@ const protocols: Readonly<Record<string, readonly [Proxy['protocol'], number]>> 
   socks5h: ['socks5', 1080],
 };
 
-const ofWorkspace = 'the connections of the workspace';
+const workspaceLabel = 'the connections of the workspace';
 
 const refuse = (message: string, cause: string): never => {
   throw new Unsendable({ code: 'PROXY_ERROR', message, details: { cause } });
@@ -170,5 +170,5 @@ export const findProxy = (
   if (options === 'system') return findSystemProxy(target, variables);
   return isProxyBypassed(options.bypass, target)
     ? undefined
-    : createProxy({ ...options, protocol: options.protocol.toLowerCase() }, ofWorkspace);
+    : createProxy({ ...options, protocol: options.protocol.toLowerCase() }, workspaceLabel);
 };

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Hop, PreparedRequest } from '@tandem/core';
 import type { buildConnector } from 'undici';
-import { isOfThisMachine, type IsOwnPort, OwnServer } from '../connection/own-servers.js';
+import { isLocalAddress, type IsOwnPort, OwnServerRefusal } from '../connection/own-servers.js';
 import { getErrorCode } from '../errors.js';
 import type { Wire } from '../request/outgoing.js';
 import { createConnectionFailure, createProxyRefusal, toSocksFailure } from './proxy-failure.js';
@@ -119,7 +119,7 @@ export const toDepartingRequest = (
 });
 
 /** Whether a response comes from a forwarding proxy and not from the origin. */
-export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
+export const isProxyResponse = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
   status === 407 && proxy !== undefined && isForwardedByProxy(proxy, new URL(url).protocol);
 
 /** Why a connection was abandoned; undefined if it was not. Operations that are still running on it fail with other errors. */
@@ -167,7 +167,8 @@ export const createProxyConnectors =
           fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
         // A proxy on this machine could reach a server that only listens on this machine.
-        if (isOwn(getPort(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
+        if (isOwn(getPort(options)) && isLocalAddress(opened.remoteAddress ?? ''))
+          fail(new OwnServerRefusal());
         else if (isForwardedByProxy(proxy, protocol)) callback(null, opened);
         else
           openTunnel(proxy, opened, { hostname: options.hostname, port: getPort(options) }).then(() => {

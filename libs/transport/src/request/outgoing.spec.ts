@@ -1,8 +1,8 @@
 import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { countBodyBytes, percentDecoded, toWire } from './outgoing.js';
-import { formatProxyAuthorization, isOfProxy, toForwardedWire } from '../proxy/through.js';
+import { countBodyBytes, decodePercent, toWire } from './outgoing.js';
+import { formatProxyAuthorization, isProxyResponse, toForwardedWire } from '../proxy/through.js';
 import type { Proxy } from '../proxy/proxy.js';
 import type { Unsendable } from '../errors.js';
 
@@ -142,7 +142,7 @@ describe('a request on the wire', () => {
   });
 
   it('percent-decodes text to bytes', () => {
-    expect(percentDecoded('%C3%a9%zz%4').toString()).toBe('é%zz%4');
+    expect(decodePercent('%C3%a9%zz%4').toString()).toBe('é%zz%4');
   });
 });
 
@@ -170,10 +170,10 @@ describe('a request that a proxy forwards', () => {
   });
 
   it("recognizes a response with 407 as the proxy's", () => {
-    expect(isOfProxy(407, 'http://a.example/', proxy)).toBe(true);
-    expect(isOfProxy(401, 'http://a.example/', proxy)).toBe(false);
-    expect(isOfProxy(407, 'https://a.example/', proxy)).toBe(false);
-    expect(isOfProxy(407, 'http://a.example/', undefined)).toBe(false);
-    expect(isOfProxy(407, 'http://a.example/', { ...proxy, protocol: 'socks5' })).toBe(false);
+    expect(isProxyResponse(407, 'http://a.example/', proxy)).toBe(true);
+    expect(isProxyResponse(401, 'http://a.example/', proxy)).toBe(false);
+    expect(isProxyResponse(407, 'https://a.example/', proxy)).toBe(false);
+    expect(isProxyResponse(407, 'http://a.example/', undefined)).toBe(false);
+    expect(isProxyResponse(407, 'http://a.example/', { ...proxy, protocol: 'socks5' })).toBe(false);
   });
 });

@@ -86,7 +86,7 @@ const addBoundary = (headers: HeaderList, written: string): HeaderList => {
 };
 
 /** Decodes percent-encoding to bytes. A `%` without two hexadecimal digits stays. */
-export const percentDecoded = (text: string): Buffer =>
+export const decodePercent = (text: string): Buffer =>
   Buffer.from(
     text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
@@ -100,7 +100,7 @@ const addUserinfo = (
   if (username === '' && password === '') return headers;
   if (headers.some(isField('authorization'))) return headers;
   if (auth !== undefined && getAuthHeader(auth) === 'authorization') return headers;
-  const pair = percentDecoded(`${username}:${password}`);
+  const pair = decodePercent(`${username}:${password}`);
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
 
@@ -127,7 +127,7 @@ const removeContentLength = (headers: HeaderList, length: number): HeaderList =>
 };
 
 /** Methods for which undici writes the length of an empty body. */
-export const expectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
+export const methodsExpectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
 
 /** A request in the form that undici expects. */
 export interface Wire {

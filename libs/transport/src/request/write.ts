@@ -12,7 +12,7 @@ import { toNegotiateRequest } from '../ask-ntlm.js';
 import type { Digests } from '../auth/digest.js';
 import { addAuth } from '../auth/with-auth.js';
 import { toNetworkFault } from '../faults.js';
-import { expectingBody, type Wire, toWire } from './outgoing.js';
+import { methodsExpectingBody, type Wire, toWire } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from '../connection/own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { toDepartingRequest, toForwardedWire } from '../proxy/through.js';
@@ -39,7 +39,7 @@ const writeWire = ({
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
   const isClosing = method === 'HEAD' || named('connection')?.toLowerCase() === 'close';
-  const hasLength = bytes.length > 0 || saysEmpty === true || expectingBody.includes(method);
+  const hasLength = bytes.length > 0 || saysEmpty === true || methodsExpectingBody.includes(method);
   return {
     method,
     target: path,

@@ -70,7 +70,7 @@ const readField = (message: Buffer, at: number): Buffer => {
   return message.subarray(from, from + message.readUInt16LE(at));
 };
 
-interface Talk {
+interface NtlmConversation {
   readonly negotiate: Buffer;
   readonly challenge: Buffer;
   readonly nonce: Buffer;
@@ -85,7 +85,11 @@ const parseAttributes = (response: Buffer): ReadonlyMap<number, Buffer> => {
 };
 
 /** Verifies an AUTHENTICATE_MESSAGE according to MS-NLMP, section 3.3.2. */
-const verifyMessage = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
+const verifyMessage = async (
+  message: Buffer,
+  talk: NtlmConversation,
+  { users, hasTime = false }: NtlmRules,
+) => {
   const [domain, username] = [readField(message, 28), readField(message, 36)].map((one) =>
     one.toString('utf16le'),
   );
@@ -114,7 +118,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /** A server that authenticates connections with NTLMv2 and verifies each response. It records all requests in `seen`. */
 export const createNtlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
-  const talks = new WeakMap<Socket, Talk>();
+  const talks = new WeakMap<Socket, NtlmConversation>();
   const refuse = (response: ServerResponse): void => {
     response.writeHead(401, { 'www-authenticate': [...(rules.offers ?? ['Negotiate', 'NTLM'])] });
     response.end('who are you?');

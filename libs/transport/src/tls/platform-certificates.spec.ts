@@ -28,7 +28,7 @@ afterAll(() => {
 let instances = 0;
 
 /** The certificates in a process with this SSL_CERT_FILE. Loads the module again, because it caches them. */
-const certificatesWith = async (path: string | undefined) => {
+const loadCertificates = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;
   const name = `./secure-contexts.js?${++instances}`;
@@ -45,7 +45,7 @@ const file = (name: string, text: string): string => {
 describe('the certificates of this system', () => {
   it('lists the certificates in SSL_CERT_FILE that Node does not have', async () => {
     const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
-    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+    const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       file('a.pem', `# CA\n${known}\n${own}\n`),
     );
     expect(platformCertificates()).toEqual([own]);
@@ -56,14 +56,14 @@ describe('the certificates of this system', () => {
   it('lists the certificates in NODE_EXTRA_CA_CERTS too', { tags: 'tls:ca' }, async () => {
     const other = createSelfSigned('other.example').cert.trim();
     process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
-    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+    const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       file('system.pem', own),
     );
     expect(platformCertificates()).toEqual([own, other]);
   });
 
   it('lists no certificates if that file is missing', async () => {
-    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+    const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       join(folder, 'missing.pem'),
     );
     expect(platformCertificates()).toEqual([]);
@@ -71,7 +71,7 @@ describe('the certificates of this system', () => {
   });
 
   it('lists the certificates of the system by default', async () => {
-    const [unset, empty] = [await certificatesWith(undefined), await certificatesWith('')];
+    const [unset, empty] = [await loadCertificates(undefined), await loadCertificates('')];
     expect(unset.loadPlatformCertificates()).toEqual(empty.loadPlatformCertificates());
   });
 

@@ -6,8 +6,8 @@ import { createSelfSigned } from '../testing/self-signed.js';
 import type { Unsendable } from '../errors.js';
 import { createSecureContexts } from './secure-contexts.js';
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const createNamedFile = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
+const getBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const createNamedFile = (name: string, text: string) => ({ name, bytes: getBytes(text) });
 const [own, other] = [createSelfSigned('a.example'), createSelfSigned('b.example')];
 
 const certificate = (more: object = {}): ClientCertificate => ({

@@ -6,7 +6,7 @@ import {
   type SecureContext,
   type SecureContextOptions,
 } from 'node:tls';
-import { type ClientCertificate, isForOrigin, type TlsOptions } from '@tandem/core';
+import { type ClientCertificate, isCertificateFor, type TlsOptions } from '@tandem/core';
 import { getErrorCode, Unsendable } from '../errors.js';
 
 /** Where systems store their CA certificates: Debian, Fedora, openSUSE, and Alpine or macOS. */
@@ -65,12 +65,12 @@ const decoder = new TextDecoder();
  * Adds a certificate to those that a context trusts. With the option `ca`, Node would trust no others and parse its own again, which
  * takes 0.3 s.
  */
-const trust = ({ context }: SecureContext, certificate: string): void => {
+const addTrusted = ({ context }: SecureContext, certificate: string): void => {
   (context as { readonly addCACert: (pem: string) => void }).addCACert(certificate);
 };
 
-const trustAll = (context: SecureContext, { ca = [] }: TlsOptions): SecureContext => {
-  for (const one of loadPlatformCertificates()) trust(context, one);
+const addAllTrusted = (context: SecureContext, { ca = [] }: TlsOptions): SecureContext => {
+  for (const one of loadPlatformCertificates()) addTrusted(context, one);
   for (const { name, bytes } of ca) {
     const certificates = parseCertificates(decoder.decode(bytes));
     if (certificates.length === 0)
@@ -84,7 +84,7 @@ const trustAll = (context: SecureContext, { ca = [] }: TlsOptions): SecureContex
           'CA_INVALID',
         );
       }
-      trust(context, certificate);
+      addTrusted(context, certificate);
     }
   }
   return context;
@@ -139,11 +139,11 @@ const createContext = (certificate: ClientCertificate): SecureContext => {
 export const createSecureContexts = (options: TlsOptions): ((origin: URL) => SecureContext) => {
   const made = new Map<ClientCertificate | undefined, SecureContext>();
   return (origin) => {
-    const certificate = options.clientCertificates?.find(({ domain }) => isForOrigin(domain, origin));
+    const certificate = options.clientCertificates?.find(({ domain }) => isCertificateFor(domain, origin));
     const known = made.get(certificate);
     if (known !== undefined) return known;
     const context = certificate === undefined ? createSecureContext() : createContext(certificate);
-    const ready = options.verify === false ? context : trustAll(context, options);
+    const ready = options.verify === false ? context : addAllTrusted(context, options);
     made.set(certificate, ready);
     return ready;
   };

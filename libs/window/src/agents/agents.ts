@@ -1,4 +1,4 @@
-import type { AgentCall, AgentSession, AgentsNow, PendingWrite } from '@tandem/rpc/client';
+import type { AgentCall, AgentSession, AgentActivity, PendingWrite } from '@tandem/rpc/client';
 import type { AgentClient } from '@tandem/core';
 import { useMemo } from 'react';
 
@@ -43,7 +43,7 @@ export const parseDiffLines = (diff: string): readonly { readonly text: string; 
 const maxAbsenceMs = 10 * 60_000;
 
 /** The agents that are calling tools or did so recently. Inactive sessions with the same name are shown once. */
-export const selectPresentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
+export const selectPresentAgents = ({ agents }: AgentActivity, now: number): readonly AgentSession[] => {
   const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
   return agents.filter((one, index) => {
     if (isBusy(one)) return true;

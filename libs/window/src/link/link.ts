@@ -1,6 +1,6 @@
 import { type Change, createListeners } from '@tandem/core';
 import {
-  type AgentsNow,
+  type AgentActivity,
   createSocketClient,
   type RpcClient,
   type RunningExecution,
@@ -48,7 +48,7 @@ export interface Link extends Pick<RpcClient, 'call'> {
   /** The running executions that someone else started, which this page can only watch and cancel. */
   readonly others: () => readonly RunningExecution[];
   /** What agents are doing; empty while disconnected. */
-  readonly agents: () => AgentsNow;
+  readonly agents: () => AgentActivity;
   /** Cancels an execution by anyone, or an agent's call. */
   readonly stop: (id: string) => void;
   /** Retries now instead of waiting. */
@@ -59,11 +59,11 @@ export interface Link extends Pick<RpcClient, 'call'> {
 interface LiveActivity {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];
-  readonly agents: AgentsNow;
+  readonly agents: AgentActivity;
 }
 
 /** No active agents. */
-export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
+export const noAgents: AgentActivity = { agents: [], taken: [], waiting: [] };
 
 const noActivity: LiveActivity = { running: [], others: [], agents: noAgents };
 

@@ -1,4 +1,4 @@
-import type { AgentsNow, RunningExecution } from '@tandem/rpc/client';
+import type { AgentActivity, RunningExecution } from '@tandem/rpc/client';
 import { useSyncExternalStore } from 'react';
 import { decode } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export const useIsForeign = (requestId: string): boolean => {
 };
 
 /** What agents are doing now. */
-export const useAgentsNow = (): AgentsNow => {
+export const useAgentsNow = (): AgentActivity => {
   const { subscribe, agents } = useLink();
   return useSyncExternalStore(subscribe, agents);
 };

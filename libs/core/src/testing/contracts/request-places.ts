@@ -10,7 +10,7 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
 /** The contract of every `RequestPlaces` adapter. */
-export const requestPlacesContract = (name: string, open: OpenStore): void => {
+export const testRequestPlacesContract = (name: string, open: OpenStore): void => {
   describeSuite(`${name}: request positions`, open, (on) => {
     it(
       'orders requests of both kinds by folder, position and creation, those without a position last',

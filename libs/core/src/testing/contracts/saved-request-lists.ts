@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../ports/repositories.js';
 import type { ListQuery } from '../../ports/saved-requests.js';
-import type { FoundIn } from '../../requests/search-hit.js';
+import type { SearchMatch } from '../../requests/search-hit.js';
 import { sampleWorkspace } from '../samples.js';
 import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
@@ -31,7 +31,7 @@ export const testSavedRequestSearchContract = <A extends AnyRequest, S extends {
           await unwrapResult(kind.of(store).create(kind.sample(id, { name, ...more })));
         const found = async (search: string, more: Partial<ListQuery> = {}) =>
           (await unwrapResult(kind.of(store).list(id, { take: 100, ...more, search }))).items.map(
-            ({ name, found: hit }: { readonly name: string; readonly found?: FoundIn }) => [
+            ({ name, found: hit }: { readonly name: string; readonly found?: SearchMatch }) => [
               name,
               ...(hit ? [hit.field, hit.excerpt] : []),
             ],
@@ -68,7 +68,7 @@ export const testSavedRequestSearchContract = <A extends AnyRequest, S extends {
 const createWorkspace = async ({ workspaces }: Store) =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
-const everything: ListQuery = { take: 100 };
+const unfilteredQuery: ListQuery = { take: 100 };
 
 /** Requests with these folders, names and URLs, created in this order. */
 const createRequests = async <A extends AnyRequest, S extends { readonly name: string }>(
@@ -81,7 +81,7 @@ const createRequests = async <A extends AnyRequest, S extends { readonly name: s
     await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { folder, name, url })));
   }
   return async (query: Partial<ListQuery>) =>
-    (await unwrapResult(kind.of(store).list(workspaceId, { ...everything, ...query }))).items.map(
+    (await unwrapResult(kind.of(store).list(workspaceId, { ...unfilteredQuery, ...query }))).items.map(
       (one) => one.name,
     );
 };
@@ -97,7 +97,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
       'lists the summary of each request',
       on(async (store) => {
         const request = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
-        expect(await unwrapResult(kind.of(store).list(request.workspaceId, everything))).toEqual({
+        expect(await unwrapResult(kind.of(store).list(request.workspaceId, unfilteredQuery))).toEqual({
           items: [kind.summaryOf(request)],
         });
       }),
@@ -129,7 +129,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
         const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
         for (const request of made) await unwrapResult(kind.of(store).create(request));
         await unwrapResult(kind.of(store).replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
-        const { items } = await unwrapResult(kind.of(store).list(workspaceId, everything));
+        const { items } = await unwrapResult(kind.of(store).list(workspaceId, unfilteredQuery));
         expect(items.map((one) => one.name)).toEqual(['z', 'b', 'c']);
       }),
     );
@@ -191,7 +191,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
         ] as const)
           await unwrapResult(kind.of(store).create(kind.sample(id, { name, tags })));
         const names = async (tag: string, more: Partial<ListQuery> = {}) =>
-          (await unwrapResult(kind.of(store).list(id, { ...everything, ...more, tag }))).items.map(
+          (await unwrapResult(kind.of(store).list(id, { ...unfilteredQuery, ...more, tag }))).items.map(
             (one) => one.name,
           );
         expect(await names('smoke')).toEqual(['a', 'e']);

@@ -32,7 +32,7 @@ export const testScriptSendingContract = (name: string, open: OpenStore): void =
   });
 };
 
-const review = (hash: string, isApproved: boolean, more: Partial<ScriptReview> = {}): ScriptReview => ({
+const createReview = (hash: string, isApproved: boolean, more: Partial<ScriptReview> = {}): ScriptReview => ({
   ...{ hash, isApproved, path: null, text: null },
   ...more,
 });
@@ -46,14 +46,18 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         await unwrapResult(scriptReviews.add(id, []));
-        await unwrapResult(scriptReviews.add(id, [review('a', false, { text: 'was' }), review('b', true)]));
-        await unwrapResult(scriptReviews.add(id, [review('a', true), review('c', false), review('c', true)]));
+        await unwrapResult(
+          scriptReviews.add(id, [createReview('a', false, { text: 'was' }), createReview('b', true)]),
+        );
+        await unwrapResult(
+          scriptReviews.add(id, [createReview('a', true), createReview('c', false), createReview('c', true)]),
+        );
         const { isTrusted, waiting } = await unwrapResult(scriptReviews.trust(id));
         expect([isTrusted, waiting.toSorted()]).toEqual([false, ['a', 'c']]);
         expect(await unwrapResult(scriptReviews.find(id, ['a', 'x']))).toEqual([
-          review('a', false, { text: 'was' }),
+          createReview('a', false, { text: 'was' }),
         ]);
-        await unwrapResult(scriptReviews.put(id, [review('a', true), review('d', false)]));
+        await unwrapResult(scriptReviews.put(id, [createReview('a', true), createReview('d', false)]));
         expect((await unwrapResult(scriptReviews.trust(id))).waiting.toSorted()).toEqual(['c', 'd']);
         expect(await unwrapResult(scriptReviews.trust(other))).toEqual({ isTrusted: false, waiting: [] });
         expect(await unwrapResult(scriptReviews.find(other, ['a']))).toEqual([]);
@@ -63,11 +67,11 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
       'finds the reviews of a path, and the decision about every script',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
-        const file = review('a', true, { path: 'lib/a.js', text: 'a' });
-        await unwrapResult(scriptReviews.put(id, [file, review(everyScript, true)]));
+        const file = createReview('a', true, { path: 'lib/a.js', text: 'a' });
+        await unwrapResult(scriptReviews.put(id, [file, createReview(everyScript, true)]));
         expect(await unwrapResult(scriptReviews.find(id, ['lib/a.js']))).toEqual([file]);
         expect(await unwrapResult(scriptReviews.trust(id))).toEqual({ isTrusted: true, waiting: [] });
-        await unwrapResult(scriptReviews.put(id, [review(everyScript, false)]));
+        await unwrapResult(scriptReviews.put(id, [createReview(everyScript, false)]));
         expect(await unwrapResult(scriptReviews.trust(id))).toEqual({ isTrusted: false, waiting: [] });
       }),
     );
@@ -75,11 +79,13 @@ export const testScriptReviewsContract = (name: string, open: OpenStore): void =
       'keeps no reviews of a deleted or missing workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id, createdAt } = await unwrapResult(workspaces.create(sampleWorkspace()));
-        await unwrapResult(scriptReviews.add(id, [review('a', false)]));
+        await unwrapResult(scriptReviews.add(id, [createReview('a', false)]));
         await unwrapResult(workspaces.hide(id, 'deleted', createdAt));
         await unwrapResult(workspaces.remove(id));
         expect(await unwrapResult(scriptReviews.find(id, ['a']))).toEqual([]);
-        const added = await unwrapRefusal(scriptReviews.add(sampleWorkspace().id, [review('a', false)]));
+        const added = await unwrapRefusal(
+          scriptReviews.add(sampleWorkspace().id, [createReview('a', false)]),
+        );
         expect(added.kind).toBe('storage-failed');
       }),
     );

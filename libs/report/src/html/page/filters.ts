@@ -24,7 +24,7 @@ const createChoiceButton = (choice: Choice, count: number): HTMLButtonElement =>
 };
 
 /** Creates buttons for the outcomes in the run, a search, and the number of matching requests. */
-export const filterBar = (
+export const createFilterBar = (
   rows: readonly Row[],
 ): { readonly bar: HTMLElement; readonly shown: HTMLElement } => {
   const shown = createElement('p', 'shown');

@@ -1,11 +1,11 @@
 import type { PageData } from '../page-shape.js';
 import { createElement, createPairList, createThemeSwitch } from './dom.js';
-import { filterBar } from './filters.js';
+import { createFilterBar } from './filters.js';
 import { openFailed, createRow } from './rows.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
 const rows = data.requests.map(createRow);
-const { bar, shown: visibleCount } = filterBar(rows);
+const { bar, shown: visibleCount } = createFilterBar(rows);
 
 const state = createElement(
   'span',
