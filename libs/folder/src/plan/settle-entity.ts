@@ -5,6 +5,7 @@ import { stringifyJson } from '@tandem/core/codec';
 import { getSeq, type SomeFields } from '../document/fields.js';
 import { isFault } from '../yaml/parse.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
+import type { FindSecret } from '../secrets/search.js';
 import { addRemoval, addWrite, type PlanningContext } from './draft.js';
 import type { FoundEntity } from './identity.js';
 import type { Steps } from './slices.js';
@@ -66,7 +67,7 @@ const getPresentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
 function* renderFiles(
   planning: PlanningContext,
   subject: Subject,
-  { file }: SettledDecision,
+  { file, hits }: SettledDecision,
 ): Steps<EntityFiles | undefined> {
   const { draft, find } = planning;
   const { id, kind, found } = subject;
@@ -75,22 +76,48 @@ function* renderFiles(
   const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
+    // The reported secrets are why: a script of another tool, for example, cannot be taken out of its file.
+    if (found && hits.length > 0) return undefined;
     if (found) draft.invalid.push({ path: found.file.path, line, column, message });
     else draft.warnings.push({ code: 'tooLarge', path, message: `It was not written: ${message}.` });
     return undefined;
   }
   const secret = find(files.text) ?? find(files.script ?? '') ?? find(files.path);
   if (secret !== undefined) {
-    draft.withheld.push({
-      path: find(files.path) === undefined ? files.path : id,
-      field: wholeField,
-      secret,
-    });
+    if (hits.length === 0)
+      draft.withheld.push({
+        path: find(files.path) === undefined ? files.path : id,
+        field: wholeField,
+        secret,
+      });
     return undefined;
   }
   const large = findOversizedFile(files, planning.documents.limits.fileBytes);
   if (large) draft.warnings.push({ code: 'tooLarge', ...large });
   return large ? undefined : files;
+}
+
+/** Whether a changed text has a secret only where it already had one. */
+const addsNoSecret = (find: FindSecret, before: string, after: string): boolean => {
+  const lines = new Set(before.split('\n'));
+  const added = after.split('\n').filter((line) => !lines.has(line));
+  return find(added.join('\n')) === undefined;
+};
+
+/** The current files of an entity with its id, if they have a secret that cannot be taken out. */
+function* addId(
+  planning: PlanningContext,
+  { id, kind, found }: Subject & { readonly found: FoundEntity },
+  { hits }: SettledDecision,
+): Steps<EntityFiles> {
+  const present = getPresentFiles(found);
+  if (hits.length === 0) return present;
+  const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, found.fields()), found);
+  if (isFault(files) || files.path !== present.path || files.script !== present.script) return present;
+  const isSafe =
+    findOversizedFile(files, planning.documents.limits.fileBytes) === undefined &&
+    addsNoSecret(planning.find, present.text, files.text);
+  return isSafe ? files : present;
 }
 
 /** Plans the writes and removals of an entity's files. Returns the paths that change. */
@@ -139,7 +166,7 @@ export function* settleEntity(
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
   const intended = yield* renderFiles(planning, subject, decision);
-  const files = intended ?? (found && getPresentFiles(found));
+  const files = intended ?? (found && (yield* addId(planning, { ...subject, found }, decision)));
   if (files === undefined) return;
   const changed = writeFiles(planning, subject, files);
   recordPlannedWrites(planning, subject, decision, files, changed);
@@ -160,7 +187,7 @@ export function* settleEntity(
   for (const conflict of decision.conflicts)
     draft.conflicts.push({ id, kind, path: files.path, ...conflict });
   const isShown = found && decision.conflicts.length === 0;
-  const exposed = isShown ? findExposedSecrets(planning.find, files, found.content) : [];
+  const exposed = isShown ? findExposedSecrets(planning.find, files, found.content, decision.hits) : [];
   draft.warnings.push(...exposed);
   for (const { field, secret } of decision.hits) draft.withheld.push({ path: files.path, field, secret });
   const base: FolderBase = {

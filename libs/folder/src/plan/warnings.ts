@@ -67,9 +67,11 @@ export const findExposedSecrets = (
   find: FindSecret,
   { path, text }: Pick<FolderFile, 'path' | 'text'>,
   content: FileContent | null,
+  withheld: readonly unknown[] = [],
 ): readonly FolderWarning[] => {
   const bare = (content?.bareSecrets ?? []).map(describeExposedSecret);
-  const secret = bare.length === 0 ? find(text) : undefined;
+  // A value in a field is reported as withheld, with the name of the field.
+  const secret = bare.length + withheld.length === 0 ? find(text) : undefined;
   const messages = secret === undefined ? bare : [describeExposedElsewhere(secret)];
   return messages.map((message) => ({ code: 'secretInFile', message, path }));
 };
