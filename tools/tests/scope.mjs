@@ -57,6 +57,7 @@ const slow = {
     'apps/desktop/e2e/second-start.e2e.ts',
     'apps/desktop/e2e/window.e2e.ts',
     'apps/mcp-server/e2e/keychain.e2e.ts',
+    'apps/tandem/e2e/keychain.e2e.ts',
     'libs/folder/src/crash.spec.ts',
     'libs/workbench/src/killed.spec.ts',
   ],

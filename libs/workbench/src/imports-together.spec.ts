@@ -190,3 +190,56 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     expect((await listNames()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);
   });
 });
+
+it(
+  'a collection with variables and its environment resolve as in Postman',
+  { tags: 'import:together' },
+  async () => {
+    const own = await openOnDisk((request, response) =>
+      response.end(`${request.url} ${String(request.headers['x-token'])}`),
+    );
+    try {
+      const shop = {
+        info: {
+          name: 'Shop',
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+        },
+        variable: [
+          { key: 'base', value: own.url },
+          { key: 'both', value: 'of-the-collection' },
+          { key: 'only', value: 'collection-alone' },
+          { key: 'api_token', value: 'hg7Kp2Lq9wXz4' },
+        ],
+        item: [
+          {
+            name: 'Get',
+            request: {
+              method: 'GET',
+              url: '{{base}}/{{both}}/{{only}}',
+              header: [{ key: 'X-Token', value: '{{api_token}}' }],
+            },
+          },
+        ],
+      };
+      const local = {
+        name: 'Local',
+        _postman_variable_scope: 'environment',
+        values: [{ key: 'both', value: 'of-the-environment', enabled: true }],
+      };
+      const documents = [shop, local].map((one) => ({ text: JSON.stringify(one) }));
+      await unwrapResult(own.application.imports.applyMany({ documents }, createQuietContext()));
+      const { folder } = await unwrapResult(own.application.folders.get({ id: 'Shop' }));
+      expect(folder.variables.map(({ name }) => name)).toEqual(['base', 'both', 'only']);
+      const { environments: all } = await unwrapResult(own.application.environments.list({}));
+      expect(all.find(({ active }) => active)).toMatchObject({
+        name: 'Local',
+        variables: [{ name: 'both', value: 'of-the-environment' }],
+      });
+      const { requests } = await unwrapResult(own.application.requests.list({ take: 1 }));
+      const { response } = await own.execute(requests[0]?.id as RestRequest['id']);
+      expect(response?.textBody).toBe('/of-the-environment/collection-alone hg7Kp2Lq9wXz4');
+    } finally {
+      await own.close();
+    }
+  },
+);
