@@ -141,6 +141,10 @@ describe('an agent that works alongside a person', () => {
     const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
     await openRequest(other, 'Fresh');
+    // Without an edit that is not stored, the tab would close with the request.
+    await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
+    await page.getByText('Not saved').first().waitFor();
     await other.getByRole('tree').focus();
     await other.keyboard.press('Delete');
     await gone.waitFor();

@@ -234,24 +234,32 @@ const readStoredTabs = ({ workspaceId, preferences, interrupted }: TabsContext):
   return addOpenTabs({ open, shown, preview }, interrupted);
 };
 
+/** Stores the tabs of a workspace in the preferences. */
+const storeTabsOf = ({ workspaceId, preferences }: TabsContext, { open, shown, preview }: Tabs): void => {
+  const present = {
+    open,
+    ...(shown === undefined ? {} : { shown }),
+    ...(preview === undefined ? {} : { preview }),
+  };
+  preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
+};
+
 /** Creates the tabs of a workspace from the preferences, which are loaded. */
 export const createTabs = (needed: TabsContext): TabsStore => {
-  const { workspaceId, preferences, drafts } = needed;
+  const { drafts } = needed;
   const tabs = createStore(readStoredTabs(needed));
   const apply = (event: TabsEvent): void => tabs.update((present) => applyTabsEvent(present, event));
-  const storeTabs = (): void => {
-    const { open, shown, preview } = tabs.get();
-    const present = {
-      open,
-      ...(shown === undefined ? {} : { shown }),
-      ...(preview === undefined ? {} : { preview }),
-    };
-    preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
-  };
+  const storeTabs = (): void => storeTabsOf(needed, tabs.get());
   /** Discards the draft of a deleted request that was not edited here, because there is nothing to show. */
   const discardDeleted = (key: string): void => {
     const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
     if (draft?.isGone && !isTouched(draft)) drafts.discard(draft.stored.id);
+  };
+  /** Closes tabs. Drafts without edits go with them, so that hundreds of tabs leave nothing behind. */
+  const closeAll = (keys: readonly string[]): void => {
+    keys.forEach(discardDeleted);
+    apply({ kind: 'closed-all', keys });
+    keys.filter(isRequestId).forEach(drafts.release);
   };
   /** An edited preview stays. */
   const keepEdited = (): void => {
@@ -263,16 +271,15 @@ export const createTabs = (needed: TabsContext): TabsStore => {
     get: tabs.get,
     subscribe: tabs.subscribe,
     show: (key) => apply({ kind: 'shown', key }),
-    preview: (key) => apply({ kind: 'previewed', key }),
+    preview: (key) => {
+      const { preview } = tabs.get();
+      apply({ kind: 'previewed', key });
+      const isReplaced = preview !== undefined && !tabs.get().open.includes(preview);
+      if (isReplaced && isRequestId(preview)) drafts.release(preview);
+    },
     keep: (key) => apply({ kind: 'kept', key }),
-    close: (key) => {
-      discardDeleted(key);
-      apply({ kind: 'closed', key });
-    },
-    closeAll: (keys) => {
-      keys.forEach(discardDeleted);
-      apply({ kind: 'closed-all', keys });
-    },
+    close: (key) => closeAll([key]),
+    closeAll,
     closeDeleted: (keys) => {
       keys.forEach(discardDeleted);
       apply({ kind: 'deleted', keys });

@@ -193,6 +193,16 @@ describe('drafts', () => {
     expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
+  it('a draft is released once its edits are stored, not before', async () => {
+    const { drafts } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    drafts.release(id);
+    expect(drafts.get(id)).toBeDefined();
+    await drafts.flush(id);
+    drafts.release(id);
+    expect(drafts.get(id)).toBe(undefined);
+  });
+
   it('a request deleted in this page is closed, whichever event arrives first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');

@@ -189,6 +189,8 @@ export interface Drafts {
   readonly markDeleted: (id: RequestId) => void;
   /** Discards the draft of a request; it returns only if the request does. */
   readonly discard: (id: RequestId) => void;
+  /** Lets go of a draft that nothing shows any more, unless it has edits that are not stored. */
+  readonly release: (id: RequestId) => void;
   /** Deletes the requests with `work`, and discards their drafts. If `work` rejects, this rejects too and restores the drafts. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
   /** Continues the draft with `request`, which replaces the request with that id. */
@@ -298,6 +300,10 @@ export const createDrafts = (outside: DraftsEffects): Drafts => {
     },
     choose: (id, field, side) => {
       change(id, { kind: 'chosen', field, side });
+    },
+    release: (id) => {
+      const state = states.get(id);
+      if (state !== undefined && isClean(state.draft)) store.drop(id);
     },
     ...replacing,
     replace: (id, request) => {
