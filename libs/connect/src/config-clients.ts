@@ -63,8 +63,9 @@ export interface ConfigClients {
   readonly list: () => Promise<readonly AgentClient[]>;
   readonly look: (id: AgentClientId) => Promise<AgentClient>;
   /**
-   * Adds or removes Tandem's entry. @param revision the revision of the file for which a person saw the change @throws ConfigProblem if
-   * the file was changed meanwhile, or cannot be used
+   * Adds or removes Tandem's entry.
+   * @param revision the revision of the file for which a person saw the change
+   * @throws ConfigProblem if the file was changed meanwhile, or cannot be used
    */
   readonly change: (id: AgentClientId, action: Action, revision: string) => Promise<AgentClient>;
 }

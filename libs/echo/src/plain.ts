@@ -74,8 +74,9 @@ const selectEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
   octets === text.length ? 'latin1' : 'utf8';
 
 /**
- * Answers a plain request as the Koa application does, but in one step and without promises. This makes the server as fast as one
- * written directly on node:http. @returns whether it answers the request; if not, it has not touched the request
+ * Answers a plain request as the Koa application does, but in one step and without promises. This makes the server as fast as one written
+ * directly on node:http.
+ * @returns whether it answers the request; if not, it has not touched the request
  */
 export const createPlainResponder = (
   settings: EchoSettings,

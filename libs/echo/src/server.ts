@@ -140,7 +140,10 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   });
 };
 
-/** Starts an echo server. @throws the socket's error, such as EADDRINUSE or EACCES */
+/**
+ * Starts an echo server.
+ * @throws the socket's error, such as EADDRINUSE or EACCES
+ */
 export const startEchoServer = async (options: EchoServerOptions = {}): Promise<EchoServer> => {
   const answer = createEchoListener(options);
   const handle: Handler = (request, response) => {

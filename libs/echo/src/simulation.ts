@@ -39,7 +39,10 @@ const maxWaitingRequests = 1_000;
 
 const waitingCounts = new WeakMap<Socket, number>();
 
-/** Waits without holding more than a timer. @throws ClientDisconnected immediately when the client disconnects */
+/**
+ * Waits without holding more than a timer.
+ * @throws ClientDisconnected immediately when the client disconnects
+ */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
     const waiting = (waitingCounts.get(socket) ?? 0) + 1;

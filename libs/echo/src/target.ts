@@ -66,8 +66,8 @@ export const findHostProblem = ({
 };
 
 /**
- * The complete URL: scheme, `Host` and target, byte for byte. @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the
- * address of the socket is used
+ * The complete URL: scheme, `Host` and target, byte for byte.
+ * @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the address of the socket is used
  */
 export const toCompleteUrl = (
   request: IncomingMessage,

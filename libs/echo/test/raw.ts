@@ -49,8 +49,8 @@ const parseAll = (bytes: Buffer, methods: readonly string[]): { answers: RawAnsw
 };
 
 /**
- * Sends bytes and waits for a response to each of `methods`, or until the server closes the connection. @param bytes text is sent as
- * Latin-1: one byte per character
+ * Sends bytes and waits for a response to each of `methods`, or until the server closes the connection.
+ * @param bytes text is sent as Latin-1: one byte per character
  */
 export const exchangeBytes = (
   port: number,

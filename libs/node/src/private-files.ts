@@ -49,8 +49,8 @@ export const makeFolder = async (path: string): Promise<void> => {
 
 /**
  * Writes a file that only its owner can read, unless other permissions are requested. Creates its folder if it is missing. Readers see
- * either the old or the new content, never a part of it, even after a crash. Replaces the target of a symbolic link. @throws the
- * system's error; the file is then unchanged, and no temporary file remains
+ * either the old or the new content, never a part of it, even after a crash. Replaces the target of a symbolic link.
+ * @throws the system's error; the file is then unchanged, and no temporary file remains
  */
 export const replaceFile = async (
   path: string,

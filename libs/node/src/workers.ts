@@ -126,9 +126,10 @@ export type Workers<Query, Answer> = (
 /**
  * Answers queries in worker threads, so that queries do not block the process. A worker posts `ready` once it is loaded, and then one
  * answer for each message. The first query starts a worker, which ends after being idle for a while. Reading a long message blocks the
- * process. Therefore a worker may post a long answer in parts, `{kind: 'part', part}`, each after {@link nextPart} for the previous
- * part; the final answer has them in its field `parts`. Writing a long message blocks as long, so a query may have parts too, which the
- * worker receives as such messages before the query. @param file the program of the workers; it gets no environment
+ * process. Therefore a worker may post a long answer in parts, `{kind: 'part', part}`, each after {@link nextPart} for the previous part;
+ * the final answer has them in its field `parts`. Writing a long message blocks as long, so a query may have parts too, which the worker
+ * receives as such messages before the query.
+ * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {
   let running = 0;

@@ -41,15 +41,18 @@ export interface RpcLog {
 /** The methods for callers in this process and for transports. */
 export interface RpcServer {
   /**
-   * Calls a method. Without a context, the call cannot be watched or cancelled. @throws RpcRefusal if the call is refused, RpcDefect for
-   * a bug
+   * Calls a method. Without a context, the call cannot be watched or cancelled.
+   * @throws RpcRefusal if the call is refused, RpcDefect for a bug
    */
   readonly call: <M extends MethodName>(
     name: M,
     params: RpcMethods[M]['params'],
     context?: CallContext,
   ) => Promise<RpcMethods[M]['result']>;
-  /** Calls a method whose name or parameters are only known at run time, and checks both. @throws as {@link call} */
+  /**
+   * Calls a method whose name or parameters are only known at run time, and checks both.
+   * @throws as {@link call}
+   */
   readonly callByName: (name: string, params: unknown, context?: CallContext) => Promise<unknown>;
   /** Reports the changes of all callers, for transports that can push. */
   readonly changes: Changes;

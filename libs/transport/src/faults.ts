@@ -78,7 +78,10 @@ const formatFailure = (error: unknown, cause: string, url: URL): string => {
   );
 };
 
-/** Converts a network error to a fault. @param proxy the name of the proxy that the request was sent through */
+/**
+ * Converts a network error to a fault.
+ * @param proxy the name of the proxy that the request was sent through
+ */
 export const toNetworkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
   const cause = getErrorCode(error);
   const { host } = new URL(url);

@@ -193,8 +193,8 @@ const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, ou
 };
 
 /**
- * Sends a request and reads the complete response within one timeout, which restarts with each event of an event stream. @returns a Left
- * with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
+ * Sends a request and reads the complete response within one timeout, which restarts with each event of an event stream.
+ * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID, TOO_MANY_REDIRECTS,
  * OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
  */
 export const send = async (

@@ -18,7 +18,10 @@ export interface EntryPath {
 
 /** Reads and changes configuration files of one format. Changes leave everything else as it is. */
 export interface Format {
-  /** Parses a file. An empty file is an empty table. @throws ConfigProblem if the file cannot be parsed */
+  /**
+   * Parses a file. An empty file is an empty table.
+   * @throws ConfigProblem if the file cannot be parsed
+   */
   readonly read: (text: string) => unknown;
   /**
    * Adds the entry, or changes the fields of an existing one.

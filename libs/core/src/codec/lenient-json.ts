@@ -52,7 +52,7 @@ export const toStrictJson = (text: string): string =>
   removeTrailingCommas(removeJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
- * Parses JSON with comments and trailing commas, and keeps the digits of its numbers. @throws SyntaxError if the text is invalid JSON
- * even without its comments and trailing commas
+ * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.
+ * @throws SyntaxError if the text is invalid JSON even without its comments and trailing commas
  */
 export const parseLenientJson = (text: string): unknown => parseJson(toStrictJson(text));

@@ -257,7 +257,10 @@ export const findUnsupportedPostmanAuth = (auth: unknown): readonly string[] => 
   ];
 };
 
-/** The auth of a collection, a folder or a request; inherited if missing. @returns undefined for a kind without a counterpart */
+/**
+ * The auth of a collection, a folder or a request; inherited if missing.
+ * @returns undefined for a kind without a counterpart
+ */
 export const fromPostmanAuth = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = getText(auth, 'type');

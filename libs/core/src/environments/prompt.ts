@@ -80,8 +80,8 @@ export const joinPrompts = (prompts: readonly Prompt[]): readonly Prompt[] => {
 };
 
 /**
- * The prompts in all texts of a value and in the variables that these texts refer to. Lists each label once, in order. @param lookUp
- * returns the value of a variable, which may refer to other variables
+ * The prompts in all texts of a value and in the variables that these texts refer to. Lists each label once, in order.
+ * @param lookUp returns the value of a variable, which may refer to other variables
  */
 export const findPrompts = (
   value: unknown,

@@ -77,8 +77,8 @@ export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
 
 /**
  * The binding of a secret after its environment was written with new values. Hosts next to a secret, as in an environment file, bind an
- * unbound secret or narrow the hosts of a bound one. They never widen the hosts. @param present the pairs with the secret's name, with
- * values in their stored form
+ * unbound secret or narrow the hosts of a bound one. They never widen the hosts.
+ * @param present the pairs with the secret's name, with values in their stored form
  */
 export const updateBinding = (
   known: Binding | undefined,

@@ -21,9 +21,9 @@ const isNameList = (names: readonly string[]): boolean =>
   names.length <= maxFolderDepth && names.every(isName);
 
 /**
- * Why a request cannot be put in `folder`; null if it can. The root, which is the empty path, is always valid. Paths from a data folder
- * are not checked: those files already exist, and Tandem never creates anything at such a path on its own. @param argument the argument
- * that the error names
+ * Why a request cannot be put in `folder`; null if it can. The root, which is the empty path, is always valid. Paths from a data folder are
+ * not checked: those files already exist, and Tandem never creates anything at such a path on its own.
+ * @param argument the argument that the error names
  */
 export const checkFolderPath = (folder: string, argument = 'folder'): AppError | null =>
   folder === '' || (!/\p{Cc}/u.test(folder) && isNameList(folder.split('/')))
@@ -153,8 +153,9 @@ const appendToList = <A>(lists: Map<string, A[]>, key: string, value: A): void =
 
 /**
  * The direct contents of each folder, by the folder's path, in the order of the tree and of runs. Among entries with the same `seq`,
- * folders come first, and each kind keeps its order, so that the result is always the same. @param folders also the workspace itself,
- * with the path "", if it is stored @param requests in order within each folder
+ * folders come first, and each kind keeps its order, so that the result is always the same.
+ * @param folders also the workspace itself, with the path "", if it is stored
+ * @param requests in order within each folder
  */
 export const createLevels = <
   F extends OrderedFolder & Pick<Folder, 'order'>,

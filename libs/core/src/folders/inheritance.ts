@@ -107,10 +107,11 @@ const inheritAuth = (levels: readonly Level[]): Inheritance['auth'] => {
 };
 
 /**
- * What a request inherits from the workspace and its folders. Headers: an inner header replaces all outer ones of the same name. Auth:
- * if the request inherits it, from the nearest folder that does not inherit; "none" counts as an auth. Variables and settings: from the
+ * What a request inherits from the workspace and its folders. Headers: an inner header replaces all outer ones of the same name. Auth: if
+ * the request inherits it, from the nearest folder that does not inherit; "none" counts as an auth. Variables and settings: from the
  * nearest level that sets them. Scripts: all of them. A header takes precedence over an auth that would set the same header, unless the
- * auth is from a more inner level. @param folders all folders of the workspace, and the workspace itself as the folder with the path ""
+ * auth is from a more inner level.
+ * @param folders all folders of the workspace, and the workspace itself as the folder with the path ""
  */
 export const resolveInheritance = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],

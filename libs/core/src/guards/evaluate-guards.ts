@@ -178,7 +178,8 @@ const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQu
 
 /**
  * The strictest decision about an outgoing request by the guards of an environment and its bases. Checks every host that receives the
- * request or that it names, and every method override. @param own the names and addresses of this machine
+ * request or that it names, and every method override.
+ * @param own the names and addresses of this machine
  */
 export const evaluateGuards = (
   guards: readonly Guard[],

@@ -85,7 +85,10 @@ export const findHostPatternProblem = (text: string): string | undefined =>
     ? 'is not a host such as api.example.com, *.example.com or 127.0.0.1:*'
     : undefined;
 
-/** Whether a rule matches a host. @param own the names and addresses of this machine, which all count as the same host */
+/**
+ * Whether a rule matches a host.
+ * @param own the names and addresses of this machine, which all count as the same host
+ */
 export const matchesHost = (
   { host, isBelow, port }: GuardHost,
   found: FoundHost,

@@ -38,8 +38,8 @@ export type AgentClient = t.TypeOf<typeof AgentClient>;
 export interface AgentClients {
   readonly list: () => TE.TaskEither<AppError, readonly AgentClient[]>;
   /**
-   * Adds the entry that starts Tandem to a client's configuration, or removes it. Leaves the rest of the file unchanged. @param revision
-   * the revision of the file for which a person saw the change
+   * Adds the entry that starts Tandem to a client's configuration, or removes it. Leaves the rest of the file unchanged.
+   * @param revision the revision of the file for which a person saw the change
    */
   readonly change: (
     id: AgentClientId,

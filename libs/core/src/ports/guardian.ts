@@ -65,6 +65,9 @@ export interface Guardian {
   readonly isGranted: (grant: string | undefined) => boolean;
   /** The time to answer, in milliseconds. */
   readonly waitMs: number;
-  /** Counts an agent's request in an environment, unless it is not sent. @returns how many milliseconds to wait before sending it */
+  /**
+   * Counts an agent's request in an environment, unless it is not sent.
+   * @returns how many milliseconds to wait before sending it
+   */
   readonly count: (environmentId: string, perMinute: number, isSent?: boolean) => number;
 }

@@ -143,7 +143,8 @@ export interface PreparedRequest {
 
 /**
  * Decides whether a request may be sent. Called before a host name is resolved or a connection is opened. It may wait; the wait does not
- * count towards the timeout. @returns the fault of a request that must not be sent
+ * count towards the timeout.
+ * @returns the fault of a request that must not be sent
  */
 export type SendGuard = (
   request: PreparedRequest,
@@ -235,7 +236,10 @@ export interface HttpTransport {
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies in the `set-cookie` fields (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
-  /** Opens a jar with these cookies. Expired cookies are among its changes. @param by the caller that receives new cookies */
+  /**
+   * Opens a jar with these cookies. Expired cookies are among its changes.
+   * @param by the caller that receives new cookies
+   */
   readonly openJar: (cookies: readonly JarCookie[], by?: string) => CookieJar;
 }
 

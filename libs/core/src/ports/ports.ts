@@ -29,8 +29,8 @@ export interface Ids {
 }
 
 /**
- * The values of dynamic variables such as `$randomCity`. Each call with a name makes a new value; undefined if there is no such
- * variable. @param seed a seed for which the same sequence of values is made each time; null for random values
+ * The values of dynamic variables such as `$randomCity`. Each call with a name makes a new value; undefined if there is no such variable.
+ * @param seed a seed for which the same sequence of values is made each time; null for random values
  */
 export type DynamicValues = (seed: number | null) => (name: string) => string | undefined;
 
@@ -123,8 +123,8 @@ export const secretPrefix = 'TANDEM_SECRET_';
 const toVariableName = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 /**
- * The environment variable for a secret. Characters that a shell does not allow become `_`. @param environment the environment that the
- * value is for, unless it is for all environments with that secret
+ * The environment variable for a secret. Characters that a shell does not allow become `_`.
+ * @param environment the environment that the value is for, unless it is for all environments with that secret
  */
 export const getSecretVariable = (name: string, environment?: string): string =>
   `${secretPrefix}${environment === undefined ? '' : `${toVariableName(environment)}__`}${toVariableName(name)}`;

@@ -62,7 +62,10 @@ export interface PromptQuestion {
 /** Asks people for the values of prompts. */
 export interface Prompter {
   readonly ask: (question: PromptQuestion) => Promise<PromptAnswers | PromptRefusal>;
-  /** An answer to use again. @param session identifies the caller and its session */
+  /**
+   * An answer to use again.
+   * @param session identifies the caller and its session
+   */
   readonly kept: (session: string, workspaceId: WorkspaceId, label: string) => string | undefined;
   readonly keep: (session: string, workspaceId: WorkspaceId, label: string, value: string) => void;
 }

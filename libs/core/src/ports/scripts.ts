@@ -272,17 +272,18 @@ export interface ScriptCallAnswer {
 }
 
 /**
- * Answers a script's call. A failure is returned as an answer; the promise never rejects. @param signal aborts when nothing waits for
- * the answer anymore
+ * Answers a script's call. A failure is returned as an answer; the promise never rejects.
+ * @param signal aborts when nothing waits for the answer anymore
  */
 export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promise<ScriptCallAnswer>;
 
 /** Runs untrusted scripts. A script's failure is part of the result; promises never reject. */
 export interface ScriptRuntime {
   /**
-   * Opens a session, passes it to `use` and always closes it. @param scripts the scripts of the folders from the outside in, then the
-   * request's own; or only the request's own, as text @param signal stops a running handler, which then fails with SCRIPT_ERROR @param
-   * answer answers each call of the scripts once, even if the session moves meanwhile; if omitted, all calls are refused
+   * Opens a session, passes it to `use` and always closes it.
+   * @param scripts the scripts of the folders from the outside in, then the request's own; or only the request's own, as text
+   * @param signal stops a running handler, which then fails with SCRIPT_ERROR
+   * @param answer answers each call of the scripts once, even if the session moves meanwhile; if omitted, all calls are refused
    */
   readonly withSession: <A>(
     scripts: string | readonly NamedScript[],

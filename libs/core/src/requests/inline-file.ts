@@ -17,8 +17,8 @@ const toBytes = (binary: string): Uint8Array => {
 };
 
 /**
- * Decodes percent escapes to bytes. `decodeURIComponent` would refuse bytes that are not UTF-8. @returns a string with one character per
- * byte
+ * Decodes percent escapes to bytes. `decodeURIComponent` would refuse bytes that are not UTF-8.
+ * @returns a string with one character per byte
  */
 const decodePercent = (text: string): string =>
   text

@@ -119,7 +119,10 @@ const searchOptions = { shortest: minHiddenLength, pieces: true } as const;
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(secrets, searchOptions);
 
-/** Creates a redactor for the values of `secrets` in every form they may have. @param mark replaces a value instead of the name */
+/**
+ * Creates a redactor for the values of `secrets` in every form they may have.
+ * @param mark replaces a value instead of the name
+ */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return emptyRedactor;
   const { places, first } = createSecretSearch(secrets, searchOptions);

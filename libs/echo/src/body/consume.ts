@@ -29,8 +29,8 @@ const parseCodings = (header = ''): readonly string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity');
 
 /**
- * Decoders in the order in which a body passes through them. @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the
- * supported ones (RFC 9110, section 12.5.3)
+ * Decoders in the order in which a body passes through them.
+ * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section 12.5.3)
  */
 const createDecoders = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));
@@ -106,9 +106,10 @@ const readDecodedChunks = (
   });
 
 /**
- * Reads and decodes the body of a request, and passes it on in chunks. @param limit maximum number of decoded bytes @param take receives
- * the chunks; reading stops if it throws @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for
- * the codings; ClientDisconnected
+ * Reads and decodes the body of a request, and passes it on in chunks.
+ * @param limit maximum number of decoded bytes
+ * @param take receives the chunks; reading stops if it throws
+ * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnected
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = parseCodings(head.used['content-encoding']);

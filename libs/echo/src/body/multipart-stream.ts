@@ -3,8 +3,9 @@ import { Refusal } from '../refusal.js';
 const unfoldHead = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
 
 /**
- * Parses the headers of a part, by name in lower case. If a name repeats, the first header counts. @param head one character per byte,
- * without the empty line at its end @throws Refusal 400 for a line that is not a header
+ * Parses the headers of a part, by name in lower case. If a name repeats, the first header counts.
+ * @param head one character per byte, without the empty line at its end
+ * @throws Refusal 400 for a line that is not a header
  */
 const parsePartHead = (head: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();
@@ -66,7 +67,8 @@ const parsePartHeaders = (head: string, dashes: string): ReadonlyMap<string, str
 
 /**
  * Reads a multipart body (RFC 2046, section 5.1.1) incrementally. A boundary only counts at the start of a line. Ignores text before the
- * first and after the last boundary. @param onPart called for each part with its headers, one character per byte
+ * first and after the last boundary.
+ * @param onPart called for each part with its headers, one character per byte
  */
 export const createMultipartReader = (
   boundary: string,

@@ -42,7 +42,8 @@ const formatField = (octets: Buffer, contentType: string): string =>
   );
 
 /**
- * Collects one part: a whole field, or as much of a file as is echoed. @param headers the headers of the part, one character per byte
+ * Collects one part: a whole field, or as much of a file as is echoed.
+ * @param headers the headers of the part, one character per byte
  * @param share counts the bytes that are kept in memory
  */
 const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
@@ -87,8 +88,8 @@ const describeParts = (parts: readonly FormPart[]): string => {
 };
 
 /**
- * Writes the fields from `body` to `data` for a `multipart/form-data` body; undefined if the body is empty. @throws Refusal 400 for a
- * malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
+ * Writes the fields from `body` to `data` for a `multipart/form-data` body; undefined if the body is empty.
+ * @throws Refusal 400 for a malformed or incomplete body or a missing boundary, 413 beyond the limits; BudgetExceeded; ClientDisconnected
  */
 export const describeMultipart = async (
   head: Head,

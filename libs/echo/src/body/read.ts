@@ -49,8 +49,8 @@ const describeForm = (octets: Buffer): string => {
 };
 
 /**
- * Writes the fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON. @param octets the complete, decoded body; not
- * multipart
+ * Writes the fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
+ * @param octets the complete, decoded body; not multipart
  */
 export const describeBody = (octets: Buffer, contentType = ''): string => {
   if (octets.length === 0) return noBodyText;
@@ -65,8 +65,8 @@ export const isMultipart = (head: Head): boolean =>
   parseEssence(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
- * Reads the body of a request, if it has one, and writes the fields from `body` to `data`. @throws Refusal if the body cannot be decoded
- * or is too long; BudgetExceeded; ClientDisconnected
+ * Reads the body of a request, if it has one, and writes the fields from `body` to `data`.
+ * @throws Refusal if the body cannot be decoded or is too long; BudgetExceeded; ClientDisconnected
  */
 export const readBody = async (head: Head, settings: EchoSettings, share: BudgetShare): Promise<string> => {
   if (isMultipart(head)) return (await describeMultipart(head, settings, share)) ?? noBodyText;

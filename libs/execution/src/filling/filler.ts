@@ -63,8 +63,8 @@ export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 /**
- * Fills in texts one after another. Records the first fault, the unresolved tokens and the names that were looked up. @param near
- * suggests similar names for a name without a value
+ * Fills in texts one after another. Records the first fault, the unresolved tokens and the names that were looked up.
+ * @param near suggests similar names for a name without a value
  */
 export const createFiller = (scope: Scope, near: NameSuggestions = noSuggestions) => {
   const diagnostics: Diagnostic[] = [];

@@ -23,7 +23,10 @@ export interface Grammar {
   readonly marks: RegExp;
   /** The place after a mark. */
   readonly next: (place: string, mark: string) => string;
-  /** Escapes a value, by place. In places that are not listed, a value is inserted unchanged. @param after the character after the token */
+  /**
+   * Escapes a value, by place. In places that are not listed, a value is inserted unchanged.
+   * @param after the character after the token
+   */
   readonly escape: Readonly<Partial<Record<string, (value: string, after: string) => string>>>;
   /** The marks that begin a comment, each with the place in which it counts. Comments are not sent. */
   readonly comments?: Readonly<Record<string, string>>;

@@ -82,8 +82,8 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
 };
 
 /**
- * Marks what `onRequest` changed in a request: the places whose values differ, and the scripts that set them. @param sites where scripts
- * set what, as the scripts reported
+ * Marks what `onRequest` changed in a request: the places whose values differ, and the scripts that set them.
+ * @param sites where scripts set what, as the scripts reported
  */
 export const createScriptMarks = (
   scripts: ScriptOwners,

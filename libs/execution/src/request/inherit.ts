@@ -86,8 +86,8 @@ const filterByDialect = (
 ): readonly PlacedForeign[] => foreign.filter((one) => one.foreign.dialect === dialect);
 
 /**
- * The scripts of other tools in the order in which they run: Bruno's first, then Postman's, which run from the workspace inwards. @param
- * foreign from the workspace inwards
+ * The scripts of other tools in the order in which they run: Bruno's first, then Postman's, which run from the workspace inwards.
+ * @param foreign from the workspace inwards
  */
 const orderForeignScripts = (
   foreign: readonly PlacedForeign[],
@@ -168,8 +168,9 @@ const addDisabledHeaders = (
 };
 
 /**
- * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts that apply
- * to it. @param saved the request's own settings
+ * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts that apply to
+ * it.
+ * @param saved the request's own settings
  */
 export const inherit = (
   folders: readonly Folder[],

@@ -68,8 +68,9 @@ const add = (root: Command, subcommand: Subcommand): Command => {
 };
 
 /**
- * Runs the command in `argv` and returns its outcome, which is 2 for an invalid command line. @param argv the arguments without the
- * interpreter and the script @param env the environment variables of flags
+ * Runs the command in `argv` and returns its outcome, which is 2 for an invalid command line.
+ * @param argv the arguments without the interpreter and the script
+ * @param env the environment variables of flags
  */
 export const runCommands = async (
   program: CommandProgram,
@@ -106,8 +107,8 @@ export const runCommands = async (
 };
 
 /**
- * The file that starts a built application: its bundle, or its compiled modules if it is not bundled. @param app the folder of the
- * application, with a trailing slash
+ * The file that starts a built application: its bundle, or its compiled modules if it is not bundled.
+ * @param app the folder of the application, with a trailing slash
  */
 export const findProgram = (app: URL): URL => {
   const bundle = new URL('dist/bundle/main.js', app);

@@ -169,8 +169,8 @@ const createCommand = (program: Program<Flags>, out: string[]): Command => {
 };
 
 /**
- * Reads a command line. Flags take precedence over the environment, and the environment over the defaults. @param argv the arguments
- * without the interpreter and the script
+ * Reads a command line. Flags take precedence over the environment, and the environment over the defaults.
+ * @param argv the arguments without the interpreter and the script
  */
 export const readFlags = <F extends Flags>(
   program: Program<F>,

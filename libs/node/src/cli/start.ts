@@ -31,9 +31,9 @@ const load = async (program: URL): Promise<Program> =>
   (program.pathname.endsWith('.cjs') ? runBundled(program) : await import(program.href)) as Program;
 
 /**
- * Loads and runs a program, and ends the process with its exit code. If the program cannot be loaded, for example because of the limit
- * on open files, prints one line to stderr and exits with 1. This is why this module imports almost nothing. @param program the module
- * that runs the program
+ * Loads and runs a program, and ends the process with its exit code. If the program cannot be loaded, for example because of the limit on
+ * open files, prints one line to stderr and exits with 1. This is why this module imports almost nothing.
+ * @param program the module that runs the program
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {
   optimizeLater();

@@ -144,8 +144,8 @@ export interface Digests {
   /** The nonce used to answer the next request, if any. */
   readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
   /**
-   * Processes a response. If its request should be sent again, returns whether the reason is a stale nonce. @param before the nonce in
-   * the request's answer
+   * Processes a response. If its request should be sent again, returns whether the reason is a stale nonce.
+   * @param before the nonce in the request's answer
    */
   readonly receive: (
     url: string,

@@ -186,8 +186,8 @@ export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): st
 };
 
 /**
- * The request with the OAuth 1.0 parameters and the signature, in the place that the auth specifies. @throws Unsendable with
- * AUTH_INVALID
+ * The request with the OAuth 1.0 parameters and the signature, in the place that the auth specifies.
+ * @throws Unsendable with AUTH_INVALID
  */
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
   const wire = auth.sendIn === 'body' ? toFormWire(given) : given;

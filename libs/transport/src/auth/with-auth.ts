@@ -43,8 +43,8 @@ const kinds: {
 };
 
 /**
- * The request with its auth. A header field that the auth would set is kept if the request has it. @throws Unsendable if the auth cannot
- * be used
+ * The request with its auth. A header field that the auth would set is kept if the request has it.
+ * @throws Unsendable if the auth cannot be used
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;

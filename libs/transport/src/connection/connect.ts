@@ -104,9 +104,10 @@ const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({
 
 /**
  * Creates a connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server that
- * accepts a connection but never answers the TLS handshake would block the caller and the socket forever. A connection to one of
- * Tandem's own servers is closed before anything is sent. Certificates are verified unless the configuration says otherwise, regardless
- * of NODE_TLS_REJECT_UNAUTHORIZED. @param opened called with each connection before undici gets it
+ * accepts a connection but never answers the TLS handshake would block the caller and the socket forever. A connection to one of Tandem's
+ * own servers is closed before anything is sent. Certificates are verified unless the configuration says otherwise, regardless of
+ * NODE_TLS_REJECT_UNAUTHORIZED.
+ * @param opened called with each connection before undici gets it
  */
 export const createConnectionTracker = (
   isOwn: IsOwnPort = () => false,

@@ -15,7 +15,10 @@ class LineClosed extends Error {
   readonly code = 'LINE_CLOSED';
 }
 
-/** @param open creates a dispatcher with one connection @param all contains the dispatcher until it is closed */
+/**
+ * @param open creates a dispatcher with one connection
+ * @param all contains the dispatcher until it is closed
+ */
 export const createLine = (
   connect: buildConnector.connector,
   open: (connect: buildConnector.connector) => Agent,

@@ -71,8 +71,8 @@ const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
- * Refuses a URL that names one of Tandem's own servers. A name that only resolves to such a server is refused after connecting. @throws
- * OwnServer
+ * Refuses a URL that names one of Tandem's own servers. A name that only resolves to such a server is refused after connecting.
+ * @throws OwnServer
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   const target = new URL(url);

@@ -147,7 +147,8 @@ const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string |
 
 /**
  * Opens a jar with `cookies` (RFC 6265bis with the public suffix list). Cookies with the attribute Secure are also sent over HTTP on
- * loopback. @param by the caller that receives new cookies
+ * loopback.
+ * @param by the caller that receives new cookies
  */
 export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar => {
   const jar = createFilledJar(cookies);

@@ -59,7 +59,8 @@ export type H2Mode = '2' | 'auto';
 export interface H2Sessions {
   /**
    * Returns a connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is `auto` and the
-   * server chose HTTP/1.1. @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
+   * server chose HTTP/1.1.
+   * @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
    */
   readonly to: (
     origin: string,

@@ -159,7 +159,10 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
   return parseProxyVariable(named.name, named.value);
 };
 
-/** The proxy for a URL; undefined for a direct connection. @throws Unsendable with PROXY_ERROR */
+/**
+ * The proxy for a URL; undefined for a direct connection.
+ * @throws Unsendable with PROXY_ERROR
+ */
 export const findProxy = (
   options: ProxyOptions | 'system' | undefined,
   url: string,

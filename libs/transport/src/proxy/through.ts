@@ -73,7 +73,10 @@ const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }:
   }
 };
 
-/** Turns a connection to a proxy into a connection to the target. @throws ProxyFailure */
+/**
+ * Turns a connection to a proxy into a connection to the target.
+ * @throws ProxyFailure
+ */
 const openTunnel = (proxy: Proxy, socket: Socket, target: Target): Promise<void> =>
   (proxy.protocol === 'socks5' ? openSocksTunnel : connect)(proxy, socket, target);
 
@@ -130,8 +133,9 @@ const getPort = ({ port, protocol }: Parameters<Connector>[0]): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /**
- * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned. @param connectorFor
- * connectors that go directly to an origin @param proxyConnectorFor connectors to the proxy itself
+ * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
+ * @param connectorFor connectors that go directly to an origin
+ * @param proxyConnectorFor connectors to the proxy itself
  */
 export const createProxyConnectors =
   (

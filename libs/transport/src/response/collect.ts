@@ -98,7 +98,10 @@ const createDecoder = (coding: string) => {
 /** Maximum number of codings that are decoded; servers use one. */
 export const maxCodings = 5;
 
-/** The decoders for a `content-encoding`, in decoding order. Unknown codings are not decoded. @throws TooManyCodings */
+/**
+ * The decoders for a `content-encoding`, in decoding order. Unknown codings are not decoded.
+ * @throws TooManyCodings
+ */
 const createDecoders = (contentEncoding: string) => {
   const codings = contentEncoding
     .toLowerCase()

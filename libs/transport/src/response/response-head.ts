@@ -156,8 +156,9 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
   }, []);
 
 /**
- * Normalizes the head of a response to what every parser reads: folded fields are joined, and equal lengths appear once. @param head all
- * bytes up to and including the empty line @throws BadResponse
+ * Normalizes the head of a response to what every parser reads: folded fields are joined, and equal lengths appear once.
+ * @param head all bytes up to and including the empty line
+ * @throws BadResponse
  */
 const normalizeHead = (head: Buffer): Buffer => {
   const [first = '', ...rest] = splitHeadLines(head.toString('latin1'));
@@ -188,7 +189,10 @@ class BadInterim extends Error {
 interface HeadFilter {
   /** Called when a request is sent: the bytes that follow are the head of its response. */
   readonly begin: () => void;
-  /** Returns the bytes without interim responses, or no bytes while it is unknown what they are. @throws BadInterim, or BadResponse */
+  /**
+   * Returns the bytes without interim responses, or no bytes while it is unknown what they are.
+   * @throws BadInterim, or BadResponse
+   */
   readonly pass: (chunk: Buffer) => Buffer;
 }
 

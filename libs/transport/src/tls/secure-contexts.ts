@@ -103,7 +103,10 @@ const getKeyFileName = (certificate: ClientCertificate): string =>
 /** Matches OpenSSL's error for a file that the passphrase does not open. */
 const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
 
-/** Creates the context that presents a client certificate. @throws Unsendable with TLS_ERROR */
+/**
+ * Creates the context that presents a client certificate.
+ * @throws Unsendable with TLS_ERROR
+ */
 const createContext = (certificate: ClientCertificate): SecureContext => {
   try {
     return createSecureContext(toContextOptions(certificate));

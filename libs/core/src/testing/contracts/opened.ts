@@ -26,14 +26,20 @@ export const testWithStore =
     }
   };
 
-/** The result of a call. @throws Error if it was refused */
+/**
+ * The result of a call.
+ * @throws Error if it was refused
+ */
 export const unwrapResult = async <A>(answer: AppResult<A>): Promise<A> => {
   const outcome = await answer();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(`refused: ${outcome.left.kind}`, { cause: outcome.left });
 };
 
-/** Why a call was refused. @throws Error if the call succeeded */
+/**
+ * Why a call was refused.
+ * @throws Error if the call succeeded
+ */
 export const unwrapRefusal = async (answer: AppResult<unknown>): Promise<AppError> => {
   const outcome = await answer();
   if (E.isLeft(outcome)) return outcome.left;

@@ -15,7 +15,10 @@ import { testSavedRequestsContract } from './saved-requests.js';
 import { testTransactionContract } from './transaction.js';
 import { testWorkspacesContract } from './workspaces.js';
 
-/** The contracts of all repositories as tests, each with an empty store of its own. @param name the name of the adapter in titles */
+/**
+ * The contracts of all repositories as tests, each with an empty store of its own.
+ * @param name the name of the adapter in titles
+ */
 export const testRepositoriesContract = (name: string, open: OpenStore): void => {
   testWorkspacesContract(name, open);
   testEnvironmentsContract(name, open);
