@@ -8,6 +8,7 @@ import {
   sendingItems,
   wrapInTests,
 } from './requests.js';
+import { practicedRequests, practicedScripts } from './practice.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
 /** Common tasks from Bruno's guides, rewritten for the tests. */
@@ -127,6 +128,8 @@ export const brunoItems: readonly BrunoItem[] = [
   ...variableItems,
   ...responseItems,
   ...documentedItems,
+  ...practicedScripts,
+  ...practicedRequests,
   ...sendingItems,
   ...fileItems,
   ...otherItems,
