@@ -88,6 +88,21 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(bytes).toBeLessThanOrEqual(700);
   });
 
+  it('names failed tests in a summary, new or read again, and has nothing about them if there are none', async () => {
+    const failures = [{ test: 'user › is failed', message: 'expected 1 to be 2' }];
+    const { value } = await call(modern, 'rest_execute', { id, return: 'summary' });
+    expect(value).toMatchObject({ failures });
+    expect(value.untrusted).toContain('failures');
+    const { executionId } = value;
+    const again = await call(modern, 'executions_get', { id: executionId, return: 'summary' });
+    expect(again.value).toMatchObject({ failures });
+    const { onTest } = testServer.planned.plan;
+    testServer.planned.plan.onTest = { tests: [] };
+    const fine = await call(modern, 'rest_execute', { id, return: 'summary' });
+    testServer.planned.plan.onTest = onTest;
+    expect(fine.value).not.toHaveProperty('failures');
+  });
+
   it('reports failures and the response if only failures are requested', async () => {
     const { value } = await call(modern, 'rest_execute', {
       id,

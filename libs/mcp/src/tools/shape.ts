@@ -26,6 +26,14 @@ const toFailedHandlers = (value: ExecutedResult): Value => {
   return Object.keys(failed).length === 0 ? {} : { failedHandlers: failed };
 };
 
+/** The failed tests, each with its message. Empty if there are none. */
+const toFailedTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
+  const failed = tests.results.filter(({ status }) => status === 'failed');
+  return failed.length === 0
+    ? {}
+    : { failures: failed.map((test) => ({ test: formatTestName(test), ...test.error })) };
+};
+
 const toSummary = (value: ExecutedResult): Value => ({
   executionId: value.executionId,
   status: value.response?.status ?? null,
@@ -33,19 +41,20 @@ const toSummary = (value: ExecutedResult): Value => ({
   size: value.response?.size ?? null,
   tests: countTests(value),
   error: value.error,
+  ...toFailedTests(value),
   ...toFailedHandlers(value),
   ...(value.diagnostics.length === 0 ? {} : { diagnostics: value.diagnostics }),
   ...pickCommonFields(value),
 });
 
 const toFailures = (value: ExecutedResult): Value => {
-  const failed = value.lifecycle.tests.results.filter(({ status }) => status === 'failed');
   const isFine =
-    failed.length === 0 && value.error === null && Object.keys(findFailedHandlers(value)).length === 0;
+    Object.keys({ ...toFailedTests(value), ...findFailedHandlers(value) }).length === 0 &&
+    value.error === null;
   if (isFine) return toSummary(value);
   return {
+    failures: [],
     ...toSummary(value),
-    failures: failed.map((test) => ({ test: formatTestName(test), ...test.error })),
     diagnostics: value.diagnostics,
     logs: value.logs,
     response: value.response,
@@ -68,7 +77,6 @@ const toBody = (value: ExecutedResult): Value => {
   const rest = bodyTruncated
     ? { truncated: true, size: response.size, nextOffset: more.nextOffset, uri: more.uri, executionId }
     : {};
-  const failed = value.lifecycle.tests.results.filter((test) => test.status === 'failed');
   return {
     status,
     ...body,
@@ -76,9 +84,7 @@ const toBody = (value: ExecutedResult): Value => {
     ...('selected' in value ? {} : rest),
     ...(error === null ? {} : { error }),
     ...toFailedHandlers(value),
-    ...(failed.length === 0
-      ? {}
-      : { failures: failed.map((test) => ({ test: formatTestName(test), ...test.error })) }),
+    ...toFailedTests(value),
   };
 };
 
@@ -114,5 +120,10 @@ export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
   const { result, ...stored } = value;
   if (wanted.return !== 'summary') return { ...stored, result: shapeExecuted(value.result, wanted) };
   const shown = selectHeaders(value.result, wanted.headers);
-  return { ...stored, ...toFailedHandlers(value.result), ...getNamedHeaders(shown, wanted.headers) };
+  return {
+    ...stored,
+    ...toFailedTests(value.result),
+    ...toFailedHandlers(value.result),
+    ...getNamedHeaders(shown, wanted.headers),
+  };
 };
