@@ -140,7 +140,9 @@ export const noJsonPath: JsonPath = {
     try {
       if (!path.startsWith('$')) throw new TypeError('not a path');
       const value = JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>;
-      return TE.right([path === '$' ? value : value[path.slice(2)]]);
+      const key = path.slice(2);
+      if (path === '$') return TE.right([value]);
+      return TE.right(Object.hasOwn(value, key) ? [value[key]] : []);
     } catch {
       const said = { expected: 'no select for such a body', got: path };
       return TE.left(createInvalidInput('select', 'needs a JSON body that was stored whole', said));

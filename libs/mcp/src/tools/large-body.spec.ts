@@ -1,3 +1,4 @@
+import { TE } from '@tandem/core/fp';
 import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -83,4 +84,28 @@ it('has an outline when a stored result is read', async () => {
     outline: { $: 'object' },
     truncated: false,
   });
+});
+
+it('has an outline if the call selects nothing, in every form and when read again', async () => {
+  const select = '$.users';
+  for (const form of ['full', 'failures', 'summary', 'body']) {
+    const result = await call('rest_execute', { id, select, return: form });
+    expect(result).toMatchObject({ selected: [], outline: { $: 'object' } });
+  }
+  const { executionId } = await call('rest_execute', { id });
+  expect(await call('executions_get', { id: executionId, select })).toMatchObject({
+    selected: [],
+    outline: { $: 'object' },
+  });
+});
+
+it('has at most 30 places of an outline if the call selects nothing', async () => {
+  const { jsonPath } = testServer.planned.ports;
+  const { outline } = jsonPath;
+  const places = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`$.k${at}`, 'null']));
+  Object.assign(jsonPath, { outline: () => TE.right(places) });
+  const result = await call('rest_execute', { id, select: '$.users', return: 'body' });
+  Object.assign(jsonPath, { outline });
+  expect(Object.keys(result.outline!)).toHaveLength(31);
+  expect(result.outline).toMatchObject({ '$.k29': 'null', '…': 'outline: true has more places' });
 });

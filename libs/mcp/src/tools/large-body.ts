@@ -37,6 +37,28 @@ const loadOutline = async (client: RpcClient, id: ExecutionId, options: CallOpti
   }
 };
 
+/** Maximum number of places in the outline of a body in which `select` found nothing. */
+const maxHintedPlaces = 30;
+
+/** The outline of a body in which `select` found nothing, so that the caller can correct its path. */
+const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions): Promise<Value> => {
+  const { outline } = await loadOutline(client, id, options);
+  if (typeof outline !== 'object' || outline === null) return {};
+  const places = Object.entries(outline);
+  if (places.length <= maxHintedPlaces) return { outline };
+  const first = Object.fromEntries(places.slice(0, maxHintedPlaces));
+  return { outline: { ...first, '…': 'outline: true has more places' } };
+};
+
+/** The execution of a result in which `select` found nothing. Only its stored form has its summary. */
+const findEmptySelection = (value: Value): ExecutionId | undefined => {
+  const { selected } = value;
+  if (!Array.isArray(selected) || selected.length > 0) return undefined;
+  if (isExecuted(value)) return value.executionId;
+  const { execution } = value as { readonly execution?: { readonly id: ExecutionId } };
+  return execution?.id;
+};
+
 /** Adds that the body was truncated, the offset of the rest, and the resource with the complete body. */
 const addNextOffset = (value: ExecutedResult): Value =>
   value.response === null || value.selected !== undefined || 'saved' in value
@@ -51,7 +73,10 @@ const addNextOffset = (value: ExecutedResult): Value =>
         },
       };
 
-/** The result of an execution, new or stored. If its body was truncated, it also has the offset of the rest and, for JSON, an outline. */
+/**
+ * The result of an execution, new or stored. If its body was truncated, it also has the offset of the rest and, for JSON, an outline.
+ * It also has an outline if `select` found nothing.
+ */
 export const addContinuation = async (
   client: RpcClient,
   value: Value,
@@ -61,10 +86,13 @@ export const addContinuation = async (
     const result = await addContinuation(client, { ...value.result }, options);
     return { ...value, result };
   }
-  if (!isExecuted(value) || value.response?.bodyTruncated !== true) return value;
+  const empty = findEmptySelection(value);
+  const hint = empty === undefined ? {} : await loadHint(client, empty, options);
+  if (!isExecuted(value)) return { ...value, ...hint };
+  if (value.response?.bodyTruncated !== true) return { ...value, ...hint };
   const outline =
     isJson(value) && value.selected === undefined
       ? await loadOutline(client, value.executionId, options)
       : {};
-  return { ...addNextOffset(value), ...outline };
+  return { ...addNextOffset(value), ...outline, ...hint };
 };

@@ -18,7 +18,8 @@ const commonFields = ['selected', 'saved'] as const;
 
 const pickCommonFields = (value: ExecutedResult): Value => {
   const fields: Value = { ...value };
-  return Object.fromEntries(commonFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  const names = value.selected?.length === 0 ? [...commonFields, 'outline'] : commonFields;
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 };
 
 const toFailedHandlers = (value: ExecutedResult): Value => {
