@@ -14,12 +14,11 @@ const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
 };
 
 /** Fields kept in every form of a result if present. */
-const commonFields = ['selected', 'saved'] as const;
+const commonFields: readonly string[] = ['selected', 'saved'];
 
 const pickCommonFields = (value: ExecutedResult): Value => {
-  const fields: Value = { ...value };
   const names = value.selected?.length === 0 ? [...commonFields, 'outline'] : commonFields;
-  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 };
 
 const toFailedHandlers = (value: ExecutedResult): Value => {
