@@ -101,6 +101,20 @@ describe('a Postman script', () => {
   });
 });
 
+it('a dynamic value or a prompt is listed as not in a k6 script', { tags: 'export:left-out' }, () => {
+  const content = createFolderContent(null);
+  const requests = content.requests.map((one) => ({
+    ...(one as RestRequest),
+    url: 'http://a.test/{{$guid}}/{{id}}?{{$guid}}',
+    headers: [{ name: 'X-A', value: '{{?Label:x}}', enabled: true }],
+  }));
+  const { leftOut } = renderExport('k6', { ...content, requests });
+  expect(leftOut.map(({ what }) => what)).toEqual([
+    'the value of {{$guid}}, which is sent as written',
+    'the value of {{?Label:x}}, which is sent as written',
+  ]);
+});
+
 describe('an example', { tags: 'examples:export' }, () => {
   const found: Example = {
     name: 'Found <one>',

@@ -16,6 +16,7 @@ import {
   workspaceRef,
 } from '@tandem/core';
 import { Int, integer, oneOf, struct, t, withDescription } from '@tandem/core/codec';
+import { listGeneratedTokens } from '@tandem/core/dynamic';
 import { pipe, TE } from '@tandem/core/fp';
 import { type CodeLanguage, codeLanguages } from '@tandem/execution';
 
@@ -115,6 +116,8 @@ const copyRequests = (
         if (text === null)
           leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });
         else programs.push({ path, text: replaceMarkersByVariables(text) });
+        for (const written of listGeneratedTokens(text ?? ''))
+          leftOut.push({ place: path, what: `the value of ${written}, which is sent as written` });
         if (hasScript) leftOut.push({ place: path, what: 'its scripts' });
         await turns();
       }

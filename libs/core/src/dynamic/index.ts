@@ -1,1 +1,2 @@
+export { listGeneratedTokens } from './generated-tokens.js';
 export { dynamicNames } from './names.js';

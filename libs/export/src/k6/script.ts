@@ -10,6 +10,7 @@ import {
   type Pair,
   type RunRow,
 } from '@tandem/core';
+import { listGeneratedTokens } from '@tandem/core/dynamic';
 import { stringifyJson, toStrictJson } from '@tandem/core/codec';
 
 import {
@@ -375,7 +376,15 @@ export const createK6Script = (content: ExportContent): ExportedDocument => {
   const effective = sortByDependencies(listEffectiveRequests(content));
   const made = effective.map((one) => [one, ...createK6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
-    ...made.flatMap(([one, , lost]) => [...lost, ...listLeftOutScripts(one), ...listLeftOutForeign(one)]),
+    ...made.flatMap(([one, request, lost]) => [
+      ...lost,
+      ...listGeneratedTokens(JSON.stringify(request)).map((written) => ({
+        place: one.path,
+        what: `the value of ${written}, which is sent as written`,
+      })),
+      ...listLeftOutScripts(one),
+      ...listLeftOutForeign(one),
+    ]),
     ...listMissingDependencies(effective),
   ];
   const text = [
