@@ -125,6 +125,10 @@ export const listEffectiveRequests = (content: ExportContent): readonly Effectiv
   return content.requests.map((saved) => toEffectiveRequest(around(saved.folder), shared, saved));
 };
 
+/** Whether a level of the content has its folders and requests in one order. */
+export const isMixedContent = ({ folders }: ExportContent): boolean =>
+  folders.some(({ order }) => order === 'mixed');
+
 /** Finds the stored executions of a request. */
 export const createExecutionFinder = ({
   executions,

@@ -115,6 +115,36 @@ it('a dynamic value or a prompt is listed as not in a k6 script', { tags: 'expor
   ]);
 });
 
+it('folders and requests that are mixed keep their order', { tags: 'run:order' }, () => {
+  const content = createFolderContent(null);
+  const [first] = content.requests as readonly RestRequest[];
+  const [shop] = content.folders;
+  if (first === undefined || shop === undefined) throw new Error('there is no request');
+  const place = (name: string, folder: string) => ({
+    ...first,
+    ...{ id: `rest_${name}` as RestRequest['id'], name, folder, url: `http://a.test/${name}` },
+  });
+  const mixed: ExportContent = {
+    ...content,
+    folders: [
+      { ...shop, path: '', order: 'mixed' },
+      { ...shop, path: 'B', seq: 2 },
+      { ...shop, path: 'A', seq: 4 },
+    ],
+    requests: [place('login', ''), place('b', 'B'), place('between', ''), place('a', 'A')],
+  };
+  const titles = [...renderExport('html', mixed).text.matchAll(/<h2>([^<]*)<\/h2>/g)].map(
+    ([, title]) => title,
+  );
+  expect(titles).toEqual(['Requests', 'B', 'Requests', 'A']);
+  const { tags, paths } = JSON.parse(renderExport('openapi', mixed).text) as {
+    readonly tags: readonly { readonly name: string }[];
+    readonly paths: object;
+  };
+  expect(tags.map(({ name }) => name)).toEqual(['B', 'A']);
+  expect(Object.keys(paths)).toEqual(['/login', '/b', '/between', '/a']);
+});
+
 describe('an example', { tags: 'examples:export' }, () => {
   const found: Example = {
     name: 'Found <one>',

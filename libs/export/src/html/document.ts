@@ -19,6 +19,7 @@ import {
   getExampleContentType,
   groupBy,
   hasScript,
+  isMixedContent,
   listEffectiveRequests,
   listExamples,
 } from '../effective-request.js';
@@ -241,7 +242,22 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** Groups requests by folder, in tree order. Requests without a folder come first. */
+/** Splits a list where the key changes. */
+const splitByKey = <A>(all: readonly A[], keyOf: (one: A) => string): readonly (readonly A[])[] => {
+  const parts: A[][] = [];
+  let key: string | undefined;
+  for (const one of all) {
+    if (keyOf(one) === key) parts.at(-1)?.push(one);
+    else parts.push([one]);
+    key = keyOf(one);
+  }
+  return parts;
+};
+
+/**
+ * Groups requests by folder, in tree order. Requests without a folder come first, unless folders and requests are mixed:
+ * then a folder may have several sections.
+ */
 const listSections = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
   const answersOf = createExecutionFinder(content);
   const entries = effective.map((one, at) => {
@@ -252,14 +268,17 @@ const listSections = (content: ExportContent, effective: readonly EffectiveReque
   const entriesIn = groupBy(entries, ({ folder }) => folder);
   const folders = sortFolders(content.folders.filter(({ path }) => path !== ''));
   const known = [{ path: '', description: '' }, ...folders];
-  return known
-    .map(({ path, description }, at) => ({
-      id: `folder-${at}`,
-      title: path === '' ? 'Requests' : path.replaceAll('/', ' / '),
-      description,
-      entries: entriesIn(path),
-    }))
-    .filter((one) => one.entries.length > 0);
+  const inTreeOrder = known.map(({ path }) => entriesIn(path));
+  const parts = isMixedContent(content) ? splitByKey(entries, ({ folder }) => folder) : inTreeOrder;
+  const shown = new Set<string>();
+  return parts.flatMap((part, at) => {
+    const path = part[0]?.folder;
+    if (path === undefined) return [];
+    const description = shown.has(path) ? '' : (known.find((one) => one.path === path)?.description ?? '');
+    shown.add(path);
+    const title = path === '' ? 'Requests' : path.replaceAll('/', ' / ');
+    return [{ id: `folder-${at}`, title, description, entries: part }];
+  });
 };
 
 const renderVariables = ({ variables, secrets }: ExportContent): Html =>

@@ -16,6 +16,7 @@ import {
   type EffectiveRequest,
   createVariableFiller,
   hasScript,
+  isMixedContent,
   listEffectiveRequests,
   listExamples,
 } from '../effective-request.js';
@@ -342,9 +343,15 @@ export const createOpenApiDocument = (content: ExportContent): ExportedDocument 
   for (const [one, address] of made)
     addOperation(paths, one, address, writing, JSON.stringify(address.server) === main);
   const used = new Set(content.requests.map(({ folder }) => folder));
-  const tags = sortFolders(content.folders.filter(({ path }) => path !== '' && used.has(path))).map(
-    ({ path, description }) => ({ name: path, ...(description === '' ? {} : { description }) }),
-  );
+  const tagged = content.folders.filter(({ path }) => path !== '' && used.has(path));
+  // Requests are in tree order, also where folders and requests are mixed.
+  const inOrder = isMixedContent(content)
+    ? [...used].flatMap((path) => tagged.find((one) => one.path === path) ?? [])
+    : sortFolders(tagged);
+  const tags = inOrder.map(({ path, description }) => ({
+    name: path,
+    ...(description === '' ? {} : { description }),
+  }));
   const about = content.folders.find(({ path }) => path === '')?.description ?? '';
   const securitySchemes = schemes.all();
   const document = {
