@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import { findExposedSecrets, isReference, selectWithheldSecrets } from './exposed-secrets.js';
+
+const token = 'tk-8J2mQ4xV7pLz';
+const find = findExposedSecrets([{ name: 'TOKEN', value: token }]);
+const at = { folder: 'Users', name: 'Ping' };
+
+describe('the secrets that files must not contain', { tags: 'import:secrets' }, () => {
+  it.each([
+    ['a short value', 'ab12x'],
+    ['a common word of APIs', 'password'],
+    ['a reference to another value', '{{process.env.KEY}}'],
+    ['white space', '         '],
+  ])('leave out %s', (_, value) => {
+    expect(selectWithheldSecrets([{ name: 'A', value }])).toEqual([]);
+  });
+
+  it('include other values of 6 characters or more, without surrounding white space', () => {
+    expect(selectWithheldSecrets([{ name: 'A', value: ` ${token}\n` }])).toEqual([
+      { name: 'A', value: token },
+    ]);
+    expect(selectWithheldSecrets([{ name: 'A', value: 'q7Zx2k' }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['{{a}}', true],
+    ['{{a}} ', false],
+    ['{{a}}{{b}}', false],
+    ['x{{a}}', false],
+  ])('%j is a reference: %s', (value, expected) => {
+    expect(isReference(value)).toBe(expected);
+  });
+});
+
+describe('a document with a secret in plain text', { tags: 'import:secrets' }, () => {
+  it('reports the field of a request, with the path into its value', () => {
+    const requests = [
+      { ...at, kind: 'rest' as const, headers: [{ name: 'X', value: `a ${token}`, enabled: true }] },
+    ];
+    expect(find({ requests })).toEqual([
+      { place: 'the request “Users/Ping”: headers[0].value', secret: 'TOKEN' },
+    ]);
+  });
+
+  it('reports a key of an object at the object', () => {
+    const requests = [{ ...at, folder: '', kind: 'graphql' as const, variables: { input: { [token]: 1 } } }];
+    expect(find({ requests })).toEqual([{ place: 'the request “Ping”: variables.input', secret: 'TOKEN' }]);
+  });
+
+  it('reports folders and environments, and hides the value in their names', () => {
+    expect(
+      find({
+        folders: [
+          { path: token, description: 'none' },
+          { path: '', description: `see ${token}` },
+        ],
+        environments: [
+          { name: 'Live', variables: [{ name: 'a', value: token, enabled: true }], secrets: [] },
+        ],
+      }),
+    ).toEqual([
+      { place: 'the folder “{{TOKEN}}”: path', secret: 'TOKEN' },
+      { place: 'the top of the document: description', secret: 'TOKEN' },
+      { place: 'the environment “Live”: variables[0].value', secret: 'TOKEN' },
+    ]);
+  });
+
+  it('ignores where a request came from, and documents without the value', () => {
+    expect(find({})).toEqual([]);
+    expect(find({ requests: [{ ...at, kind: 'rest', url: 'http://api.test/' }] })).toEqual([]);
+  });
+});
