@@ -12,7 +12,7 @@ export const ApplyRequests = struct(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
       ),
-      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id} | replace {find, replaceWith, in?, folder?} everywhere',
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?, …} | delete {id} | replace {find, replaceWith, in?, folder?} everywhere',
     ),
   },
   {
@@ -44,6 +44,11 @@ const updateOf = (name: RequestKind) => {
   return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, omitWorkspaceId(optional));
 };
 
+const copyOf = (name: RequestKind) => {
+  const { ifRevision: _, ...fields } = omitWorkspaceId(requestArguments[name].update.optional);
+  return struct(`a copy of a ${name} request`, { op: t.literal('copy'), id }, fields);
+};
+
 /** The fields in which a text can be replaced. */
 export const ReplacedField = oneOf(
   'name',
@@ -65,7 +70,7 @@ export const operations = {
   create: { rest: createOf('rest'), graphql: createOf('graphql') },
   update: { rest: updateOf('rest'), graphql: updateOf('graphql') },
   move: struct('a move', { op: t.literal('move'), id }, { folder: t.string, before: id, after: id }),
-  copy: struct('a copy', { op: t.literal('copy'), id }, { name: t.string, folder: t.string }),
+  copy: { rest: copyOf('rest'), graphql: copyOf('graphql') },
   delete: struct('a deletion', { op: t.literal('delete'), id }, { ifRevision }),
   replace: struct(
     'a replacement',

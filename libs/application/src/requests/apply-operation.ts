@@ -59,6 +59,9 @@ const decodeOperation = (
   );
 };
 
+/** Whether the fields of an operation depend on the kind of the request that it names. */
+const isOfKind = (op: OperationName): boolean => op === 'update' || op === 'copy';
+
 /**
  * The problems of an operation that can be found without a lookup. For a change by path, only problems that it has for every kind of
  * request.
@@ -68,7 +71,7 @@ export const findOperationIssues = (given: OperationInput): readonly Issue[] => 
   if (!OperationName.is(op)) return [createUnknownOperationIssue(op)];
   const id = getOwnValue(given, 'id');
   const known = everyKind.find((kind) => kind.id.is(id))?.kind;
-  const kinds = op === 'update' && known === undefined ? requestKindList : [known];
+  const kinds = isOfKind(op) && known === undefined ? requestKindList : [known];
   const issues = kinds.map((kind) =>
     pipe(
       decodeOperation(op, given, kind),
@@ -141,8 +144,20 @@ const move = ({ transaction, workspaceId, given }: OperationContext, id: string)
 };
 
 const copy = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
-  const { op: _op, ...fields } = given;
-  return copySaved(getKindRecordById(id))(transaction)({ ...fields, workspaceId, id });
+  const kind = getKindRecordById(id);
+  return pipe(
+    TE.fromEither(decodeOperation('copy', { ...given, id }, kind.kind)),
+    TE.mapLeft(createInvalidInput),
+    TE.flatMap(({ op: _op, id: _id, name, folder, ...changes }) =>
+      copySaved(kind)(transaction)({
+        workspaceId,
+        id,
+        changes,
+        ...(name === undefined ? {} : { name: String(name) }),
+        ...(folder === undefined ? {} : { folder: String(folder) }),
+      }),
+    ),
+  );
 };
 
 const changes = { update, move, copy } as const;
@@ -154,7 +169,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
   if (issues.length > 0) return TE.left(createInvalidInput(issues));
   const op = given.op as OperationName;
   // The fields of a change are decoded once the kind of its request is known.
-  const known = op === 'update' ? E.right(given) : decodeOperation(op, given);
+  const known = isOfKind(op) ? E.right(given) : decodeOperation(op, given);
   const decoded = pipe(
     known,
     E.getOrElse(() => given),

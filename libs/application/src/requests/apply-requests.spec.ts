@@ -63,6 +63,30 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
+  it('copy a request with other values, of its kind', async () => {
+    await apply([user, { op: 'create', kind: 'graphql', name: 'Viewer', query: '{ a }' }]);
+    expect(
+      await apply([
+        { op: 'copy', id: 'Get user', name: 'Edit user', method: 'PUT', headers: { accept: 'text/html' } },
+        { op: 'copy', id: 'Viewer', query: '{ b }' },
+      ]),
+    ).toMatchObject([
+      { path: 'Users/Edit user', revision: 1 },
+      { path: 'Viewer copy', revision: 1 },
+    ]);
+    expect(await unwrapResult(on.application.rest.get({ id: 'Edit user' }))).toMatchObject({
+      method: 'PUT',
+      url: 'http://h/users/:id',
+      headers: [{ name: 'accept', value: 'text/html', enabled: true }],
+    });
+    expect(await unwrapResult(on.application.graphql.get({ id: 'Viewer copy' }))).toMatchObject({
+      query: '{ b }',
+    });
+    expect(await refusal([{ op: 'copy', id: 'Viewer', method: 'PUT' }])).toMatchObject({
+      issues: [{ path: 'operations[0].method' }],
+    });
+  });
+
   it('are all rolled back if one is refused, and the error names it', async () => {
     const id = await on.createRest({ name: 'Kept' });
     expect(

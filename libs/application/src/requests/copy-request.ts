@@ -19,6 +19,8 @@ export interface CopyRequest {
   readonly id: string;
   readonly name?: string;
   readonly folder?: string;
+  /** The fields in which the copy differs, decoded by the codec of its kind. */
+  readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 /** The names of the requests of every kind directly in a folder. */
@@ -58,7 +60,7 @@ export const copySaved =
         } = original;
         const free = taken.includes(original.name) ? copyName(original.name, taken) : original.name;
         const name = input.name ?? free;
-        const copy = { ...fields, workspaceId: workspace.id, folder, name } as Parameters<
+        const copy = { ...fields, ...input.changes, workspaceId: workspace.id, folder, name } as Parameters<
           ReturnType<ReturnType<typeof createSaved<A, S>>>
         >[0];
         return pipe(
