@@ -6,6 +6,7 @@ import { foldersMove } from './move-folder.js';
 export const foldersEdit = mergeOperations({
   name: 'folders_edit',
   title: 'Edit a folder',
-  description: 'Creates (path), updates, moves (parent, before or after) or deletes a folder (id).',
+  description:
+    'Creates (path), updates, moves (parent, before or after) or deletes a folder (id) with its requests.',
   choices: { create: foldersCreate, update: foldersUpdate, move: foldersMove, delete: foldersDelete },
 });

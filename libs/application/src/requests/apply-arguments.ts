@@ -12,7 +12,7 @@ export const ApplyRequests = struct(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
       ),
-      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?, …} | delete {id} | replace {find, replaceWith, in?, folder?} everywhere',
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?, …} | delete {id} | replace {find, replaceWith, in? (field names, default all but name, description, script), folder?} also in folder headers, matching case',
     ),
   },
   {
@@ -95,6 +95,8 @@ export const AppliedOperation = struct(
     path: t.string,
     revision: Int,
     error: Json,
+    /** The fields in which a text was searched. */
+    searched: t.readonlyArray(t.string),
     /** How often a replaced text was found. */
     found: Int,
     /** The requests and folders in which it was replaced, and in which fields. */

@@ -62,6 +62,19 @@ describe('replacing a text', { tags: 'agent:replace' }, () => {
     expect(await unwrapResult(rest.get({ id: 'Other' }))).toMatchObject({ script });
   });
 
+  it('matches case, and says in which fields it searched', async () => {
+    await fixture.createRest({ name: 'List', headers: [header] });
+    expect(await apply({ ...replace, find: 'x-client' })).toEqual([
+      {
+        op: 'replace',
+        searched: ['url', 'headers', 'queryParams', 'pathParams', 'body', 'query', 'variables', 'auth'],
+        found: 0,
+        changed: [],
+      },
+    ]);
+    expect(await apply({ ...replace, in: ['script'] })).toMatchObject([{ searched: ['script'], found: 0 }]);
+  });
+
   it('inserts the replacement literally, and never changes the type of a body or an auth', async () => {
     const { rest } = fixture.application;
     const auth = { type: 'bearer', token: 'json bearer' } as const;

@@ -137,6 +137,7 @@ export const replaceText = (
       const all = [...inFolders, ...inRequests].filter((one) => one !== undefined);
       return {
         op: 'replace',
+        searched: fields,
         found: all.reduce((sum, [, found]) => sum + found, 0),
         changed: all.map(([changed]) => changed),
       };
