@@ -7,7 +7,7 @@ import {
   RunEntry,
   type RunReport,
 } from '@tandem/core';
-import { oneOf, struct, t } from '@tandem/core/codec';
+import { Int, oneOf, struct, t } from '@tandem/core/codec';
 
 /** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
 export const RunDetail = oneOf('summary', 'failures', 'full');
@@ -21,6 +21,8 @@ export const RunView = struct(
     name: t.string,
     startedAt: t.string,
     environments: t.readonlyArray(t.union([t.string, t.null])),
+    /** How many requests got each status, if not all of them have tests. */
+    statuses: t.record(t.string, Int),
     isInterrupted: t.literal(true),
     isShortened: t.literal(true),
     notStored: t.string,
@@ -86,6 +88,18 @@ const toFailures = (report: RunReport, offset: number): Pick<RunView, 'failures'
   return { failures: list.map((one) => formatRedRequest(one, report)), ...extent };
 };
 
+/**
+ * How many requests got each status, because counts of tests say nothing about a request without any. A shortened report does not have
+ * all requests.
+ */
+const toStatuses = ({ counts, isShortened, requests }: RunReport): Pick<RunView, 'statuses'> => {
+  if (counts.untested === 0 || isShortened === true) return {};
+  const statuses = new Map<string, number>();
+  for (const { status } of requests)
+    if (status !== null) statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+  return { statuses: Object.fromEntries(statuses) };
+};
+
 /** A run with the requested part of its requests. */
 export const toRunView = (report: RunReport, detail: RunDetail = 'failures', offset = 0): RunView => {
   const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
@@ -94,6 +108,7 @@ export const toRunView = (report: RunReport, detail: RunDetail = 'failures', off
     isGreen,
     durationMs,
     counts,
+    ...(detail === 'full' ? {} : toStatuses(report)),
     ...(isInterrupted === undefined ? {} : { isInterrupted }),
     ...(isShortened === undefined ? {} : { isShortened }),
     ...(notStored === undefined ? {} : { notStored }),

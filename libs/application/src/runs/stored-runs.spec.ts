@@ -33,6 +33,16 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(JSON.stringify(view).length).toBeLessThan(400);
   });
 
+  it('returns how many requests got each status if some have no tests', async () => {
+    await fixture.createRest({ name: 'a' });
+    const run = await execute({ iterations: 3 });
+    expect(run).toMatchObject({ counts: { untested: 3 }, statuses: { 200: 3 } });
+    const { get } = fixture.application.runs;
+    expect(await unwrapResult(get({ id: run.id }))).toMatchObject({ statuses: { 200: 3 } });
+    fixture.plan.onTest = { tests: [createFailedTest('t')] };
+    expect(await execute()).not.toHaveProperty('statuses');
+  });
+
   it('has a line for each failed request, all details, or only counts, as requested', async () => {
     await fixture.createRest({ name: 'a', folder: 'f' });
     fixture.plan.onTest = { tests: [createFailedTest('one'), createFailedTest('two')] };
