@@ -22,7 +22,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { type AppliedOperation, OperationName, operations } from './apply-arguments.js';
-import { copySaved } from './copy-request.js';
+import { type CopyRequest, copySaved } from './copy-request.js';
 import { placeRequest } from './request-order.js';
 import { replaceText } from './replace-text.js';
 import { resolveAnyRequestId } from './request-reference.js';
@@ -148,15 +148,10 @@ const copy = ({ transaction, workspaceId, given }: OperationContext, id: string)
   return pipe(
     TE.fromEither(decodeOperation('copy', { ...given, id }, kind.kind)),
     TE.mapLeft(createInvalidInput),
-    TE.flatMap(({ op: _op, id: _id, name, folder, ...changes }) =>
-      copySaved(kind)(transaction)({
-        workspaceId,
-        id,
-        changes,
-        ...(name === undefined ? {} : { name: String(name) }),
-        ...(folder === undefined ? {} : { folder: String(folder) }),
-      }),
-    ),
+    TE.flatMap(({ op: _op, id: _id, name, folder, ...changes }) => {
+      const place = { name, folder } as Pick<CopyRequest, 'name' | 'folder'>;
+      return copySaved(kind)(transaction)({ ...place, workspaceId, id, changes });
+    }),
   );
 };
 
