@@ -127,7 +127,9 @@ export const useShowFolder = (): ((path: string) => void) => {
 /** The folders of a workspace, as the server lists them. */
 export type FolderList = RpcMethods['folders_list']['result'];
 
-export const listFolders = (link: Link): Promise<FolderList> => link.call('folders_list', {});
+/** The folders of a workspace, by default the active one. */
+export const listFolders = (link: Link, workspaceId?: string): Promise<FolderList> =>
+  link.call('folders_list', workspaceId === undefined ? {} : { workspaceId });
 
 const noFolderList: FolderList['folders'] = [];
 

@@ -55,12 +55,13 @@ const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: Re
 export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
-const readList = async (link: Pick<Link, 'call'>): Promise<readonly Summary[]> => {
+const readList = async (link: Pick<Link, 'call'>, workspaceId?: string): Promise<readonly Summary[]> => {
   const found: Summary[] = [];
   let cursor: string | undefined;
   do {
     const page = await link.call('requests_list', {
       take: pageSize,
+      ...(workspaceId === undefined ? {} : { workspaceId }),
       ...(cursor === undefined ? {} : { cursor }),
     });
     for (const one of page.requests) found.push({ ...one, method: getMethodOrBadge(one) });
@@ -73,10 +74,13 @@ const readList = async (link: Pick<Link, 'call'>): Promise<readonly Summary[]> =
 const maxReads = 5;
 
 /**
- * All requests of the active workspace, ordered by folder. The list is read again if a request changed meanwhile, because a request that
+ * All requests of a workspace, by default the active one, ordered by folder. The list is read again if a request changed meanwhile, because a request that
  * was just created could be missing.
  */
-export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promise<readonly Summary[]> => {
+export const listRequests = async (
+  link: Pick<Link, 'call' | 'onChange'>,
+  workspaceId?: string,
+): Promise<readonly Summary[]> => {
   let changes = 0;
   const stop = link.onChange(({ entity }) => {
     if (!['execution', 'environment', 'cookies', 'approval', 'prompt'].includes(entity)) changes += 1;
@@ -84,7 +88,7 @@ export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promi
   try {
     for (let reads = 1; ; reads += 1) {
       const before = changes;
-      const list = await readList(link);
+      const list = await readList(link, workspaceId);
       if (changes === before || reads === maxReads) return list;
     }
   } finally {

@@ -14,6 +14,8 @@ interface DeletionContext {
   readonly tabs: TabsStore;
   readonly drafts: Drafts;
   readonly folderEdits: AllFolderEdits;
+  /** The ids of the requests and folders of this workspace, read from the application. */
+  readonly readIds: () => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -21,7 +23,13 @@ interface DeletionContext {
  * again when they are restored. A new request is shown before it is listed, so only what was listed or restored with
  * the tabs can be missing. Returns a function that stops this.
  */
-export const followDeletions = ({ queries, tabs, drafts, folderEdits }: DeletionContext): (() => void) => {
+export const followDeletions = ({
+  queries,
+  tabs,
+  drafts,
+  folderEdits,
+  readIds,
+}: DeletionContext): (() => void) => {
   const known = new Set(tabs.get().open);
   const startedAt = Date.now();
   /** Whether a query was loaded for this workspace; the data of the one before may still be in the cache. */
@@ -31,6 +39,14 @@ export const followDeletions = ({ queries, tabs, drafts, folderEdits }: Deletion
     const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
     return (draft !== undefined && isTouched(draft)) || folderEdits.isEdited(key);
   };
+  /**
+   * Closes the tabs that this workspace does not have either. While another workspace becomes the active one, its lists
+   * are loaded first.
+   */
+  const closeMissing = async (keys: readonly string[]): Promise<void> => {
+    const present = await readIds();
+    tabs.closeDeleted(keys.filter((key) => !present.has(key) && !isEdited(key)));
+  };
   const check = (isOfList: (key: string) => boolean, listed: readonly { readonly id: string }[]): void => {
     const present = new Set(listed.map(({ id }) => id));
     const isMissing = (key: string): boolean =>
@@ -38,7 +54,8 @@ export const followDeletions = ({ queries, tabs, drafts, folderEdits }: Deletion
     const { open, closed = [] } = tabs.get();
     for (const key of open) if (present.has(key)) known.add(key);
     const missing = open.filter(isMissing);
-    if (missing.length > 0) tabs.closeDeleted(missing);
+    // An application that cannot be asked has deleted nothing; a later list is checked again.
+    if (missing.length > 0) closeMissing(missing).catch(() => undefined);
     const restored = closed.filter(({ key, deleted }) => deleted !== undefined && present.has(key));
     if (restored.length > 0) tabs.restoreDeleted(restored.map(({ key }) => key));
   };

@@ -5,11 +5,13 @@ import { createContext, use, useEffect } from 'react';
 import { formatFolderKey, findTabFolder, parseFolderKey } from '../folders/tree/tree.js';
 import type { ManyActions } from '../folders/tree/use-selection.js';
 import { createTreeChanges, type TreeChanges } from '../folders/tree/tree-changes.js';
-import type { FolderList } from '../folders/use-folders.js';
+import { type FolderList, listFolders } from '../folders/use-folders.js';
 import { isListOverlay } from '../kit/index.js';
 import { linkEffects } from '../link/browser.js';
+import type { Link } from '../link/link.js';
 import { queryKeys } from '../link/query-keys.js';
 import { type Actions, createActions } from '../requests/actions.js';
+import { listRequests } from '../requests/requests.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import {
   type Blocker,
@@ -183,6 +185,15 @@ const createShowing = (tabs: TabsStore, list: ListStore, runner: Runner, queries
   };
 };
 
+/** The ids of all requests and folders of a workspace, which need not be the active one. */
+const readIds = async (link: Link, workspaceId: string): Promise<ReadonlySet<string>> => {
+  const [requests, { folders }] = await Promise.all([
+    listRequests(link, workspaceId),
+    listFolders(link, workspaceId),
+  ]);
+  return new Set([...requests, ...folders].map(({ id }) => id));
+};
+
 /** Creates the stores of a workspace. */
 export const createWorkspaceStores = (page: Page, queries: QueryClient, id: string): WorkspaceStores => {
   const { link, drafts, folderEdits, preferences, messages, navigation, live } = page;
@@ -228,7 +239,7 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
       navigation.set(show);
       const stops = [
         tabs.start(),
-        followDeletions({ queries, tabs, drafts, folderEdits }),
+        followDeletions({ queries, tabs, drafts, folderEdits, readIds: () => readIds(link, id) }),
         drafts.onReplaced(runner.replace),
         viewReport.start(),
       ];
