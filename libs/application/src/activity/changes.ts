@@ -169,7 +169,7 @@ export const changesList = operation({
   name: 'changes_list',
   title: 'List changes',
   description:
-    'Lists who changed what, newest first, deletions included; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
+    'Who changed or deleted what, newest first; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
   arguments: ListChanges,
   result: ChangeList,
   effects: reads,
@@ -239,8 +239,7 @@ export const undoChanges =
 export const changesUndo = operation({
   name: 'changes_undo',
   title: 'Undo changes',
-  description:
-    'Undoes your own changes: one, or all since a time. What others changed since stays and is listed.',
+  description: 'Undoes your own changes: one, or all since a time. Later changes by others stay.',
   arguments: UndoChanges,
   result: ChangesUndone,
   effects: { ...replaces, idempotent: false },

@@ -10,7 +10,7 @@ export const environmentsEdit = mergeOperations({
   name: 'environments_edit',
   title: 'Edit an environment',
   description:
-    'Creates (name, not active yet), updates, activates or deletes an environment (id); an update changes only what is given.',
+    'Creates (name, inactive), updates, activates or deletes an environment (id); an update changes only what is given.',
   toolSet: 'core',
   choices: {
     create: environmentsCreate,

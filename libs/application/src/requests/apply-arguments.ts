@@ -12,7 +12,7 @@ export const ApplyRequests = struct(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
       ),
-      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?, …} | delete {id} | replace {find, replaceWith, in? (field names, default all but name, description, script), folder?} also in folder headers, matching case',
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?, …} | delete {id} | replace {find, replaceWith, in? (fields, default all but name, description, script), folder?} in folders too, matching case',
     ),
   },
   {

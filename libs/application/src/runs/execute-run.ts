@@ -51,8 +51,7 @@ export const runsExecute = operation({
   name: 'runs_execute',
   toolSet: 'core',
   title: 'Run requests',
-  description:
-    'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
+  description: 'Returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   arguments: ExecuteRun,
   result: allowDryRun(RunView, DryRunOfRun as StructType<unknown>),
   effects: sendsRequests,

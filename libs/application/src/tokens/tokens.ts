@@ -285,6 +285,6 @@ export const tokensEdit = mergeOperations({
   name: 'tokens_edit',
   title: 'Edit OAuth tokens',
   description:
-    'Fetches a token for a request or folder (id), finishes when a person has opened its URL (id of the approval), or forgets tokens.',
+    'Fetches a token for a request or folder (id), finishes after a person opened its URL (id of the approval), or forgets tokens.',
   choices: { fetch: tokensBegin, finish: tokensFinish, forget: tokensForget },
 });
