@@ -31,7 +31,7 @@ import { createDynamicValues, createScriptRuntime, readScriptLimits } from '@tan
 import { createTransport } from '@tandem/transport';
 
 import { hashContent, systemClock, systemIds } from './ambient.js';
-import { readStorageLimits, readCallLimits, readMaxSchemaBytes, readMaxStoredBodiesBytes } from './keep.js';
+import { readStorageLimits, readCallLimits, readMaxSchemaBytes, readMaxStoredBodiesBytes } from './limits.js';
 import { listOwnHosts } from './own-hosts.js';
 import {
   createLazyOAuth,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readStorageLimits, readCallLimits, readMaxOperations, readMaxSchemaBytes } from './keep.js';
+import { readStorageLimits, readCallLimits, readMaxOperations, readMaxSchemaBytes } from './limits.js';
 
 describe('limits of stored executions', () => {
   it.each([
