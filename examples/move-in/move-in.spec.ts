@@ -242,7 +242,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
 });
 
 it(
-  'keeps saved Postman examples, in both directions',
+  'import and export keep saved Postman examples',
   { tags: ['examples:import', 'examples:export'] },
   async () => {
     const file = join(getWorkspacePath('postman'), 'tandem/shop/users/get-a-user.yml');

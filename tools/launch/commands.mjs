@@ -9,7 +9,7 @@ import { getProgramPath } from './programs.mjs';
 import { root, say } from './say.mjs';
 
 /**
- * Ends this process when the shell is gone that npm started it with. npm forwards signals only to that shell, so the process would
+ * Ends this process when npm's shell, which started it, has ended. npm forwards signals only to that shell, so the process would
  * otherwise occupy its port forever.
  */
 const endWithNpm = () => {
@@ -46,7 +46,7 @@ const run = (program, args, env = {}) =>
 
 const getBinPath = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs the tests of a scope (tools/tests/scope.mjs), and the named tests in any case. */
+/** Runs the tests of a scope (tools/tests/scope.mjs), and always the tests named by `args`. */
 const test = async (args, scope) => {
   const { findChangedTests: changedTests } = args.includes('--changed')
     ? await import('../tests/changed.mjs')

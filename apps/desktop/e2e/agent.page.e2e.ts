@@ -136,12 +136,13 @@ describe('an agent that works alongside a person', () => {
       hasText: 'You undid “agent-smith created the request Fresh”',
     });
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    // Another window would show the deleted request's draft while the application stores it.
+    // The application shares unsaved edits between windows. Wait until it no longer stores the draft of the deleted request, or the other
+    // window would show it.
     await expect.poll(() => readUnsavedEdits(page)).not.toContain('"Fresh"');
     const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
     await openRequest(other, 'Fresh');
-    // Without an edit that is not stored, the tab would close with the request.
+    // If all edits were stored, the tab would close when the request is deleted.
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
     await page.getByText('Not saved').first().waitFor();

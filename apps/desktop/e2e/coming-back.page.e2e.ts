@@ -91,7 +91,7 @@ describe('a person who comes back', () => {
   });
 });
 
-it('finds tabs opened just before a reload, even if the server had not stored them', async () => {
+it('a person who comes back finds tabs opened just before a reload, even if the server had not stored them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>

@@ -44,7 +44,7 @@ it(
   },
 );
 
-it('undoes an update with one click', { tags: 'import:undone' }, async () => {
+it('one click undoes the update of an earlier import', { tags: 'import:undone' }, async () => {
   const version = (summary: string, description: string) => ({
     name: 'taken-back.json',
     mimeType: 'application/json',

@@ -160,7 +160,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
   );
 });
 
-it('of 2,000 requests are imported into the tree, and undone', { tags: 'window:many-changes' }, async () => {
+it('2,000 imported requests are shown in the tree, and undone', { tags: 'window:many-changes' }, async () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
   await on.page.getByLabel('Documents to import').setInputFiles({
     name: 'many.json',

@@ -44,7 +44,7 @@ describe('a folder to open', () => {
     expect(await readdir(folder)).toEqual(['fresh']);
   });
 
-  it('leads to a notice if it contains other files', { tags: 'workspace:open' }, async () => {
+  it('opens only after a notice if it contains other files', { tags: 'workspace:open' }, async () => {
     const other = join(folder, 'photos');
     await mkdir(other);
     await writeFile(join(other, 'cat.jpg'), '');

@@ -98,7 +98,7 @@ describe('a second start on the same data folder', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('at the same moment leads to one server and one process that finds it', async () => {
+  it('at the same moment starts one server, which the other process finds', async () => {
     const both = [start(), start()];
     const [a, b] = await Promise.all(both.map((program) => program.lines(3)));
     expect(a?.slice(0, 3)).toEqual(b?.slice(0, 3));

@@ -196,7 +196,7 @@ describe('tandem import', () => {
     },
   );
 
-  describe('of documents of which one contains a secret of another', { tags: 'import:secrets:place' }, () => {
+  describe("of documents, one of which contains another's secret", { tags: 'import:secrets:place' }, () => {
     const value = 'tok-9fQ2kLz81xAbC7';
     const requestWith = (fields: object, event: readonly object[] = []): object => ({
       ...collection(),

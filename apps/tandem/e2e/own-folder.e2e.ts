@@ -70,7 +70,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect(await readFiles(folder)).toEqual(before);
   });
 
-  it('is reported by the path of a broken file, and stores imported files beside its own', async () => {
+  it('has its broken files reported by path, and stores imported files beside its own', async () => {
     const before = await readFiles(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);

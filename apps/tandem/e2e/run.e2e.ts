@@ -193,7 +193,7 @@ describe('tandem run', () => {
     expect(receivedUrls).toEqual(['/live/ping?id=1', '/live/users']);
   });
 
-  it('without --env uses the first environment that no other one extends', { tags: 'cli:run' }, async () => {
+  it('without --env, uses the first environment that no other extends', { tags: 'cli:run' }, async () => {
     await writeDataFile('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
     await writeDataFile(
       'environments/complete.yml',
@@ -369,7 +369,7 @@ describe('tandem run', () => {
     expect(given).toEqual([expect.stringMatching(/^Bearer ey[\w-]+\.[\w-]+\.[\w-]+$/)]);
   });
 
-  it('runs a copy without ids like the original', { tags: 'cli:run' }, async () => {
+  it('runs a copy without ids in the same way as the original', { tags: 'cli:run' }, async () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
     expect((await tandem(['run', copy, '--env', 'dev'])).code).toBe(0);

@@ -60,7 +60,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(on.seen).toEqual(['/token', '/users']);
   });
 
-  it('is named in the error of a call that was refused without it', async () => {
+  it('is named in the error of a script call that was refused because the flag is missing', async () => {
     await putBruno();
     const { code, stdout, stderr } = await run();
     expect(code).toBe(1);

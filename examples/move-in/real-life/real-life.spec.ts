@@ -232,15 +232,15 @@ const ways = [
   ['by the window', useWindow],
 ] as const;
 
-describe.each(ways)('an import %s runs at once', { tags: 'import:first-run' }, (_, use) => {
-  it('and sends and tests the same as the Postman collection in newman', async () => {
+describe.each(ways)('a document imported %s', { tags: 'import:first-run' }, (_, use) => {
+  it('runs at once, and sends and tests the same as the Postman collection in newman', async () => {
     const theirs = await useNewman();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(25);
     expect(await use('postman')).toEqual(theirs);
   }, 400_000);
 
-  it('and sends and tests the same as the Bruno collection in Bruno, and asks for prompts, which Bruno skips', async () => {
+  it('runs at once, and sends and tests the same as the Bruno collection in Bruno, and asks for prompts, which Bruno skips', async () => {
     const theirs = await useBruno();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(21);
@@ -250,7 +250,7 @@ describe.each(ways)('an import %s runs at once', { tags: 'import:first-run' }, (
     expect({ received: ours.received.slice(0, -1), tests: ours.tests.slice(0, -1) }).toEqual(theirs);
   }, 400_000);
 
-  it('and sends what the Insomnia workspace describes', async () => {
+  it('runs at once, and sends what the Insomnia workspace describes', async () => {
     const form = [
       ...['--boundary', 'Content-Disposition: form-data; name="customer"', '', '7'],
       ...[
@@ -285,7 +285,7 @@ describe.each(ways)('an import %s runs at once', { tags: 'import:first-run' }, (
     ]);
   }, 400_000);
 
-  it('and writes the parameters of an OpenAPI document in their styles', async () => {
+  it('runs at once, and writes the parameters of an OpenAPI document in their styles', async () => {
     const { received } = await use('openapi');
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /rooms/Lima,Oslo',

@@ -26,8 +26,8 @@ import type { PreferencesFile, UnsavedFile } from './page-storage.js';
 type RequestHead = Pick<IncomingMessage, 'headers'>;
 
 /**
- * Why a request does not come from the page itself; undefined if it may. This is stricter than for the other servers: a page on another
- * port of this machine counts as the same site, so the port has to match too.
+ * Why a request cannot come from the page itself; undefined if it may come from the page. This is stricter than for the other servers: a
+ * page on another port of this machine counts as the same site, so the port has to match too.
  */
 export const findCrossOriginRefusal = (request: RequestHead, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
@@ -40,7 +40,7 @@ export const findCrossOriginRefusal = (request: RequestHead, port: number): stri
     : 'Requests from other origins are refused.';
 };
 
-/** Why a call does not come from the page itself, which always sends its origin; undefined if it may. */
+/** Why a call cannot come from the page itself, which always sends its origin; undefined if it may come from the page. */
 export const findCrossOriginCallRefusal = (request: RequestHead, port: number): string | undefined =>
   request.headers.origin === undefined
     ? "Send the page's address, without a path, as the Origin header."

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('returns the preferences that were written last', async () => {
+it('reading preferences returns those that were written last', async () => {
   const file = openPreferencesFile(join(folder, 'window', 'preferences.json'));
   expect(await file.read()).toEqual({});
   const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
@@ -21,7 +21,7 @@ it('returns the preferences that were written last', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
-it('waits for writes that were requested before the read', async () => {
+it('reading preferences waits for writes that were requested before', async () => {
   const file = openPreferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });
@@ -29,14 +29,14 @@ it('waits for writes that were requested before the read', async () => {
   await writing;
 });
 
-it('refuses invalid preferences, and reads a broken file as empty', async () => {
+it('invalid preferences are refused, and a broken file is read as empty', async () => {
   const file = openPreferencesFile(join(folder, 'p.json'));
   expect(await file.write({ placement: 'left' })).toBeUndefined();
   await writeFile(join(folder, 'p.json'), '{');
   expect(await file.read()).toEqual({});
 });
 
-it('merges the edits of several pages, and removes entries that are empty', async () => {
+it('unsaved edits of several pages are merged, and empty entries are removed', async () => {
   const path = join(folder, 'window', 'unsaved.json');
   const file = openUnsavedFile(path);
   expect(await file.read()).toEqual({});
@@ -45,13 +45,13 @@ it('merges the edits of several pages, and removes entries that are empty', asyn
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('keeps the digits of numbers', { tags: 'bodies:digits' }, async () => {
+it('unsaved edits keep all digits of their numbers', { tags: 'bodies:digits' }, async () => {
   const path = join(folder, 'unsaved.json');
   await openUnsavedFile(path).change(parseJson('{"a":{"n":12345678901234567890}}'));
   expect(stringifyJson(await openUnsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
 });
 
-it('refuses invalid edits, and reads a broken file as empty', async () => {
+it('invalid unsaved edits are refused, and a broken file is read as empty', async () => {
   const path = join(folder, 'unsaved.json');
   expect(await openUnsavedFile(path).change([1])).toBe(false);
   await writeFile(path, '{');

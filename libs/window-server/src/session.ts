@@ -11,7 +11,7 @@ import { respondWithError, readValue } from './routes.js';
 
 const keyBytes = 32;
 
-/** A start creates a new key when the stored key is older than this, so that access granted to a page ends eventually. */
+/** Maximum age of the stored key. A start replaces an older key, so that access granted to a page ends eventually. */
 const maxKeyAgeMs = 30 * 24 * 60 * 60 * 1_000;
 
 const readKey = async (path: string, now: number): Promise<Buffer | undefined> => {

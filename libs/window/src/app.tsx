@@ -12,7 +12,7 @@ import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
 
-/** Takes over unsaved edits from the previous page; resolves with whether that is done. */
+/** Restores unsaved edits from the previous page, and returns whether they are restored or cannot be read. */
 const useRestoredEdits = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const { drafts, folderEdits, unsaved } = usePage();
@@ -77,7 +77,7 @@ const Active = () => {
   return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
-/** What needs a link that was open once. */
+/** The content of the page, once the link has been open. */
 const PageContent = () => {
   const { live } = usePage();
   useEffect(() => live.start(), [live]);

@@ -61,8 +61,8 @@ export const Preferences = struct(
 export type Preferences = t.TypeOf<typeof Preferences>;
 
 /**
- * The page's second proof, beside the cookie: a browser sends the cookie to every port of this machine, but the proof only
- * where the page itself sends it.
+ * The page's second proof, in addition to the cookie: a browser sends the cookie to every port of this machine, but the proof only where
+ * the page itself sends it.
  */
 
 /** The header with the proof, in every request that needs the session. */

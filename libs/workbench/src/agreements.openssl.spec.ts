@@ -103,7 +103,7 @@ describe("a person's agreement to a setting", { tags: 'trust:connections' }, () 
     await expect(executeForErrorCode(id)).rejects.toThrow('There is no REST request');
   });
 
-  it('is needed again if an agent restores a folder without verification that the person deleted', async () => {
+  it('is needed again if an agent restores a folder that disables verification and that the person had deleted', async () => {
     const { id } = await unwrapResult(
       actAsPerson().folders.create({ path: 'Restored', settings: insecureSettings }),
     );
@@ -164,7 +164,7 @@ describe("a person's agreement to a setting", { tags: 'trust:connections' }, () 
     expect(await executeForErrorCode(requests.at(-1)!.id)).toBe(notApprovedCode);
   });
 
-  it('does not cover a setting of an agent, if the person changes another setting beside it', async () => {
+  it("does not cover an agent's setting if the person changes another setting next to it", async () => {
     await storeConnections(agent, { ...noConnections, ca: ['ca/root.pem'] });
     await storeConnections(person, { ...noConnections, ca: ['ca/root.pem'], sessionCookies: 'restart' });
     expect(await send(end.url)).toBe(notApprovedCode);

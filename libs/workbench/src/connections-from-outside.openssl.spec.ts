@@ -230,7 +230,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('is agreed to by a person who changes the URL of a request in which they, but not an agent, disabled verification', async () => {
+  it("is approved by a person's change of the URL if the person, not an agent, disabled verification in that request", async () => {
     const own = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: insecureSettings }),
     );

@@ -143,7 +143,7 @@ const toRawRequest = ({ request: { method, url, headers, body, encoding } }: Dry
   body: Buffer.from(body ?? '', encoding ?? 'utf8').toString('latin1'),
 });
 
-/** A dry run without hiding, and the bytes that are sent for the same request. */
+/** A dry run that hides nothing, and the bytes that are sent for the same request. */
 const dryRunAndSend = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();

@@ -180,7 +180,7 @@ describe('an export as HAR', () => {
   });
 });
 
-it('has a file name that cannot be mistaken for a flag', { tags: 'export:bounded' }, async () => {
+it('an export has a file name that cannot be mistaken for a flag', { tags: 'export:bounded' }, async () => {
   const { id } = await on.create({ name: '/- users', url: on.url });
   const { file } = await renderExport({ format: 'fetch', ids: [id] });
   await unwrapResult(on.application.rest.remove({ id }));

@@ -281,7 +281,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect((await again).error?.code).toBe('GUARD_DENIED');
   });
 
-  it('is one of five simultaneous ones, each with its own answer', async () => {
+  it('can be one of five simultaneous questions, each with its own answer', async () => {
     watchApprovals();
     const all = [1, 2, 3, 4, 5].map((n) => send(createContext('mcp'), { url: `${on.url}/n${n}` }));
     const questions = await waitForPending(5);

@@ -77,7 +77,7 @@ describe(
       expect(withheld).toEqual([]);
     });
 
-    it('keeps the value and says so if a variable would not have the same effect', async () => {
+    it('keeps and reports the value if a variable would not have the same effect', async () => {
       const { folder, knownSecrets } = await apply({
         text: collection('plain', [`const key = '${token}';`]),
       });
@@ -85,7 +85,7 @@ describe(
       expect(await readStoredText(folder)).toContain(token);
     });
 
-    it('keeps the value and says so if the secret has a different value in another environment', async () => {
+    it('keeps and reports the value if the secret has a different value in another environment', async () => {
       const { knownSecrets, ...others } = await apply({ text: collection(other), dryRun: true });
       expect(knownSecrets).toEqual(createSecretNotes('STAGED', 'plain'));
       expect(JSON.stringify(others.leftOut)).not.toContain(other);
@@ -113,6 +113,6 @@ describe(
   },
 );
 
-it('reports no secrets if the document contains none', { tags: 'import:secrets:place' }, async () => {
+it('a document without secrets has none in its report', { tags: 'import:secrets:place' }, async () => {
   expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
 });

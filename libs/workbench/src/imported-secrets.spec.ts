@@ -39,7 +39,7 @@ const findEnvironment = async (name: string) => {
 const makePlain = (environment: string, name: string) =>
   unwrapResult(on.application.secrets.makePlain({ environment, name }));
 
-describe('a secret of an import that is none', { tags: 'import:secrets:plain' }, () => {
+describe('an imported value that is not a secret', { tags: 'import:secrets:plain' }, () => {
   it('is listed with the reason in the plan, and can be imported as a variable', async () => {
     const planned = await importDocument('Planned', { dryRun: true });
     expect(planned.imports[0]?.result?.environments).toMatchObject([
@@ -59,7 +59,7 @@ describe('a secret of an import that is none', { tags: 'import:secrets:plain' },
     });
   });
 
-  it('becomes a variable later, whose value is not hidden any more', async () => {
+  it('can become a variable later, whose value is no longer hidden', async () => {
     await importDocument('Later', {});
     const { id } = await on.create({
       url: on.url,
@@ -76,7 +76,7 @@ describe('a secret of an import that is none', { tags: 'import:secrets:plain' },
     expect((await send()).response?.textBody).toBe(region);
   });
 
-  it('is refused with a value that somebody typed, which is never shown', async () => {
+  it('cannot become a variable once somebody has typed the value, which is never shown', async () => {
     await importDocument('Typed', {});
     const found = await findEnvironment('Typed');
     await unwrapResult(

@@ -54,7 +54,7 @@ const readApprovalTimeout = (
 };
 
 /** Additional folders for saved bodies, `TANDEM_SAVE_FOLDERS`, separated by commas; empty for only files/. */
-const readSaveFolders = (
+const readFoldersForSaving = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly saveFolders?: readonly string[] } => {
   const saveFolders = (env.TANDEM_SAVE_FOLDERS ?? '')
@@ -68,5 +68,5 @@ const readSaveFolders = (
 export const readCallLimits = (env: Readonly<Record<string, string | undefined>>) => ({
   ...readMaxOperations(env),
   ...readApprovalTimeout(env),
-  ...readSaveFolders(env),
+  ...readFoldersForSaving(env),
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 
 it(
-  'runs 16 iterations at once without a warning about listeners on its signal',
+  'a run executes 16 iterations at once without a warning about listeners on its signal',
   { tags: 'run:parallel' },
   async () => {
     const warnings: string[] = [];

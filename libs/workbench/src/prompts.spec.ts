@@ -172,7 +172,7 @@ describe('a remembered answer', { tags: 'prompt:kept' }, () => {
     expect(targets.map((line) => line.split(' ')[0])).toEqual(['/kept/Bonn', '/kept/Bonn', '/kept/Kiel']);
   });
 
-  it("of an agent's call is never a hidden one", async () => {
+  it("from an agent's call is never a hidden answer", async () => {
     openWindow();
     const id = await createPromptingRequest('/kept/{{?City}}');
     const first = execute(createContext('mcp', { session: 'k3' }), id);

@@ -81,7 +81,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(headers).not.toHaveProperty('x-fresh');
   });
 
-  it('drops the header of any auth, and says so', async () => {
+  it('drops the header of any auth, and reports it', async () => {
     const result = await executePath('/out', {
       auth: { type: 'api-key', name: 'X-Key', value: 'plain', in: 'header' },
     });

@@ -54,7 +54,7 @@ const addFromFolder = async (script: string) => {
 };
 
 describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () => {
-  it('gets no secrets until a person approves it, and the result says so', async () => {
+  it('gets no secrets until a person approves it, as the result reports', async () => {
     const { report, id } = await addFromFolder(keyReadingScript);
     expect(report.scripts).toEqual([{ path: 'get.js', requestId: id, usesSecrets: true, sends: false }]);
     const before = await on.execute(id);

@@ -25,7 +25,7 @@ const reasonLabels: Readonly<Record<SecretReason, string>> = {
 
 type MadeEnvironment = ImportResult['environments'][number];
 
-/** The secrets of an environment, each with the reason why it is one. */
+/** The secrets of an environment, each with the reason why it is a secret. */
 const formatSecrets = ({ secrets, reasons = [] }: MadeEnvironment): string => {
   const labels = new Map(reasons.map(({ name, why }) => [name, ` (${reasonLabels[why]})`]));
   return formatNames(
@@ -164,7 +164,7 @@ export const formatNextSteps = (
   return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
 };
 
-/** Removes ids and active items, which only exist in the database of this import, which is in memory. */
+/** Removes ids and active items, which exist only in this import's in-memory database. */
 const toReportedImport = ({
   document,
   result: { folderId, environmentIds, group, activated, ...told },

@@ -146,7 +146,7 @@ const planDocument = async (
   return isUpdate(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
-/** Refuses names of `--plain` that no document has as a secret. */
+/** Refuses names in `--plain` that do not belong to a secret in any document. */
 const refuseUnknownPlain = (names: readonly string[], planned: readonly PlannedImport[]): void => {
   const found = planned.flatMap(({ result }) => result.plain ?? []);
   const unknown = names.find((name) => !found.includes(name));
@@ -180,7 +180,7 @@ const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]
   );
 };
 
-/** The imported environment with all values: the first that extends another one, otherwise the first. */
+/** The imported environment that has all values: the first one that extends another environment, otherwise the first one. */
 const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],

@@ -22,13 +22,13 @@ import {
 import { CommandRefusal, exitCodes } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
 
-/** Where an import wrote the values of secrets, and which it could not write. */
+/** Where an import wrote the values of secrets, and which values it could not write. */
 export interface WrittenSecrets {
   /** The path of the file with the values, or with references to them. */
   readonly file: string;
   /** Whether all values are in the keychain. */
   readonly isInKeychain: boolean;
-  /** The names of secrets whose values cannot be written to such a file. */
+  /** The names of secrets whose values cannot be written to a `.env` file. */
   readonly notWritten: readonly string[];
 }
 

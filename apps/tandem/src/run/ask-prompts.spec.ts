@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { createTerminalPrompts } from './ask-prompts.js';
 
-it('asks on a terminal without showing a hidden answer', { tags: 'prompt:command' }, async () => {
+it('asking on a terminal does not show a hidden answer', { tags: 'prompt:command' }, async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let shown = '';
   const lines = ['', 'Ann', 'hunter-2'];

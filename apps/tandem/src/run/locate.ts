@@ -25,7 +25,7 @@ export const findWorkspaceFolder = async (path: string): Promise<string | undefi
   return parent === path ? undefined : findWorkspaceFolder(parent);
 };
 
-/** The folder of the Bruno collection of `.bru` files that contains a path. */
+/** The folder of the Bruno collection that contains a path, if the collection consists of `.bru` files. */
 const findBrunoFolder = async (path: string): Promise<string | undefined> => {
   if (await isPresent(join(path, 'bruno.json'))) return path;
   const parent = dirname(path);

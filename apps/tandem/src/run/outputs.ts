@@ -86,7 +86,7 @@ const writeReportFile = async (path: string, text: string): Promise<void> => {
   await file.close(true);
 };
 
-/** The format of a report, and its file; stdout if there is no file. */
+/** The format of a report and its file. Without a file, the report is written to stdout. */
 export interface Output {
   readonly name: ReporterName;
   readonly file?: string;

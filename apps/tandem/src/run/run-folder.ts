@@ -216,8 +216,8 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
   });
 
 /**
- * Runs the files, and then, for each change, those of the files that it affects, including changes during a run. The exit code is that
- * of the last run.
+ * Runs the files. After each change, runs again those files that the change affects; changes during a run count too. The exit code is
+ * that of the last run.
  */
 const runAndWatch = async (
   wanted: RunTask,

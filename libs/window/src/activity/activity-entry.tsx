@@ -57,7 +57,7 @@ interface Props {
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
 
-/** The scope of undoing what the session did from this change on; older entries have no session, so their caller is used. */
+/** What to undo from this change on: the changes of its session, or of its caller for older entries, which have no session. */
 const getSessionScope = ({ by, session, at }: Activity): UndoScope => ({
   since: at,
   ...(session === undefined ? { by: by ?? '' } : { session }),

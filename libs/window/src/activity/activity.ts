@@ -62,7 +62,7 @@ export interface Activity {
   readonly isUndone?: boolean;
 }
 
-/** The caller that means this page. */
+/** The caller name that stands for this page. */
 const ownAuthor = 'window';
 
 /** Display names of callers that are not clients. */

@@ -20,7 +20,7 @@ const createTestBatches = () => {
   return { taken, take, done: () => inTurn(() => Promise.resolve()) };
 };
 
-it('applies changes one by one, in order', { tags: 'window:many-changes' }, async () => {
+it('change events are applied one by one, in order', { tags: 'window:many-changes' }, async () => {
   const { taken, take, done } = createTestBatches();
   for (const id of ['a', 'b', 'c']) take(change(id));
   await done();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { describeKeptFields, describeUndoResult } from './undo.js';
 
-it('names the fields that an undo did not restore', () => {
+it('the message about an undo names the fields that it did not restore', () => {
   expect(describeKeptFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
   const secrets =
     'Secrets are unchanged, because they were changed since or their earlier values are not stored.';

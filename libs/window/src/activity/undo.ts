@@ -26,7 +26,7 @@ const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): st
   return about === '' ? name : `${name} (${about})`;
 };
 
-/** The sentence about what an undo left as it was, because it was changed since; undefined if nothing. */
+/** The sentence about items that an undo skipped because they were changed since; undefined if it skipped nothing. */
 export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
   const more = stays.length - maxNamed;
@@ -35,7 +35,10 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   return [`Kept, because changed since: ${named}.`];
 };
 
-/** The sentence about an undo of many changes: how many were undone and which were skipped. Without a name, the undo of an undo. */
+/**
+ * The sentence about an undo of many changes: how many were undone and which were skipped. Without the name of a caller, the sentence is
+ * about a redo.
+ */
 export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;

@@ -119,7 +119,7 @@ const ObservedHosts = ({ secret: { name, sentTo = [] }, onChoose }: Pick<Props, 
   </p>
 );
 
-/** A secret as an import brought it, which may be none. */
+/** A value that an import made a secret, with a button that makes it a variable. */
 const ImportedSecret = ({ secret: { name }, onMakePlain }: Pick<Props, 'secret' | 'onMakePlain'>) => (
   <p className="row">
     <span>An import made {name} a secret.</span>

@@ -4,7 +4,7 @@ import { toRequestFields, toGraphqlFields } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
-it('turns a sent request into request fields, with variables in place of hidden secrets', () => {
+it('a sent request becomes request fields, with variables in place of hidden secrets', () => {
   const headers = [
     header('Host', 'h'),
     header('content-type', 'application/json'),
@@ -27,7 +27,7 @@ it('turns a sent request into request fields, with variables in place of hidden 
   });
 });
 
-it('turns a multipart body into parts, and drops the content type because it contains the boundary', () => {
+it('a sent multipart body becomes parts, and its content type is dropped because it contains the boundary', () => {
   const parts = [
     { name: 'a', value: '1', isFile: false },
     { name: 'b', value: 'files/b.png', isFile: true },
@@ -46,7 +46,7 @@ it('turns a multipart body into parts, and drops the content type because it con
   });
 });
 
-it('says why an execution cannot become a request', () => {
+it('an execution that cannot become a request is refused with the reason', () => {
   const body = { type: 'text', text: 'x', truncated: true } as const;
   expect(toRequestFields({ method: 'GET', url: 'http://h/', carried: null }).problem).toContain('not stored');
   expect(
@@ -54,7 +54,7 @@ it('says why an execution cannot become a request', () => {
   ).toContain('beginning');
 });
 
-it('turns a sent GraphQL request into the fields of a GraphQL request', () => {
+it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
   const headers = [{ name: 'content-type', value: 'application/json', enabled: true }];
   const fieldsWith = (content: string) => {
     const body = { type: 'json', content } as const;
@@ -73,7 +73,7 @@ it('turns a sent GraphQL request into the fields of a GraphQL request', () => {
   expect(toGraphqlFields(fieldsWith('{'))).toBeUndefined();
 });
 
-it('keeps the content type and file name of each part of a form', () => {
+it('each part of a sent form keeps its content type and file name', () => {
   const typed = { contentType: 'text/csv', filename: 'a.csv', headers: [{ name: 'X-Id', value: '7' }] };
   const parts = [{ name: 'a', value: '1;2', isFile: false, ...typed }];
   const carried = { headers: [], body: { type: 'multipart', parts } } as const;

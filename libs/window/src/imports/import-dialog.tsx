@@ -101,7 +101,7 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
 
 type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
-/** The noise to keep, and the names of secrets that are none. */
+/** The noise to keep, and the names of values that are not secrets. */
 interface ImportOptions {
   readonly keep: readonly NoiseKind[];
   readonly plain: readonly string[];
@@ -193,7 +193,7 @@ type PlanOptionsProps = Pick<
   'noiseToKeep' | 'setNoiseToKeep' | 'plain' | 'setPlain'
 > & { readonly planned: readonly PlannedImport[] };
 
-/** What a person can change about all documents of a plan: noise that comes along, and values that are no secrets. */
+/** The choices that apply to all documents of a plan: which noise to import, and which values are not secrets. */
 const PlanOptions = ({ planned, noiseToKeep, setNoiseToKeep, plain, setPlain }: PlanOptionsProps) => {
   const noise = collectNoise(planned);
   return (

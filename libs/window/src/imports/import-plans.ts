@@ -178,14 +178,14 @@ const reasonLabels = {
   value: 'it looks generated',
 } as const;
 
-/** A value that becomes a secret, or one that a person has said is none. */
+/** A value that becomes a secret, or that a person has marked as not secret. */
 export interface PlannedSecret {
   readonly name: string;
-  /** Missing for a value that is none. */
+  /** Absent if the value is not a secret. */
   readonly why?: string;
 }
 
-/** The secrets of all plans by name, and the values that are none. */
+/** The secrets of all plans by name, and the values that are not secrets. */
 export const listPlannedSecrets = (planned: readonly PlannedImport[]): readonly PlannedSecret[] => {
   const all = new Map<string, PlannedSecret>();
   for (const { environments, plain = [] } of listPlans(planned)) {

@@ -3,7 +3,7 @@ import type { PlannedSecret } from './import-plans.js';
 
 interface Props {
   readonly secrets: readonly PlannedSecret[];
-  /** The names of values that are none. */
+  /** The names of values that are not secrets. */
   readonly plain: readonly string[];
   readonly onPlain: (plain: readonly string[]) => void;
 }

@@ -46,7 +46,7 @@ const chooseFittingTabs = (
   return shown;
 };
 
-/** The width of the button that opens the overflow menu, unless it is always there. */
+/** The default width of the button that opens the overflow menu, in pixels. */
 const overflowButtonWidth = 32;
 
 /** The width of a list without the overflow button, which is shown only if some tabs do not fit. */

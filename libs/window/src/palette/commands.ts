@@ -16,7 +16,7 @@ import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../
 /** A command of the palette. */
 export interface PaletteCommand {
   readonly title: string;
-  /** The command that its keys start, too. */
+  /** The command with keys that does the same. */
   readonly command?: CommandId;
   /** Other words by which it is found. */
   readonly words?: string;

@@ -36,7 +36,7 @@ const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) =>
 
 const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op: 'created' }) as Change;
 
-it('lists the requests of all pages, with the kind in place of a missing method', async () => {
+it('the request list contains all pages, with the kind in place of a missing method', async () => {
   const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
     ...{ id, name: id },
     method: 'POST',
@@ -51,7 +51,7 @@ it('lists the requests of all pages, with the kind in place of a missing method'
   ]);
 });
 
-it('lists a request that is created while the list is read', async () => {
+it('the request list contains a request that is created while the list is read', async () => {
   const requests = [{ id: 'rest_1', name: 'One' }];
   const { link, listeners } = serverWith(requests, (tell) => {
     if (requests.length > 1) return;
@@ -62,7 +62,7 @@ it('lists a request that is created while the list is read', async () => {
   expect(listeners.size).toBe(0);
 });
 
-it('reads the list once if nothing changes, and at most a few times if requests keep changing', async () => {
+it('the request list is read once if nothing changes, and at most a few times if requests keep changing', async () => {
   let reads = 0;
   const quiet = serverWith([], (tell) => {
     reads += 1;

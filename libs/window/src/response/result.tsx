@@ -133,7 +133,7 @@ const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code
   );
 };
 
-/** The number of errors in a GraphQL response, whose status is 200 all the same. */
+/** The number of errors in a GraphQL response, which has status 200 despite the errors. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
   messages.length > 0 && (
     <span title={messages.slice(0, maxListedErrors).join('\n')}>

@@ -11,7 +11,7 @@ const redirect = {
   droppedHeaders: [],
 };
 
-it('lists only phases that took place', () => {
+it('the timing lists only phases that took place', () => {
   expect(listNetworkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
     { name: '302 of POST', ms: 4 },
     { name: 'Wait for the response', ms: 2 },

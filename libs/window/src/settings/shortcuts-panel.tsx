@@ -72,7 +72,7 @@ interface ChoosingProps {
   readonly onDone: () => void;
 }
 
-/** Waits for the next keys, which become those of a command. */
+/** Waits for the next keys, and assigns them to a command. */
 const KeysField = ({ id, onDone }: ChoosingProps) => {
   const chosen = useChosenKeys();
   const prefer = useChangePreferences();

@@ -32,7 +32,7 @@ export const followDeletions = ({
 }: DeletionContext): (() => void) => {
   const known = new Set(tabs.get().open);
   const startedAt = Date.now();
-  /** Whether a query was loaded for this workspace; the data of the one before may still be in the cache. */
+  /** Whether a query was loaded for this workspace. The cache may still contain the previous workspace's data. */
   const isLoaded = (queryKey: readonly string[]): boolean =>
     (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= startedAt;
   const isEdited = (key: string): boolean => {

@@ -17,6 +17,6 @@ it.each([
   expect(formatKeys(event)).toBe(keys);
 });
 
-it('lists each shortcut once per section', () => {
+it('the list of shortcuts contains each shortcut once per section', () => {
   for (const { keys } of shortcuts) expect(new Set(keys.map((one) => one.keys)).size).toBe(keys.length);
 });

@@ -28,13 +28,13 @@ export const commandIds = Object.keys(commands) as readonly CommandId[];
 /** The keys that a person chose, by command. */
 export type ChosenKeys = NonNullable<Preferences['shortcuts']>;
 
-/** The keys of a command: those that the person chose, or else its own. */
+/** The keys of a command: those that the person chose, otherwise the default keys. */
 export const listKeys = (id: CommandId, chosen: ChosenKeys): readonly string[] => {
   const own = getOwnValue(chosen, id);
   return own === undefined ? commands[id].keys : [own];
 };
 
-/** The command of each key. The person's keys come before those that another command has by default. */
+/** The command of each key. The person's keys take precedence over another command's default keys. */
 export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
   new Map([
     ...commandIds.flatMap((id) => listKeys(id, chosen).map((keys): [string, CommandId] => [keys, id])),
@@ -56,7 +56,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
 const isModifier = (keys: string): boolean =>
   /^(?:(?:Shift|Ctrl|Alt) )*(?:Shift|Control|Alt|Meta|AltGraph)$/.test(keys);
 
-/** Why keys cannot be those of a command; undefined while they are not complete. */
+/** Why keys cannot be assigned to a command; null if they can be, undefined while they are incomplete. */
 export const findKeysProblem = (
   id: CommandId,
   keys: string,

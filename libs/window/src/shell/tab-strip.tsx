@@ -36,7 +36,7 @@ interface TabMenuProps {
   readonly onReveal: () => void;
 }
 
-/** What is done to tabs, from the menu of one. */
+/** Entries in a tab's menu that keep, close or reopen tabs. */
 const CloseEntries = ({ tabKey }: { readonly tabKey: string }) => {
   const { close, closeAll, keep } = useWorkspace().tabs;
   const { open, preview } = useTabs((present) => present);
@@ -134,7 +134,7 @@ const getTabFolderName = (key: string, folders: FolderList['folders']): string =
   return folder ? getFolderName(folder.path) : 'Deleted folder';
 };
 
-/** The folder around that of a tab; undefined for other tabs. */
+/** The parent of the folder that a tab shows; undefined for other tabs. */
 const getParentOfTabFolder = (key: string, folders: FolderList['folders']): string | undefined => {
   const folder = folders.find(({ id }) => id === key);
   return folder && getParentFolder(folder.path);
@@ -216,7 +216,7 @@ interface TabProps {
 
 const previewNote = 'Preview: double-click to keep it open';
 
-/** The button of a tab. A double click lets a preview stay. */
+/** The button of a tab. A double click keeps a preview open. */
 const TabButton = ({ tabKey: key, request, lastName }: Omit<TabProps, 'isHidden'>) => {
   const { preview, keep, close, step } = useWorkspace().tabs;
   const isShown = useTabs(({ shown }) => shown === key);

@@ -69,7 +69,7 @@ describe('tabs', () => {
 describe('a preview', () => {
   const preview = (key: string): TabsEvent => ({ kind: 'previewed', key });
 
-  it('is replaced by the next one, at its place', () => {
+  it('is replaced by the next one at the same position', () => {
     expect(reduceEvents(show('a'), preview('b'), show('c'), preview('d'))).toMatchObject({
       open: ['a', 'd', 'c'],
       shown: 'd',
@@ -82,7 +82,7 @@ describe('a preview', () => {
     expect(reduceEvents(preview('a'), show('a'), preview('b')).open).toEqual(['a', 'b']);
   });
 
-  it('of an open tab shows that tab and leaves the preview alone', () => {
+  it('of an open tab shows that tab and does not replace the current preview', () => {
     expect(reduceEvents(show('a'), preview('b'), preview('a'))).toMatchObject({
       open: ['a', 'b'],
       shown: 'a',
@@ -95,7 +95,7 @@ describe('a preview', () => {
     expect(reduceEvents(preview('a'), { kind: 'closed', key: 'a' }).preview).toBe(undefined);
   });
 
-  it('with unsaved edits of an earlier page stays', () => {
+  it('with unsaved edits from an earlier page stays', () => {
     expect(addOpenTabs(reduceEvents(preview('a')), ['a']).preview).toBe(undefined);
   });
 });
@@ -103,7 +103,7 @@ describe('a preview', () => {
 describe('a closed tab', () => {
   const reopened = (key: string): TabsEvent => ({ kind: 'reopened', key });
 
-  it('opens again where it was', () => {
+  it('reopens at its previous position', () => {
     const closed: TabsEvent = { kind: 'closed-all', keys: ['a', 'b'] };
     expect(reduceEvents(...three, closed, reopened('b'), reopened('a'))).toMatchObject({
       open: ['a', 'b', 'c'],
@@ -116,7 +116,7 @@ describe('a closed tab', () => {
     expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' }, show('a')).closed).toEqual([]);
   });
 
-  it('of a deleted request opens again when the request is restored, and is shown if it was', () => {
+  it('of a deleted request reopens when the request is restored, and is shown if it was shown before', () => {
     const deleted: TabsEvent = { kind: 'deleted', keys: ['a', 'c'] };
     const restored: TabsEvent = { kind: 'restored-deleted', keys: ['a', 'c'] };
     expect(reduceEvents(...three, deleted)).toMatchObject({ open: ['b'], shown: 'b' });

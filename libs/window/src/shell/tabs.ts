@@ -11,7 +11,7 @@ interface ClosedTab {
   readonly key: string;
   /** The tabs to the right of it. */
   readonly nexts: readonly string[];
-  /** Whether it closed because its request or folder was deleted, and whether it was shown then. */
+  /** Set if the tab closed because its request or folder was deleted: whether the tab was shown then. */
   readonly deleted?: { readonly isShown: boolean };
 }
 
@@ -31,18 +31,18 @@ export type TabsEvent =
   | { readonly kind: 'shown'; readonly key: string }
   /** Shows a tab. If it is not open, it takes the place of the previous preview. */
   | { readonly kind: 'previewed'; readonly key: string }
-  /** A preview becomes a tab that stays. */
+  /** Turns a preview into a tab that stays. */
   | { readonly kind: 'kept'; readonly key: string }
   | { readonly kind: 'closed'; readonly key: string }
   /** Closes the tabs of `keys`. */
   | { readonly kind: 'closed-all'; readonly keys: readonly string[] }
   /** Closes the tabs of deleted requests and folders. */
   | { readonly kind: 'deleted'; readonly keys: readonly string[] }
-  /** Opens the tabs again that closed because of a deletion which was undone. */
+  /** Reopens the tabs that a deletion closed, because the deletion was undone. */
   | { readonly kind: 'restored-deleted'; readonly keys: readonly string[] }
-  /** Opens a closed tab again, where it was. */
+  /** Reopens a closed tab at its previous position. */
   | { readonly kind: 'reopened'; readonly key: string }
-  /** Puts a tab before another one, or last. */
+  /** Moves a tab before another one, or to the end. */
   | { readonly kind: 'moved'; readonly key: string; readonly before: string | undefined }
   /** Shows the next tab, or the previous one with a step of -1; wraps around at the ends. */
   | { readonly kind: 'stepped'; readonly step: number }
@@ -62,7 +62,7 @@ const stepTab = ({ shown, ...tabs }: Tabs, by: number): Tabs => {
   return { ...tabs, shown: open[(at + by + open.length) % open.length] };
 };
 
-/** The tabs without those of `keys`, which can be opened again. The right neighbor of the shown tab is shown, else the left. */
+/** Closes the tabs of `keys`, which can be reopened. Then the right neighbor of the shown tab is shown, else the left. */
 const closeTabs = (tabs: Tabs, keys: readonly string[], isDeletion = false): Tabs => {
   const { open, shown, preview, closed = [] } = tabs;
   const going = new Set(keys.filter((key) => open.includes(key)));
@@ -86,7 +86,7 @@ const closeTabs = (tabs: Tabs, keys: readonly string[], isDeletion = false): Tab
   };
 };
 
-/** The keys with one more before another one, or last. */
+/** The keys with one key inserted before another one, or at the end. */
 const insertBefore = (
   open: readonly string[],
   key: string,
@@ -96,7 +96,7 @@ const insertBefore = (
   return at < 0 ? [...open, key] : [...open.slice(0, at), key, ...open.slice(at)];
 };
 
-/** Opens a closed tab again; shows it unless told otherwise. */
+/** Reopens a closed tab, and shows it by default. */
 const reopenTab = (tabs: Tabs, key: string, isShown = true): Tabs => {
   const { open, shown, closed = [] } = tabs;
   const tab = closed.find((one) => one.key === key);
@@ -113,13 +113,13 @@ const reopenTab = (tabs: Tabs, key: string, isShown = true): Tabs => {
   };
 };
 
-/** Opens the tabs again that closed by a deletion. */
+/** Reopens the tabs that a deletion closed. */
 const restoreDeleted = (tabs: Tabs, keys: readonly string[]): Tabs =>
   (tabs.closed ?? [])
     .filter(({ key, deleted }) => deleted !== undefined && keys.includes(key))
     .reduce((now, { key, deleted }) => reopenTab(now, key, deleted?.isShown), tabs);
 
-/** The tab as one that stays, and no longer among the closed ones. */
+/** Turns a preview into a tab that stays. */
 const keepTab = (tabs: Tabs, key: string): Tabs =>
   tabs.preview === key ? { ...tabs, preview: undefined } : tabs;
 
@@ -190,7 +190,7 @@ export const applyTabsEvent = (tabs: Tabs, event: TabsEvent): Tabs => {
   }
 };
 
-/** The tabs with those of `keys` also open; one of them is shown if none was. */
+/** The tabs with those of `keys` also open. If no tab was shown, the first of `keys` is. */
 export const addOpenTabs = ({ open, shown, preview }: Tabs, keys: readonly string[]): Tabs => ({
   preview: preview !== undefined && keys.includes(preview) ? undefined : preview,
   open: [...open, ...keys.filter((key) => !open.includes(key))],
@@ -203,7 +203,7 @@ export interface TabsStore extends ReadableStore<Tabs> {
   readonly show: (key: string) => void;
   /** Shows a tab. A new one stays only if it is edited, sent or kept; else the next preview replaces it. */
   readonly preview: (key: string) => void;
-  /** Lets a preview stay. */
+  /** Keeps a preview open. */
   readonly keep: (key: string) => void;
   readonly close: (key: string) => void;
   readonly closeAll: (keys: readonly string[]) => void;
@@ -211,7 +211,7 @@ export interface TabsStore extends ReadableStore<Tabs> {
   readonly closeDeleted: (keys: readonly string[]) => void;
   /** Opens the tabs of restored requests and folders that a deletion closed. */
   readonly restoreDeleted: (keys: readonly string[]) => void;
-  /** Opens the tab again that was closed last, and has something to show; returns its key. */
+  /** Reopens the last closed tab that still has something to show; returns its key. */
   readonly reopen: (isPresent: (key: string) => boolean) => string | undefined;
   /** Moves a tab before another one, or to the end. */
   readonly move: (key: string, before: string | undefined) => void;
@@ -261,7 +261,7 @@ export const createTabs = (needed: TabsContext): TabsStore => {
     apply({ kind: 'closed-all', keys });
     keys.filter(isRequestId).forEach(drafts.release);
   };
-  /** An edited preview stays. */
+  /** Keeps a preview open once it is edited. */
   const keepEdited = (): void => {
     const { preview } = tabs.get();
     const draft = preview !== undefined && isRequestId(preview) ? drafts.get(preview)?.draft : undefined;

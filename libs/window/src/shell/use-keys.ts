@@ -66,7 +66,7 @@ const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
     (field) => findPane(field) === pane && field.getClientRects().length > 0,
   );
 
-/** The pane that a search is for. From the URL, that is the editor below it. */
+/** The pane to search. In the URL, a search applies to the editor below it. */
 const findSearchedPane = (target: EventTarget | null): HTMLElement | null => {
   const pane = findPane(target);
   return pane?.dataset.pane === 'url' ? document.querySelector<HTMLElement>('[data-pane=editor]') : pane;
@@ -97,7 +97,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
 /** Whether a modal dialog is open, so that the page must not be changed. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
-/** Whether nothing has the focus, because what had it has left the page. */
+/** Whether nothing has the focus, because the focused element was removed. */
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
@@ -109,18 +109,18 @@ const findShownEntry = (): HTMLElement | null => {
   return found.find((element) => element !== null) ?? findPane(shown) ?? shown;
 };
 
-/** Where the focus was last: what had it before a button that has left the page. */
+/** The element that last had the focus in its pane and still exists. */
 const findLastFocused = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(paneSelector)]
     .map((pane) => lastFocused.get(pane))
     .find((element) => element?.isConnected === true);
 
-/** How long the page may take to show something else in place of what had the focus, in milliseconds. */
+/** How long the page may take to replace the element that had the focus, in milliseconds. */
 const replacingMs = 100;
 
 /**
- * Focuses what one types into next when what had the focus is gone: another tab is shown, or a button has left with the
- * message it belonged to. Returns a function that stops this.
+ * Moves the focus to a useful element when the focused one is removed, because another tab is shown or a message has closed. Returns a
+ * function that stops this.
  */
 const keepFocus = ({ tabs }: WorkspaceStores): (() => void) => {
   let { shown } = tabs.get();
@@ -176,7 +176,7 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId
   };
 };
 
-/** While keys are chosen, they are no commands. */
+/** Whether a person is choosing keys for a command. Until then, pressed keys do not run commands. */
 const areKeysChosen = (): boolean => document.activeElement?.matches('[data-choosing-keys]') === true;
 
 /** Listens for the shortcuts, wherever the focus is. */

@@ -82,7 +82,7 @@ export interface WorkspaceStores {
   readonly showAndLeave: (key: string) => void;
   /** Shows a tab as a preview, and closes a list that is over it. */
   readonly previewAndLeave: (key: string) => void;
-  /** Opens the tab again that was closed last. */
+  /** Reopens the last closed tab. */
   readonly reopen: () => void;
   /** Shows a request and sends it. */
   readonly showAndSend: (id: RequestId) => void;
@@ -146,7 +146,7 @@ const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => 
   };
 };
 
-/** A runner that lets the preview of a request stay once it is sent. */
+/** A runner that keeps a request's preview open once the request is sent. */
 const keepSentTabs = (runner: Runner, { keep }: TabsStore): Runner => ({
   ...runner,
   start: (id, onResult) => {

@@ -105,7 +105,7 @@ const useReopenWorkspace = () => {
   };
 };
 
-/** What closing the workspace has as consequences. */
+/** The consequences of removing or deleting the workspace. */
 const Consequences = ({
   edit,
   content,

@@ -15,7 +15,7 @@ export interface ListedEntries {
 interface FormerPlace {
   readonly id: string;
   readonly parent: string;
-  /** The one before it in its folder, or else the one after it. */
+  /** The neighbor before it in its folder, otherwise the neighbor after it. */
   readonly beside: { readonly after?: string; readonly before?: string };
 }
 

@@ -10,12 +10,12 @@ export interface TreeSelection {
   readonly anchor: string | undefined;
 }
 
-/** Nothing is selected; actions are for one line. */
+/** No line is selected, so actions apply to one line. */
 export const noSelection: TreeSelection = { keys: new Set(), anchor: undefined };
 
 /**
- * Selects one more line, or one less.
- * @param base the line that counts as selected while nothing else is
+ * Adds a line to the selection, or removes it.
+ * @param base the line that counts as selected while no line is selected
  */
 export const toggleLine = ({ keys }: TreeSelection, key: string, base: string | undefined): TreeSelection => {
   if (keys.size === 0) return { keys: new Set(base === undefined ? [key] : [base, key]), anchor: key };
@@ -43,7 +43,7 @@ export const selectAllLines = (lines: readonly TreeLine[]): TreeSelection => {
   return { keys: new Set(keys), anchor: keys[0] };
 };
 
-/** The selected lines that are visible, without those inside a selected folder, which go with it. */
+/** The visible selected lines, without those inside a selected folder, because an action on the folder includes them. */
 export const listSelectedLines = (
   lines: readonly TreeLine[],
   { keys }: TreeSelection,
@@ -58,7 +58,7 @@ export const listSelectedLines = (
   return selected.filter((line) => !isInside(line));
 };
 
-/** The ids of the requests of these lines, also of those in folders. */
+/** The ids of the requests among these lines and inside these folders. */
 export const listRequestIds = (
   lines: readonly TreeLine[],
   requests: readonly Summary[],

@@ -45,7 +45,7 @@ interface TreeContext {
   readonly closeDeleted: (keys: readonly string[]) => void;
 }
 
-/** A move, and what puts the entries back. */
+/** A move, with a function that reverses it. */
 interface RememberedMove {
   /** In milliseconds since 1970. */
   readonly at: number;
@@ -66,7 +66,7 @@ const isUndoOrRedo = ({ undid, undoes }: Entry): boolean => undid !== undefined 
 export const findLastChange = (entries: readonly Entry[]): Entry | undefined =>
   entries.find((entry) => isOfTree(entry) && entry.undone !== true && !isUndoOrRedo(entry));
 
-/** The last undo that can be redone. There is none if something was changed after it. */
+/** The last undo that can be redone; undefined if something was changed after it. */
 export const findLastUndo = (entries: readonly Entry[]): Entry | undefined => {
   const last = entries.find((entry) => isOfTree(entry) && entry.undone !== true && entry.redo !== true);
   return last !== undefined && isUndoOrRedo(last) ? last : undefined;
@@ -98,7 +98,7 @@ const describeUndo = async (
   return [`${did}${what}.`, ...describeKeptItems(stays)].join(' ');
 };
 
-/** The moves that the person made, the last one last. */
+/** The person's moves, oldest first. */
 const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   let moves: readonly RememberedMove[] = [];
   return {
@@ -107,7 +107,7 @@ const createMoves = (link: Link, readEntries: () => ListedEntries) => {
       const move = { at: Date.now(), restore: () => restorePlaces(link, places) };
       moves = [...moves, move].slice(-maxMoves);
     },
-    /** Takes the last move if nothing was changed after it. */
+    /** Removes and returns the last move, unless it was made before `at`. */
     takeAfter: (at: number): RememberedMove | undefined => {
       const last = moves.at(-1);
       if (last === undefined || last.at < at) return undefined;
@@ -117,7 +117,7 @@ const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   };
 };
 
-/** How long before its entry in the activity a move may have begun, in milliseconds. */
+/** How much earlier than its entry in the activity a move may have begun, in milliseconds. */
 const moveMs = 3_000;
 
 /** Creates the changes of the tree of a workspace. */
@@ -145,7 +145,7 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
     const entry = findLastChange(all);
     const at = entry === undefined ? 0 : Date.parse(entry.at);
     const move = moves.takeAfter(at - moveMs);
-    // A move within a folder has no entry of its own; the last entry is then about something before it.
+    // A move within a folder has no entry of its own; the last entry is then about an earlier change.
     if (entry !== undefined && (move === undefined || Math.abs(at - move.at) < moveMs))
       await undoEntries(entry, all, false);
     else if (move === undefined) say('There is nothing of yours to undo.');

@@ -60,7 +60,7 @@ const findUndoKey = (
   return letter === 'y' ? redo : undefined;
 };
 
-/** Does what a key means for the focused line, or for all selected ones; returns whether it means anything. */
+/** Performs the action of a key on the focused line or on all selected lines; returns whether the key has an action. */
 const actOnKey = (event: KeyboardEvent, line: TreeLine, context: KeyContext): boolean => {
   const { key, ctrlKey, metaKey, repeat } = event;
   const { lineActions, getRowActions, setRenamed, setMenuOf, selection, many, changes } = context;

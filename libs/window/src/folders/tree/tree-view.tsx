@@ -226,7 +226,7 @@ const useFreshRequests = (): ReadonlySet<string> => {
   );
 };
 
-/** Renders the row of each line. */
+/** Returns a function that renders the tree row of the line at an index. */
 const useRows = (tree: TreeControl) => {
   const { lines, at, renamed, menuOf, selection } = tree;
   const current = useLatest(tree);

@@ -196,7 +196,7 @@ export const findParentOfKey = (requests: readonly Summary[], key: string): stri
 /** The first line from `at` on, wrapping around, whose name begins with the typed text. */
 export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
-  // A further letter searches from the current match; a first letter starts at the next line.
+  // Each additional letter searches from the current match; the first letter starts at the next line.
   const from = typed.length > 1 ? at : at + 1;
   const found = [...lines.keys()]
     .map((step) => (from + step) % lines.length)

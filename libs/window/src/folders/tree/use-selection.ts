@@ -34,13 +34,13 @@ export type MoveLines = (
   target: { readonly parent: string; readonly beside?: TreeLine; readonly spot?: Spot },
 ) => void;
 
-/** The selected lines, and what selects others. */
+/** The selected lines, and functions that change the selection. */
 export const useTreeSelection = (lines: readonly TreeLine[], current: string | undefined) => {
   const [selection, setSelection] = useState<TreeSelection>(noSelection);
   const selected = listSelectedLines(lines, selection);
   return {
     selected,
-    /** Whether actions are for all selected lines, because the line is among several. */
+    /** Whether an action on the line applies to all selected lines, because the line is one of several. */
     isMany: (line: TreeLine): boolean => selected.length > 1 && selection.keys.has(getLineKey(line)),
     isSelected: (key: string): boolean => selection.keys.has(key),
     hasSelection: selection.keys.size > 0,
@@ -84,7 +84,7 @@ interface ManyContext {
   readonly selection: TreeSelectionControl;
   readonly content: TreeContent;
   readonly findId: FindFolderId;
-  /** Moves the focus away from lines that go. */
+  /** Moves the focus away from lines that are about to disappear. */
   readonly leave: (lines: readonly TreeLine[]) => void;
   /** Opens the dialogs that ask where to move, and which tags to set. */
   readonly askMove: (lines: readonly TreeLine[]) => void;
@@ -116,7 +116,7 @@ const useShowCopies = ({ select }: TreeSelectionControl) => {
   };
 };
 
-/** The actions on several lines, and on folders that one line cannot do alone. */
+/** The actions on several lines, or on one folder. */
 export const useManyActions = (needed: ManyContext) => {
   const { selection, content, findId, leave, askMove, askTags } = needed;
   const { changes, sending } = useWorkspace();
@@ -162,7 +162,7 @@ export const useManyActions = (needed: ManyContext) => {
   };
 };
 
-/** The folder that a drop on a line means, and its neighbour there. */
+/** Where lines dropped on a line move: the folder, and the neighbor in it. */
 export const findManyDropTarget = (line: TreeLine | undefined, spot: Spot): Parameters<MoveLines>[1] => {
   if (line === undefined) return { parent: '' };
   if (line.kind === 'request')

@@ -263,7 +263,7 @@ const createRowActions = (
 const getDraggedKey = (dragged: DraggedItem): string =>
   dragged.kind === 'request' ? dragged.id : formatFolderKey(dragged.path);
 
-/** What is asked about lines: a name, a folder, tags; and the line whose menu is open. */
+/** The open questions about lines (a name, a folder, tags), and the line whose menu is open. */
 const useAsking = () => {
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();

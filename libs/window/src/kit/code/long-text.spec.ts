@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { createLongText } from './long-text.js';
 
-it('assembles a long text unchanged, line by line', async () => {
+it('a long text is assembled unchanged, line by line', async () => {
   const lines = Array.from({ length: 90_000 }, (_, at) => `line ${at} of a text`);
   const document = await createLongText(lines.join('\n'), () => true);
   expect([document?.lines, document?.line(70_001).text]).toEqual([90_000, 'line 70000 of a text']);
 });
 
-it('stops when the text is no longer needed', async () => {
+it('assembling a long text stops when the text is no longer needed', async () => {
   expect(await createLongText('a', () => false)).toBeUndefined();
 });

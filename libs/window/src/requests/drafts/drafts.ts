@@ -187,9 +187,9 @@ export interface Drafts {
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
   /** Records that a request was deleted in another way than by {@link deleteWith}. Its draft is kept, and can become a request again. */
   readonly markDeleted: (id: RequestId) => void;
-  /** Discards the draft of a request; it returns only if the request does. */
+  /** Discards the draft of a request. The draft returns only if the request is restored. */
   readonly discard: (id: RequestId) => void;
-  /** Lets go of a draft that nothing shows any more, unless it has edits that are not stored. */
+  /** Releases a draft that nothing shows any more, unless it has unsaved edits. */
   readonly release: (id: RequestId) => void;
   /** Deletes the requests with `work`, and discards their drafts. If `work` rejects, this rejects too and restores the drafts. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;

@@ -87,18 +87,18 @@ const response: ResponseSummary = {
   bodyTruncated: false,
 };
 
-it('formats a response as one text, with headers sorted by name', () => {
+it('a response is formatted as one text, with headers sorted by name', () => {
   expect(formatResponse({ response, error: null }, 'body')).toBe(
     '200 OK\ncontent-type: text/plain\nx-b: 2\n\nbody',
   );
 });
 
-it('explains why there is no response', () => {
+it('the text of a missing response explains why there is none', () => {
   const error = { code: 'TIMEOUT', message: 'too late' } as const;
   expect(formatResponse({ response: null, error }, '')).toBe('TIMEOUT: too late');
 });
 
-it('truncates a long body', () => {
+it('the text of a response truncates a long body', () => {
   expect(formatResponse({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
     maxComparedLength + 100,
   );

@@ -211,7 +211,7 @@ const ChangeToast = ({
   );
 };
 
-/** The maximum number of notices: over the list, and where they take up room of their own. */
+/** The maximum number of notices: over the list, and where they have their own space. */
 const maxNotices = { wide: 3, narrow: 2 };
 
 type Key = string | number;

@@ -80,7 +80,7 @@ export const postmanItems: readonly PostmanItem[] = [
   ...practicedScripts,
   ...practicedRequests,
   ...sendingItems,
-  // Ends with requests that the run passes over.
+  // The collection ends with requests that the run skips.
   ...otherItems,
 ];
 
