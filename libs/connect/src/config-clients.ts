@@ -23,7 +23,7 @@ import { ConfigProblem, type Entry, type EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
 import { getCurrentPlace, createLaunch, type Place, type StartedProgram } from './launch.js';
 
-const widest = 160;
+const maxLineLength = 160;
 
 /** The length of the common prefix of two texts. */
 const countCommonStart = (a: string, b: string): number => {
@@ -35,8 +35,8 @@ const countCommonStart = (a: string, b: string): number => {
 /** Cuts a line of a diff to fit a screen, from shortly before `offset`. */
 const clipLine = (line: string, offset: number): string => {
   const [mark, text] = [line.slice(0, 1), line.slice(1)];
-  const from = text.length > widest ? Math.max(0, offset - widest / 4) : 0;
-  const part = text.slice(from, from + widest);
+  const from = text.length > maxLineLength ? Math.max(0, offset - maxLineLength / 4) : 0;
+  const part = text.slice(from, from + maxLineLength);
   return `${mark}${from > 0 ? '…' : ''}${part}${from + part.length < text.length ? '…' : ''}`;
 };
 
@@ -71,7 +71,7 @@ export interface ConfigClients {
 }
 
 /** The name of Tandem's entry. */
-const name = 'tandem';
+const entryName = 'tandem';
 
 const isPresent = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -87,9 +87,9 @@ interface FoundClient {
   readonly entry: Entry;
 }
 
-const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<FoundClient> => {
+const locateClient = async (client: KnownClient, place: Place, entry: Entry): Promise<FoundClient> => {
   const files = client.files(place);
-  const path = { container: client.container, name };
+  const path = { container: client.container, name: entryName };
   for (const file of files) if (await isPresent(file)) return { client, file, isFound: true, path, entry };
   // The home folder exists for every client, so it does not show that a client is installed.
   const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
@@ -135,7 +135,11 @@ const applyAction = async (
   return restored === undefined ? removeChecked(client.format, text, path) : restored;
 };
 
-const diff = async (found: FoundClient, present: ConfigText, action: Action): Promise<string | null> => {
+const createActionDiff = async (
+  found: FoundClient,
+  present: ConfigText,
+  action: Action,
+): Promise<string | null> => {
   const text = await applyAction(found, present, action);
   return text === undefined ? null : createClippedDiff(found.file, present.text ?? '', text ?? '');
 };
@@ -146,13 +150,13 @@ const readUsable = async (file: string): Promise<ConfigText> => {
   return present;
 };
 
-const view = async (found: FoundClient): Promise<AgentClient> => {
+const describeClient = async (found: FoundClient): Promise<AgentClient> => {
   const { client, file, isFound, path, entry } = found;
   const { id, name: title, format } = client;
   const fixed = {
     ...{ id, name: title, file, isFound },
     entry: format.put('', path, entry),
-    installLink: client.installLink?.(name, entry) ?? null,
+    installLink: client.installLink?.(entryName, entry) ?? null,
   };
   try {
     const present = await readUsable(file);
@@ -162,8 +166,8 @@ const view = async (found: FoundClient): Promise<AgentClient> => {
       ...fixed,
       state,
       reason: null,
-      connect: await diff(found, present, 'connect'),
-      disconnect: await diff(found, present, 'disconnect'),
+      connect: await createActionDiff(found, present, 'connect'),
+      disconnect: await createActionDiff(found, present, 'disconnect'),
       revision: present.revision,
     };
   } catch (error) {
@@ -173,7 +177,7 @@ const view = async (found: FoundClient): Promise<AgentClient> => {
   }
 };
 
-const write = async (found: FoundClient, action: Action, revision: string): Promise<void> => {
+const changeConfig = async (found: FoundClient, action: Action, revision: string): Promise<void> => {
   const present = await readUsable(found.file);
   if (present.revision !== revision)
     throw new ConfigProblem('was changed meanwhile; look at the change again');
@@ -196,19 +200,19 @@ export const createConfigClients = (
   place: Place = getCurrentPlace(),
 ): ConfigClients => {
   const find = (client: KnownClient): Promise<FoundClient> =>
-    locate(client, place, client.entry(createLaunch(place, started)));
+    locateClient(client, place, client.entry(createLaunch(place, started)));
   const known = (id: AgentClientId): KnownClient => {
     const client = knownClients.find((one) => one.id === id);
     if (client === undefined) throw new Error(`there is no client ${id}`);
     return client;
   };
   return {
-    list: () => Promise.all(knownClients.map(async (client) => view(await find(client)))),
-    look: async (id) => view(await find(known(id))),
+    list: () => Promise.all(knownClients.map(async (client) => describeClient(await find(client)))),
+    look: async (id) => describeClient(await find(known(id))),
     change: async (id, action, revision) => {
       const found = await find(known(id));
-      await write(found, action, revision);
-      return view(found);
+      await changeConfig(found, action, revision);
+      return describeClient(found);
     },
   };
 };

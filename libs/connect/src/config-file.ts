@@ -16,7 +16,7 @@ export interface ConfigText {
   readonly revision: string;
 }
 
-const mark = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 const missingConfig: ConfigText = { text: null, hasMark: false, mode: undefined, revision: 'none' };
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -39,8 +39,8 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
     const bytes = await readFile(file);
     const text = decodeUtf8(bytes);
     return {
-      text: text.startsWith(mark) ? text.slice(1) : text,
-      hasMark: text.startsWith(mark),
+      text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
+      hasMark: text.startsWith(byteOrderMark),
       mode: mode & 0o7777,
       revision: createHash('sha256').update(bytes).digest('hex'),
     };
@@ -69,7 +69,7 @@ export const readBackup = (file: string): Promise<ConfigText> =>
   });
 
 const toFileText = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
-  `${hasMark ? mark : ''}${text ?? ''}`;
+  `${hasMark ? byteOrderMark : ''}${text ?? ''}`;
 
 /** Keeps a copy of the file next to it. A missing file has no backup. */
 export const backUp = async (file: string, present: ConfigText): Promise<void> => {

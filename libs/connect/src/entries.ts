@@ -12,7 +12,7 @@ const getField = (value: unknown, key: string): unknown =>
 export const readEntry = (format: Format, text: string, { container, name }: EntryPath): unknown =>
   getField(getField(format.read(text), container), name);
 
-/** Whether an entry has all expected fields and none that contradicts them. A person may have added others. */
+/** Whether an entry has all expected fields and none that contradicts them. A person may have added other fields. */
 export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   isTable(present) &&
   otherTransport.every((key) => !Object.hasOwn(present, key)) &&

@@ -14,7 +14,7 @@ export interface KnownClient {
   readonly container: string;
   /** The configuration files, the preferred one first. A new file is created at the last one. */
   readonly files: (place: Place) => readonly string[];
-  /** Further folders that exist if the client is installed, for clients whose file does not have a folder of its own. */
+  /** Other folders that exist if the client is installed, for clients whose file does not have a folder of its own. */
   readonly folders?: (place: Place) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
   /** A link with which the client adds the server itself. */

@@ -47,7 +47,7 @@ describe('the message of a storage failure', () => {
     cause: new Error('at /secret'),
   } as const;
 
-  it('gives the cause, the file and the remedy', { tags: 'storage:reason' }, () => {
+  it('names the cause, the file and the remedy', { tags: 'storage:reason' }, () => {
     const error = { ...failed, reason: 'busy', file: '/data/t.sqlite' } as const;
     expect(describeError(error)).toBe(
       'Storage failed while creating a request: /data/t.sqlite is busy because another program has locked it.',

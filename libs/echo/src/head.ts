@@ -19,7 +19,7 @@ interface HeaderName {
   seenIn: number;
 }
 
-const used: ReadonlySet<string> = new Set<UsedHeader>([
+const usedHeaders: ReadonlySet<string> = new Set<UsedHeader>([
   'host',
   'content-type',
   'content-encoding',
@@ -32,7 +32,7 @@ const used: ReadonlySet<string> = new Set<UsedHeader>([
 const describeName = (lower: string, isShared: boolean): HeaderName => ({
   lower,
   key: `${quote(lower)}:`,
-  used: used.has(lower) ? (lower as UsedHeader) : undefined,
+  used: usedHeaders.has(lower) ? (lower as UsedHeader) : undefined,
   isShared,
   seenIn: -1,
 });

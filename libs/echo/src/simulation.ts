@@ -14,7 +14,7 @@ export interface Simulation {
   readonly reject: boolean;
 }
 
-const nothing: Simulation = { delay: 0, status: undefined, reject: false };
+const noSimulation: Simulation = { delay: 0, status: undefined, reject: false };
 
 const getFirstParameter = ({ query: { names, values } }: Head, name: string): string =>
   values[names.indexOf(name)] ?? '';
@@ -25,7 +25,7 @@ export const hasSimulation = ({ query: { names } }: Head): boolean =>
 
 /** Parses `delay`, `status` and `reject`. If one of them repeats, the first counts. A malformed value is an ordinary argument. */
 export const parseSimulation = (head: Head): Simulation => {
-  if (!hasSimulation(head)) return nothing;
+  if (!hasSimulation(head)) return noSimulation;
   const [delay, status] = [getFirstParameter(head, 'delay'), getFirstParameter(head, 'status')];
   return {
     delay: /^\d+$/.test(delay) ? Number(delay) : 0,

@@ -5,7 +5,7 @@ import envPaths from 'env-paths';
 /** The platform's application data folder for Tandem. */
 export const defaultDataFolder = (): string => envPaths('tandem', { suffix: '' }).data;
 
-const names = {
+const fileNames = {
   database: 'tandem.sqlite',
   secretKey: 'secrets.key',
   storeKey: 'store.key',
@@ -16,16 +16,16 @@ const names = {
 
 /** The paths of everything in a data folder. */
 export const getDataFilePaths = (folder: string) => {
-  const inServers = (...path: readonly string[]): string => join(folder, names.servers, ...path);
-  const inWindow = (...path: readonly string[]): string => join(folder, names.window, ...path);
+  const inServers = (...path: readonly string[]): string => join(folder, fileNames.servers, ...path);
+  const inWindow = (...path: readonly string[]): string => join(folder, fileNames.window, ...path);
   return {
-    database: join(folder, names.database),
+    database: join(folder, fileNames.database),
     /** The key that encrypts the secrets in the database, unless the key is in the platform's keychain. */
-    secretKey: join(folder, names.secretKey),
+    secretKey: join(folder, fileNames.secretKey),
     /** The key that encrypts the secrets in a PostgreSQL database. */
-    storeKey: join(folder, names.storeKey),
+    storeKey: join(folder, fileNames.storeKey),
     /** The folder of workspaces that were created without a path. */
-    workspaces: join(folder, names.workspaces),
+    workspaces: join(folder, fileNames.workspaces),
     /** The folder in which running servers describe themselves. */
     servers: inServers(),
     /** The URL and process id of the running MCP server. */
@@ -52,15 +52,15 @@ export const getDataFilePaths = (folder: string) => {
 };
 
 const entries: readonly string[] = [
-  names.workspaces,
-  names.servers,
-  names.window,
-  names.secretKey,
-  names.storeKey,
+  fileNames.workspaces,
+  fileNames.servers,
+  fileNames.window,
+  fileNames.secretKey,
+  fileNames.storeKey,
 ];
 
 /** Whether an entry directly in a data folder is one of {@link getDataFilePaths}, or a file of the database. */
 export const isDataFile = (path: string): boolean => {
   const name = basename(path);
-  return entries.includes(name) || name.startsWith(names.database);
+  return entries.includes(name) || name.startsWith(fileNames.database);
 };

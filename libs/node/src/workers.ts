@@ -26,7 +26,7 @@ export const findWorkerFile = (beside: URL, built: URL): string => {
   return existsSync(file) ? file : fileURLToPath(built);
 };
 
-const start = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>
+const startWorker = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>
   new Promise((resolve, reject) => {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
     const worker = new Worker(file, { env: {}, execArgv: [], resourceLimits });
@@ -163,7 +163,7 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
   };
 
   const started = async (): Promise<Worker> => {
-    const worker = await start(file, limits);
+    const worker = await startWorker(file, limits);
     worker.once('exit', () => {
       if (idle === worker) idle = undefined;
     });

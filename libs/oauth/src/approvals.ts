@@ -106,7 +106,7 @@ interface PendingApproval {
 /** The pending approvals. */
 export interface Approvals {
   /**
-   * @param store stores the token once it is there, whether or not somebody waits for it
+   * @param store stores the token as soon as it is issued, even if nobody waits for it
    * @throws OAuthFailure, or an error of the library
    */
   readonly begin: (

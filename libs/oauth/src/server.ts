@@ -43,8 +43,8 @@ const createMissingDocumentFailure = (issuer: string) =>
   });
 
 /**
- * Finds the endpoints for a conversation: configured ones first, then the issuer's, which is asked once. Nothing is
- * cached beyond the conversation, because others may reach the issuer in a less secure way.
+ * Finds the endpoints for a conversation: first the configured endpoints, then those in the issuer's metadata, which is requested once.
+ * Nothing is cached beyond the conversation, because others may reach the issuer in a less secure way.
  */
 export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
   let asked: Promise<oauth.AuthorizationServer | null> | undefined;

@@ -73,7 +73,7 @@ export interface Access {
   readonly rows: RowQuery;
   /** Runs `work` alone in its own transaction; an exception rolls it back. */
   readonly write: Run;
-  /** Runs a single statement, its own transaction, that does not affect the results of `rows`. */
+  /** Runs a single statement as its own transaction. The statement must not affect the results of `rows`. */
   readonly insert: Run;
   /** Called for a row that a list omits because it cannot be read. */
   readonly leave: (row: UnreadableRow) => void;

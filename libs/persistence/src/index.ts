@@ -36,7 +36,7 @@ export interface SqliteOptions {
 
 /**
  * Opens a store in a SQLite file and brings its schema up to date.
- * @throws UnusableDatabase for a file of a newer version or one that is no database; the system's error for one out of reach
+ * @throws UnusableDatabase for a file from a newer version or a file that is not a database; the system's error for an inaccessible file
  */
 export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedStore> => {
   const { file, busyTimeoutMs, bodiesBytes, history: limits = {}, ...others } = options;

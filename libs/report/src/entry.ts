@@ -2,7 +2,7 @@ import type { RunEntry, RunFailure, RunOutcome, RunReport } from '@tandem/core';
 
 import { formatCount } from './text.js';
 
-/** A test of a request, or a handler that failed. */
+/** A test of a request, or a failed handler. */
 export interface Case {
   readonly title: string;
   readonly status: 'passed' | 'failed' | 'skipped';

@@ -37,7 +37,7 @@ const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
   return pairs;
 };
 
-/** The head that undici leaves out: without a body, it only writes a length for methods that expect one. */
+/** The head lines that undici omits: without a body, undici writes a length only for methods that expect a body. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !methodsExpectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 

@@ -76,7 +76,10 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
 });
 
 describe('a reused connection that closes before the first byte', { tags: ['send:repeat'] }, () => {
-  /** Answers the first request of each connection and closes it at the second, except for the first `connections`. */
+  /**
+   * Answers the first request on each of the first `connections` connections, and closes the connection at its second request. Closes
+   * any further connection at once.
+   */
   const closing = (close: (socket: Socket) => void, connections = Infinity) => {
     const asked: string[] = [];
     let opened = 0;

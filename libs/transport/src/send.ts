@@ -88,7 +88,7 @@ const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartT
   };
 };
 
-const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> => {
+const readResponse = async (state: Exchange, head: Head, url: string): Promise<Outcome> => {
   const { options, took, at, take } = state;
   const { status, statusText, headers, connection } = head;
   const from = performance.now();
@@ -146,7 +146,7 @@ const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonl
 };
 
 /** Discards the rest of a redirect's body while the next request starts, so that the connection can be reused. */
-const drop = ({ dropped }: Exchange, { body, discard }: Head) => {
+const discardRedirectBody = ({ dropped }: Exchange, { body, discard }: Head) => {
   dropped.push(body);
   discard(131_072).catch(() => undefined);
 };
@@ -156,17 +156,17 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   for (let followed = 0; ; followed++) {
     state.at.url = request.url;
     const began = state.took();
-    const head = await askAnswering(state, request, (challenged) => drop(state, challenged));
+    const head = await askAnswering(state, request, (challenged) => discardRedirectBody(state, challenged));
     const next = state.options.followRedirects
       ? createRedirectRequest(request, head.status, findHeader(head.headers, 'location'))
       : undefined;
-    if (next === undefined) return read(state, head, request.url);
+    if (next === undefined) return readResponse(state, head, request.url);
     if (followed >= state.options.maxRedirects) {
-      const outcome = await read(state, head, request.url);
+      const outcome = await readResponse(state, head, request.url);
       const fault = createRedirectsFault(state.options.maxRedirects);
       return E.left(E.isRight(outcome) ? { fault, response: outcome.right } : { fault });
     }
-    drop(state, head);
+    discardRedirectBody(state, head);
     const { method, url } = request;
     state.redirects.push({
       ...{ method, url, location: next.url, status: head.status, time: state.took() - began },

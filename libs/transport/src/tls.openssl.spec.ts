@@ -54,8 +54,8 @@ const getCause = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unk
   return [(details as { readonly cause: string }).cause, message];
 };
 
-describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () => {
-  it("trusts a server of the workspace's CA, and shows its certificate in the result", async () => {
+describe('a server with a certificate from a CA that the workspace trusts', { tags: 'tls:ca' }, () => {
+  it('is trusted, and the result shows its certificate', async () => {
     const url = await startServer(host);
     for (const reused of [false, true])
       await expect
@@ -77,13 +77,13 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
         });
   });
 
-  it("other requests do not trust the workspace's CA, even on a reused connection", async () => {
+  it('is not trusted by other requests, even on a reused connection', async () => {
     const url = await startServer(host);
     expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({ right: { status: 200 } });
     expect(getCause(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
-  it('reports its certificate again when a TLS session is resumed', async () => {
+  it('has its certificate in the result again when a TLS session is resumed', async () => {
     const url = await end.https(
       (_, response) => response.writeHead(200, { connection: 'close' }).end(),
       host,
@@ -102,7 +102,7 @@ describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () =>
       'CA_INVALID',
       'damaged',
     ],
-  ])('rejects a CA if its file contains %s', async (_, text, cause, message) => {
+  ])('is refused if the CA file contains %s', async (_, text, cause, message) => {
     const url = await startServer(host);
     const outcome = getCause(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
@@ -160,14 +160,18 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
 });
 
 describe('a client certificate', { tags: 'tls:client' }, () => {
-  it('with an old cipher is reported, with how to convert it', { tags: 'tls:named' }, async () => {
-    const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
-    const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
-    expect(getCause(await sent(certificate))).toEqual([
-      'CIPHER_OLD',
-      expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
-    ]);
-  });
+  it(
+    'reports a client certificate with an old cipher, and how to convert it',
+    { tags: 'tls:named' },
+    async () => {
+      const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
+      const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
+      expect(getCause(await sent(certificate))).toEqual([
+        'CIPHER_OLD',
+        expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
+      ]);
+    },
+  );
 
   const mutual = () => startServer(host, { ca: authority.ca, requestCert: true, rejectUnauthorized: true });
   const pem = (more: Partial<Extract<ClientCertificate, { type: 'pem' }>> = {}): ClientCertificate => ({

@@ -130,7 +130,10 @@ const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) 
   ].join('\n\n');
 };
 
-/** A part of a schema within a range, or an outline if the whole schema is longer and no range begins in it. */
+/**
+ * The part of a schema that starts at `offset` and fits in `maxBytes`. If the whole schema was requested without an offset and does not
+ * fit, an outline.
+ */
 export const cutSchema = async (
   sdl: string,
   part: SchemaPart,

@@ -150,7 +150,7 @@ const findContainer = (text: string, { container }: EntryPath): Node | undefined
   return found && requireObject(text, found, container);
 };
 
-const add = (text: string, path: EntryPath, entry: Entry): string => {
+const addEntry = (text: string, path: EntryPath, entry: Entry): string => {
   const { container, name } = path;
   const root = parseRoot(text);
   if (root === undefined) {
@@ -184,9 +184,9 @@ const setField = (text: string, find: (text: string) => Node, key: string, value
   return applyEdits(text, [replaceValue(text, present, value)]);
 };
 
-const put = (text: string, path: EntryPath, entry: Entry): string => {
+const putEntry = (text: string, path: EntryPath, entry: Entry): string => {
   const present = findValue(findContainer(text, path), path.name);
-  if (present === undefined) return add(text, path, entry);
+  if (present === undefined) return addEntry(text, path, entry);
   const find = (changed: string): Node => {
     const node = findValue(findContainer(changed, path), path.name);
     if (node === undefined) throw new Error('the entry is gone');
@@ -206,6 +206,6 @@ export const json: Format = {
     const root = parseRoot(text);
     return root === undefined ? {} : (getNodeValue(root) as unknown);
   },
-  put,
+  put: putEntry,
   remove: (text, path) => removeProperties(text, (changed) => findContainer(changed, path), [path.name]),
 };

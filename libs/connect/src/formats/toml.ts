@@ -63,9 +63,11 @@ const toLineEdit = (text: string, item: Item): Edit => {
   };
 };
 
-const remove = (text: string, { container, name }: EntryPath): string => {
+const removeEntry = (text: string, { container, name }: EntryPath): string => {
   const [item] = findItems(text, [container, name]);
-  return item === undefined ? text : remove(applyEdits(text, [toLineEdit(text, item)]), { container, name });
+  return item === undefined
+    ? text
+    : removeEntry(applyEdits(text, [toLineEdit(text, item)]), { container, name });
 };
 
 /** Renders a value as JSON, because strings and arrays of strings are the same in TOML. */
@@ -78,7 +80,7 @@ const bareKey = /^[\w-]+$/;
 const formatTableHeader = ({ container, name }: EntryPath): string =>
   `[${[container, name].map((key) => (bareKey.test(key) ? key : JSON.stringify(key))).join('.')}]`;
 
-const add = (text: string, path: EntryPath, entry: Entry): string => {
+const addEntry = (text: string, path: EntryPath, entry: Entry): string => {
   const lineBreak = findLineBreak(text);
   const lines = [
     formatTableHeader(path),
@@ -116,7 +118,7 @@ export const toml: Format = {
   read: (text) => getStaticTOMLValue(parseProgram(text)),
   put: (text, path, entry) => {
     const changes = findChanges(text, path, entry);
-    return changes === undefined ? add(remove(text, path), path, entry) : applyEdits(text, changes);
+    return changes === undefined ? addEntry(removeEntry(text, path), path, entry) : applyEdits(text, changes);
   },
-  remove,
+  remove: removeEntry,
 };

@@ -5,7 +5,7 @@ import { requestKindList } from '../requests/request-kind.js';
 /**
  * A change to a stored entity: which entity, how and by whom it was changed, and whether a script made the change. `order` is the order
  * of requests in a folder; its id is the folder's path. `cookies` is a cookie jar; its id is the environment's id, or empty for the jar
- * without an environment. `approval` is a request that starts or stops waiting for a person; `prompt` is a form that does.
+ * without an environment. `approval` is a request, and `prompt` a form, that starts or stops waiting for a person.
  */
 export const Change = struct(
   'a change',
@@ -100,7 +100,7 @@ export const Activity = struct(
     requests: Int,
     /** Whether an import made the change. The contents of an imported folder have no entries of their own. */
     imported: t.literal(true),
-    /** Whether it was copied with its contents, which have no entries. */
+    /** Whether the entity was copied with its contents, which have no entries of their own. */
     copied: t.literal(true),
     undone: t.literal(true),
     /** Who undid the change. */

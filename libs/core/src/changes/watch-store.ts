@@ -141,8 +141,8 @@ const watchRepositories = (
 };
 
 /**
- * Merges the changes of each entity to one: an entity that was created and then updated counts as created. The order of a folder comes
- * after its requests.
+ * Merges all changes to an entity into one: an entity that was created and then updated counts as created. The change to a folder's
+ * order comes after the changes to its requests.
  */
 const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();

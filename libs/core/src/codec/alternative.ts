@@ -52,8 +52,10 @@ const expectEitherForm = (error: ExplainedError, context: t.Context, name: strin
   error.context.length === context.length ? { ...error, expected: name } : error;
 
 /**
- * `inner`, which also reads `other`. @param convert returns the value in the first form or the reason why that is not possible; null if
- * the value may already have the first form @param name both forms, for error messages
+ * A codec like `inner` that also reads values of `other`.
+ * @param convert returns the value in the first form or the reason why that is not possible; null if the value may already have the first
+ * form
+ * @param name a description of both forms for error messages
  */
 export const alternative = <A, B>(
   name: string,

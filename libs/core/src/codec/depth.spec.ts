@@ -4,7 +4,7 @@ import { decode, maxDepth, isTooDeep, Json } from './index.js';
 
 const createNestedArrays = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-describe('a value', () => {
+describe('the depth check', () => {
   it('measures depth up to a limit, inside objects too', () => {
     expect(isTooDeep(createNestedArrays(maxDepth))).toBe(false);
     expect(isTooDeep({ a: createNestedArrays(maxDepth) })).toBe(true);

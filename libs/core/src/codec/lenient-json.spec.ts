@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseLenientJson, toStrictJson } from './lenient-json.js';
 
-describe('JSON with comments', () => {
+describe('the reader for JSON with comments', () => {
   it.each([
     ['{"a": 1}', '{"a": 1}'],
     ['// one\n{"a": 1}', '      \n{"a": 1}'],

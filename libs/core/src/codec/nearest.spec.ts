@@ -5,7 +5,7 @@ import { findNearest } from './nearest.js';
 
 const knownWords = ['queryParams', 'pathParams', 'variables', 'script', 'timeoutMs', 'id'];
 
-describe('the nearest known word', () => {
+describe('the search for the nearest known word', () => {
   it.each([
     ['queryParam', 'queryParams'],
     ['QUERYPARAMS', 'queryParams'],

@@ -11,7 +11,10 @@ const computeDistance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** A third of the shorter word, at least two letters, but never all of it: `by` is not similar to `id`. */
+/**
+ * The maximum distance between similar words: a third of the length of the shorter word, at least 2, but less than its whole length, so
+ * that `by` is not similar to `id`.
+ */
 const getMaxDistance = (name: string, word: string): number => {
   const length = Math.min(name.length, word.length);
   return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);

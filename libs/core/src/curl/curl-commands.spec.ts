@@ -11,7 +11,7 @@ const listUrls = (source: string) =>
     return 'problem' in reading ? reading.problem : reading.fields.url;
   });
 
-describe('the curl commands in a text', () => {
+describe('the search for curl commands in a text', () => {
   it.each<[string, string, readonly string[]]>([
     ['one on a line', 'curl http://a.test\ncurl http://b.test', ['http://a.test', 'http://b.test']],
     ['with CRLF', 'curl http://a.test\r\n\r\ncurl http://b.test\r\n', ['http://a.test', 'http://b.test']],
@@ -59,15 +59,19 @@ describe('the curl commands in a text', () => {
     expect(listUrls(source)).toEqual(urls);
   });
 
-  it('gives a command its line number, and the comment above as a title', { tags: 'import:curl' }, () => {
-    const source =
-      '#!/bin/sh\n\n## List users\ncurl a.test \\\n  -v\n\n# Not this one\necho\ncurl b.test\nREM On Windows\ncurl c.test';
-    expect(splitCurlCommands(source).map(({ line, title }) => [line, title])).toEqual([
-      [4, 'List users'],
-      [9, ''],
-      [11, 'On Windows'],
-    ]);
-  });
+  it(
+    'gives each command its line number, and the comment above it as a title',
+    { tags: 'import:curl' },
+    () => {
+      const source =
+        '#!/bin/sh\n\n## List users\ncurl a.test \\\n  -v\n\n# Not this one\necho\ncurl b.test\nREM On Windows\ncurl c.test';
+      expect(splitCurlCommands(source).map(({ line, title }) => [line, title])).toEqual([
+        [4, 'List users'],
+        [9, ''],
+        [11, 'On Windows'],
+      ]);
+    },
+  );
 
   it('finds commands in linear time', { tags: 'import:curl' }, () => {
     for (const piece of ["'", '"', '\\', '^', 'curl ', 'curl a\n', '# x\n', '\n \n', '`\n', "curl '\n"])

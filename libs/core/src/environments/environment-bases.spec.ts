@@ -13,7 +13,7 @@ const environment = (
 
 const listNames = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);
 
-describe('the bases of an environment', () => {
+describe('the search for the bases of an environment', () => {
   const common = environment('Common', '');
   const staging = environment('Staging', 'COMMON');
   const live = environment('Live', 'Staging');
@@ -39,7 +39,7 @@ describe('the bases of an environment', () => {
   });
 });
 
-describe('what an environment inherits from its bases', () => {
+describe('an environment with bases', () => {
   const one = environment('Live', 'Staging', [pair('a', 'own'), pair('b', 'off', false)], [pair('s', 'own')]);
   const near = environment('Staging', 'Common', [
     pair('a', '1'),

@@ -29,7 +29,7 @@ describe('a prompt', { tags: 'prompt:syntax' }, () => {
   );
 });
 
-describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
+describe('the search for prompts in a text', { tags: 'prompt:syntax' }, () => {
   const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = lookUpNothing) =>
     findPrompts(value, lookUp).map(({ label }) => label);
 

@@ -79,7 +79,7 @@ describe('a variable', () => {
   );
 });
 
-describe('a path into a variable', () => {
+describe('the lookup of a path into a variable', () => {
   it.each([
     ['user.address.city', 'Bonn'],
     ['user["address"].city', 'Bonn'],

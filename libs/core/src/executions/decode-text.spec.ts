@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { decodeText, decodeTextInSlices, decodeFileText, decodeFileTextInSlices } from './decode-text.js';
 
-describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
+describe('the decoder for files', { tags: 'bodies:undecodable' }, () => {
   it.each([
     ['UTF-8', new TextEncoder().encode('a,ü')],
     ['UTF-8 with a mark', new TextEncoder().encode('\ufeffa,ü')],
@@ -18,8 +18,8 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
   });
 });
 
-describe('text that declares its charset', { tags: 'bodies:undecodable' }, () => {
-  it('finds the declaration of a charset after any number of comments', () => {
+describe('the charset declaration in a text', { tags: 'bodies:undecodable' }, () => {
+  it('is found after any number of comments', () => {
     const comments = '<!---->'.repeat(80);
     const meta = '<meta charset="windows-1252"><p>\u00fc';
     const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
@@ -28,10 +28,10 @@ describe('text that declares its charset', { tags: 'bodies:undecodable' }, () =>
   });
 });
 
-describe('long text', { tags: 'bodies:undecodable' }, () => {
+describe('the decoder for long text', { tags: 'bodies:undecodable' }, () => {
   const long = new TextEncoder().encode('1234567\u20ac'.repeat(4_000_000));
 
-  it('decodes long text while yielding to other work, and keeps characters across chunk borders intact', async () => {
+  it('yields to other work, and keeps characters across chunk borders intact', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     const decoded = await decodeTextInSlices(long);
@@ -41,7 +41,7 @@ describe('long text', { tags: 'bodies:undecodable' }, () => {
     expect(decodeText(long).text === decoded.text).toBe(true);
   });
 
-  it('refuses long text with invalid bytes, and names their line', async () => {
+  it('refuses text with invalid bytes, and names their line', async () => {
     const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
     broken[7 * 999_999] = 0xff;
     expect(JSON.stringify(await decodeFileTextInSlices(broken))).toContain(

@@ -11,7 +11,7 @@ export const DryRun = struct('a dry run', {
       name: t.string,
       method: t.string,
       url: t.string,
-      /** In order. */
+      /** In sending order. */
       headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
       /** The body, or its beginning; null if there is none. */
       body: t.union([t.string, t.null], 'a text or null'),
@@ -26,7 +26,7 @@ export const DryRun = struct('a dry run', {
   ),
   /** Whether the script answers the request, so that nothing would be sent. */
   mocked: t.boolean,
-  /** Why it would not be sent; null if it would. */
+  /** Why the request would not be sent; null if it would be sent. */
   error: t.union([ExecutionFault, t.null], 'a fault or null'),
   origins: Origins,
   diagnostics: t.readonlyArray(Diagnostic),

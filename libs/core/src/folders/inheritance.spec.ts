@@ -17,8 +17,8 @@ const request = (more: object = {}) => ({
 const summarizePairs = (pairs: readonly { name: string; value: string; from: string | null }[]) =>
   pairs.map(({ name, value, from }) => [name, value, from]);
 
-describe('the headers of a request', { tags: 'inherit:headers' }, () => {
-  it("inherits headers from the workspace and its folders from the root, before the request's own", () => {
+describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
+  it('takes headers from the workspace, then from its folders from the root inwards, then from the request', () => {
     const folders = [
       level('A/B', { headers: [pair('c', '3')] }),
       level('A', { headers: [pair('b', '2')] }),
@@ -57,7 +57,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
   });
 });
 
-describe('the disabled headers of the folders', { tags: 'inherit:headers' }, () => {
+describe('the search for disabled headers in folders', { tags: 'inherit:headers' }, () => {
   it('lists disabled headers once by name, as in the innermost folder', () => {
     const folders = [
       level('', { headers: [pair('X-Off', '1', false), pair('on', '1')] }),
@@ -71,7 +71,7 @@ describe('the disabled headers of the folders', { tags: 'inherit:headers' }, () 
   });
 });
 
-describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] }, () => {
+describe('the inheritance of auth', { tags: ['inherit:auth', 'inherit:auth:none'] }, () => {
   const bearer = (token: string): Auth => ({ type: 'bearer', token });
   const folders = (outer: Auth, inner: Auth, workspace: Auth = bearer('w')) => [
     level('', { auth: workspace }),
@@ -127,7 +127,7 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
   });
 });
 
-describe('the variables of a request', { tags: 'inherit:variables' }, () => {
+describe('the inheritance of variables', { tags: 'inherit:variables' }, () => {
   it('lists variables from the inside out, without disabled ones', () => {
     const folders = [
       level('', { variables: [pair('a', 'w')] }),
@@ -140,7 +140,7 @@ describe('the variables of a request', { tags: 'inherit:variables' }, () => {
   });
 });
 
-describe('the settings of a request', { tags: 'inherit:settings' }, () => {
+describe('the inheritance of settings', { tags: 'inherit:settings' }, () => {
   it('takes each setting from the nearest level that sets it', () => {
     const folders = [
       level('', { settings: { timeoutMs: 1, followRedirects: false, maxRedirects: 1 } }),

@@ -36,7 +36,7 @@ type InheritableFields = Pick<Folder, keyof typeof inheritedFields>;
 /** A request's own inheritable settings, and its folder. */
 export interface InheritingRequest extends Omit<InheritableFields, 'variables' | 'script' | 'foreign'> {
   readonly folder: string;
-  /** None if missing. */
+  /** Missing if the request has no scripts of other tools. */
   readonly foreign?: Foreign;
   readonly requestVariables: readonly Variable[];
 }

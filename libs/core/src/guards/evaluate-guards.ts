@@ -177,8 +177,8 @@ const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQu
 };
 
 /**
- * The strictest decision about an outgoing request by the guards of an environment and its bases. Checks every host that receives the
- * request or that it names, and every method override.
+ * The strictest decision about an outgoing request by the guards of an environment and its bases. Checks every method override, and every
+ * host that receives the request or is named in it.
  * @param own the names and addresses of this machine
  */
 export const evaluateGuards = (

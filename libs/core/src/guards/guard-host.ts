@@ -1,12 +1,12 @@
 import { getDestination, parseHostPattern } from './host-pattern.js';
 
-/** The hosts that a pattern of a rule matches: a pattern, or `*` for any host. Without a port, it matches every port. */
+/** The hosts that a rule's pattern matches. The pattern `*` matches any host. A pattern without a port matches every port. */
 export interface GuardHost {
   /** In the form of {@link getCanonicalHost}; empty for any host. */
   readonly host: string;
-  /** Whether it matches only the subdomains of `host`, not `host` itself. */
+  /** Whether the pattern matches only the subdomains of `host`, not `host` itself. */
   readonly isBelow: boolean;
-  /** Null for any. */
+  /** Null for any port. */
   readonly port: string | null;
 }
 

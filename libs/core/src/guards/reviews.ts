@@ -40,7 +40,7 @@ export const NewScript = struct('a new script', {
 });
 export type NewScript = t.TypeOf<typeof NewScript>;
 
-/** What is known about a script, or another content, that comes from outside or from a folder. */
+/** What is known about a script, or other content, from outside or from a folder. */
 export interface ScriptReview {
   /** Hash of the content. */
   readonly hash: string;
@@ -101,14 +101,14 @@ const literalCall = /\s*\(\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)\s*[,)]
 /** A variable in a text; without a name if the name is computed. */
 const variableInText = /\{\{(?:\s*([^{}$'"`]+?)\s*\}\})?/g;
 
-/** Whether a script seems to read a secret, of which the names are known. Without a literal name it may. */
+/** Whether a script seems to read a secret. A read with a computed name counts, because the name may be that of a secret. */
 const readsSecrets = (text: string, isSecret: (name: string) => boolean): boolean => {
   if (secretReads.test(text)) return true;
   for (const { index, 0: read } of text.matchAll(variableReads)) {
     literalCall.lastIndex = index + read.length;
     const [, single, double, template] = literalCall.exec(text) ?? [];
     const name = single ?? double ?? template;
-    // The variables of a text are looked for below.
+    // The variables in a text are searched for below.
     if (name === undefined || (!/replaceIn|interpolate/.test(read) && isSecret(name))) return true;
   }
   return [...text.matchAll(variableInText)].some(([, name]) => name === undefined || isSecret(name));

@@ -19,7 +19,7 @@ export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
 
 const environments = t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string }));
 
-/** An update by an import, and what was remembered before it, for undo. */
+/** An update by an import, with the state remembered before the update, for undo. */
 const LastUpdate = struct('the last update of an import', {
   /** The group of its changes in the activity. */
   group: t.string,
@@ -80,7 +80,7 @@ export const importLimits = {
   values: 50_000,
   /** Characters of everything imported. Content that a document repeats by reference is expanded. */
   characters: 100 * 1024 * 1024,
-  /** Maximum number of parts without a counterpart that are listed. Further ones are only counted. */
+  /** Maximum number of listed parts without a counterpart. Other parts are only counted. */
   leftOut: 10_000,
 } as const;
 
@@ -120,11 +120,11 @@ export interface ImportedEnvironment {
 }
 
 /**
- * Why an import takes a value for a secret: the document says so, it stands where credentials stand, its name says so,
- * or it looks generated.
+ * Why an import treats a value as a secret: the document marks it as secret, its field contains credentials, its name indicates a
+ * secret, or it looks generated.
  */
 export const secretReasons = ['document', 'place', 'name', 'value'] as const;
-/** Why an import takes a value for a secret. */
+/** Why an import treats a value as a secret. */
 export type SecretReason = (typeof secretReasons)[number];
 
 /** A part of a document that has no counterpart in Tandem, and its location. */
@@ -163,11 +163,11 @@ export interface ImportDocument {
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   readonly leftOut: readonly LeftOut[];
-  /** Why values became secrets, by the names of these. */
+  /** Why values became secrets, by the name of the secret. */
   readonly secretReasons?: readonly { readonly name: string; readonly why: SecretReason }[];
-  /** The names of values that would be secrets, if nobody had said that they are none. */
+  /** The names of values that the caller declared not to be secrets, although they look like secrets. */
   readonly plain?: readonly string[];
-  /** Files below the document's folder that it references but that were not provided. */
+  /** Files below the document's folder that the document references but that were not provided. */
   readonly missing?: readonly string[];
   /** How many requests of each kind of noise the document contains, whether or not they are imported. */
   readonly noise?: readonly { readonly kind: ImportNoise; readonly count: number }[];

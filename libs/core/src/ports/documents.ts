@@ -43,7 +43,7 @@ export interface ForeignDocument {
   readonly format?: ImportFormat;
   /** The kinds of noise that the import keeps. */
   readonly keep?: readonly ImportNoise[];
-  /** The names of values that are no secrets, whatever they look like. */
+  /** The names of values that are not secrets, even if they look like secrets. */
   readonly plain?: readonly string[];
   /** The base of relative URLs in the document. */
   readonly base?: string;

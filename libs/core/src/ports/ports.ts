@@ -56,8 +56,8 @@ export interface JsonPath {
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
   /**
    * Compares two UTF-8 texts: JSON by the JSONPath of each location, anything else by lines. Leaves out what a path in `ignore` selects
-   * in either text. Lists the differences from `offset` on that fit a result. Fails with invalid-input if one of these is not a
-   * JSONPath, or the comparison takes too long.
+   * in either text. Lists as many differences from `offset` on as fit into a result. Fails with invalid-input if a path in `ignore` is
+   * not a JSONPath, or if the comparison takes too long.
    */
   readonly compare: (
     before: Uint8Array,
@@ -81,8 +81,8 @@ export interface SchemaPart {
 }
 
 /**
- * A part of a schema as SDL, or an outline. `size` is the number of bytes of the whole part. If the SDL is not whole,
- * it goes on at `nextOffset`, which is 0 after an outline.
+ * A part of a schema as SDL, or an outline. `size` is the number of bytes of the whole part. If the SDL is incomplete, it continues at
+ * `nextOffset`, which is 0 after an outline.
  */
 export interface CutSchema {
   readonly sdl: string;
@@ -91,13 +91,13 @@ export interface CutSchema {
   readonly nextOffset?: number;
 }
 
-/** How many bytes of a schema are wanted, and from where. Without `offset`, a long schema becomes an outline. */
+/** The requested range of a schema in bytes. Without `offset`, a long schema becomes an outline. */
 export interface SchemaRange {
   readonly maxBytes: number;
   readonly offset?: number;
 }
 
-/** What a schema says is wrong in a GraphQL document. Line and column start at one. */
+/** An error in a GraphQL document that its schema reveals. Line and column start at one. */
 export interface DocumentProblem {
   readonly line: number;
   readonly column: number;
@@ -108,9 +108,9 @@ export interface DocumentProblem {
 export interface GraphqlSchemas {
   /** The schema in a response as SDL; on the left, why the response contains no schema. */
   readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
-  /** A part of a schema within a range. */
+  /** The part of a schema within a range. */
   readonly cut: (sdl: string, part: SchemaPart, range: SchemaRange) => AppResult<CutSchema>;
-  /** The problems of each document, in order; none where there is a `{{variable}}`. */
+  /** The problems of each document, in the order of the documents. Omits problems at a `{{variable}}`. */
   readonly check: (
     sdl: string,
     documents: readonly string[],
@@ -178,14 +178,14 @@ export interface SecretProvider {
 /** Remembers which hosts secrets without a host binding were sent to, until the process ends. */
 export interface SentSecrets {
   readonly note: (environmentId: EnvironmentId, name: string, host: string) => void;
-  /** The hosts that a secret was sent to, latest last. */
+  /** The hosts that a secret was sent to, least recent first. */
   readonly hostsOf: (environmentId: EnvironmentId, name: string) => readonly string[];
 }
 
 /** Remembers the values that imports made secrets, until the process ends. */
 export interface ImportedSecrets {
   readonly note: (environmentId: EnvironmentId, secrets: readonly Secret[]) => void;
-  /** Whether the value is the one that an import brought. */
+  /** Whether the secret still has the value that an import gave it. */
   readonly has: (environmentId: EnvironmentId, secret: Secret) => boolean;
 }
 

@@ -200,8 +200,7 @@ export interface Environments {
     request?: string,
   ) => AppResult<Environment>;
   /**
-   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
-   * one.
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored environment.
    * @param plain names of secrets that are variables now: their values are not remembered as former secrets
    */
   readonly replace: (
@@ -262,8 +261,8 @@ export interface Folders {
   readonly get: (workspaceId: WorkspaceId, id: FolderId) => AppResult<Folder>;
   readonly create: (folder: Folder) => AppResult<Folder>;
   /**
-   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
-   * one. Keeps `seq`.
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored folder. Keeps
+   * `seq`.
    */
   readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
   /** Sets the `seq` of each folder without a new revision. Ignores missing folders. */

@@ -41,8 +41,8 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
   /** Stores a new request at position `seq` of its folder, or without a position. */
   readonly create: (request: A, seq?: number | null) => AppResult<A>;
   /**
-   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
-   * one. Keeps its position unless `seq` is provided.
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored request. Keeps its
+   * position unless `seq` is provided.
    */
   readonly replace: (next: A, expected: number, seq?: number | null) => AppResult<A>;
   /** Deletes the request; with `expected`, only if the stored revision matches. */

@@ -44,8 +44,8 @@ const isChanged =
     before.find((one) => one.id === id)?.seq !== seq;
 
 /**
- * The positions that change when `request` is inserted at `index` in `order`, which is its folder without the request. The request gets
- * the middle between its neighbours. If there is no gap, the whole folder is renumbered.
+ * The positions that change when `request` is inserted at `index` in `order`, which lists the other requests of its folder. The request
+ * gets the position halfway between its neighbours. If there is no gap, the whole folder is renumbered.
  */
 export const insertRequest = (
   order: readonly RequestPlace[],
@@ -54,7 +54,7 @@ export const insertRequest = (
 ): readonly RequestPlace[] => {
   const [before, next] = [order.slice(0, index), order[index]];
   const upTo = [...before, { ...request, seq: null }];
-  // Requests before it that have no position need one first.
+  // Earlier requests without a position must get one first.
   if (next === undefined || next.seq === null) return appendUnplaced(upTo).filter(isChanged(order));
   const seq = findSeqBetween(before.at(-1)?.seq ?? 0, next.seq);
   if (seq !== undefined) return [{ ...request, seq }];

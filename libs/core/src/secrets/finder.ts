@@ -130,10 +130,10 @@ const minUrlPartLength = 8;
 const listUrlParts = (value: string): readonly string[] =>
   /^https?:/i.test(value) ? [] : value.split(urlPartEnds).filter((part) => part.length >= minUrlPartLength);
 
-/** The text after the first `=`: the value of a field, which may contain more of them (URL Standard, section 5.1). */
+/** The text after the first `=`: the value of a field, which may contain more equals signs (URL Standard, section 5.1). */
 const getFieldValue = (field: string): string => field.slice(field.indexOf('=') + 1);
 
-/** The parts of a value that is a whole URL in which it is sent: credentials and path separately (RFC 9110, section 7.1). */
+/** The parts in which a whole URL is sent: credentials and path separately (RFC 9110, section 7.1). */
 const splitSentUrl = (value: string): readonly string[] => {
   if (!/^https?:/i.test(value) || !URL.canParse(value)) return [];
   const { username, password, pathname, search } = new URL(value);
@@ -144,11 +144,10 @@ const splitSentUrl = (value: string): readonly string[] => {
 };
 
 /**
- * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between
- * `&`, `=`, `;`, `#` and `?`, longer ones between `/`, `\`, `:` and `@`, and all of these percent-decoded; what is
- * sent of a URL; and a short value in lowercase, like names of hosts and header fields (a longer one is found in
- * either case). Omits pieces too short to hide, and names and words in a list of fields: `theme` and `dark` in
- * `sid=abc123; theme=dark`.
+ * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between `&`, `=`, `;`, `#`
+ * and `?`, longer parts between `/`, `\`, `:` and `@`, and all of these percent-decoded; the parts in which a whole URL is sent; and a
+ * short value in lowercase, like names of hosts and header fields (a longer value is found in either case). Omits pieces too short to
+ * hide, and names and words in a list of fields: `theme` and `dark` in `sid=abc123; theme=dark`.
  */
 const listPieces = (value: string): readonly string[] => {
   // No text derived from a part is longer than the part.
@@ -271,7 +270,7 @@ export const createFinders: (value: string) => readonly Finder[] = memoize((valu
   listFamilies(value).map((family) => createFinder(value, family)),
 );
 
-/** Maximum number of pieces of a value that are searched in every form. Each of them needs a regular expression of its own. */
+/** Maximum number of pieces of a value that are searched for in every form. Each piece needs regular expressions of its own. */
 const maxExtendedPieces = 16;
 
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -291,8 +290,8 @@ const createLiteralFinder = (texts: readonly string[]): Finder => {
 };
 
 /**
- * Searches for the pieces of a value: the longest ones in every form, further ones only verbatim, in JSON and percent-encoded. Only a
- * list of many fields has further ones; searching them in every form would block the server on a pasted form.
+ * Searches for the pieces of a value: the longest pieces in every form, others only verbatim, in JSON and percent-encoded. Only a list
+ * of many fields has others; searching for them in every form would block the server on a pasted form.
  */
 export const createPieceFinders: (value: string) => readonly Finder[] = memoize((value) => {
   const pieces = listPieces(value);

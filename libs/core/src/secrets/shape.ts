@@ -153,7 +153,7 @@ export const isCommonWord = (text: string): boolean =>
 
 /**
  * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text, such a string may be a password: use
- * this function for values that others call secret, such as a cookie or a token of a server.
+ * this function for values that others call secret, such as a cookie or a token from a server.
  */
 export const isOrdinaryText = (text: string): boolean => ordinaryFormats.some((one) => one.test(text));
 

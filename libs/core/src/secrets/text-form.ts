@@ -10,8 +10,14 @@ import {
   toUtf8,
 } from './form.js';
 
-const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
-const names: Readonly<Record<string, string>> = {
+const escapeLetters: Readonly<Record<string, string>> = {
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+  '\b': 'b',
+  '\f': 'f',
+};
+const entityNames: Readonly<Record<string, string>> = {
   '&': 'amp;',
   '<': 'lt;',
   '>': 'gt;',
@@ -47,10 +53,10 @@ const createTextPart = (text: string, isExtended: boolean): Part => {
     spellings: character === '\\' ? [] : [...new Set([character, ...cases, ...spaced])],
     letter: `"/'`.includes(character)
       ? character
-      : Object.hasOwn(letters, character)
-        ? letters[character]
+      : Object.hasOwn(escapeLetters, character)
+        ? escapeLetters[character]
         : undefined,
-    name: Object.hasOwn(names, character) ? names[character] : undefined,
+    name: Object.hasOwn(entityNames, character) ? entityNames[character] : undefined,
     runs: character === '\\' ? [8, 4, 2, 1].map((times) => text.repeat(times)) : [],
   };
 };
@@ -58,7 +64,7 @@ const createTextPart = (text: string, isExtended: boolean): Part => {
 const [percent, backslash] = [getUtf16Unit('%'), getUtf16Unit('\\')];
 
 /** The possible ends of one backslash. The array is reused for each backslash. */
-const single = createEnds();
+const backslashEnds = createEnds();
 
 /** Maximum number of times a percent sign may be escaped again. */
 const maxNestedEscapes = 3;
@@ -226,9 +232,9 @@ const matchBackslashes = (part: Part, isExtended: boolean, text: string, at: num
   const isRaw = text.charCodeAt(at) === backslash;
   if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
   if (isRaw && skipBackslashes(text, at) === at) return;
-  single.count = 0;
-  addPartEnds(part, isExtended, text, at, single);
-  if (single.count === 0) return;
+  backslashEnds.count = 0;
+  addPartEnds(part, isExtended, text, at, backslashEnds);
+  if (backslashEnds.count === 0) return;
   for (const place of matchEscapedBackslashes(part, isExtended, text, at)) addEnd(ends, place);
 };
 

@@ -28,7 +28,7 @@ export const readCsv = async (text: string): Promise<CsvRecords> => {
       columns,
       bom: true,
       skip_empty_lines: true,
-      // As in newman: spaces around a value do not count, and quotes inside one that is not quoted do.
+      // As in newman: spaces around a value are dropped, and quotes inside an unquoted value are part of it.
       trim: true,
       relax_quotes: true,
     });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { cutList, cutTextAt, excerptValues } from './cut.js';
 
-it('says how long a list is and where it goes on, unless it is whole', { tags: 'mcp:cut' }, () => {
+it('reports the length and the next offset of a list only if the list is cut', { tags: 'mcp:cut' }, () => {
   expect(cutList([1, 2, 3], 3)).toEqual({ list: [1, 2, 3], extent: {} });
   expect(cutList([1, 2, 3], 2)).toEqual({
     list: [1, 2],
@@ -24,7 +24,7 @@ it.each([1, 2, 3, 100])('cuts text into parts of %i that make up the whole', (mo
   expect(cutTextAt(text, 3, 100).text).toBe('');
 });
 
-it('shows long values from where they begin to differ, and says how long they are', () => {
+it('shows long values from where they begin to differ, with the length of the longest value', () => {
   expect(excerptValues({ before: 1, after: 'x' }, 10)).toEqual({ before: 1, after: 'x' });
   const long = (end: string) => `${'x'.repeat(500)}${end}${'y'.repeat(500)}`;
   const { before, after, ...extent } = excerptValues({ before: long('A'), after: long('B') }, 100);

@@ -1,23 +1,23 @@
 import { Int, stringifyJson, t } from '../codec/index.js';
 
 /**
- * The fields by which a result says that a part of it was cut: the size of the whole, and where it goes on. Bytes for
- * a body or a schema, characters for other text, entries for a list.
+ * The fields that a result has if it was cut: the size of the whole, and the offset of the next part. They count bytes for a body or a
+ * schema, characters for other text, entries for a list.
  */
 export const cutFields = { truncated: t.literal(true), size: Int, nextOffset: Int } as const;
 
-/** What a result says of a part that was cut. Empty if it is whole. */
+/** How a result was cut. Empty if the result is complete. */
 export interface CutExtent {
   readonly truncated?: true;
   readonly size?: number;
   readonly nextOffset?: number;
 }
 
-/** Says that a result has only what is before `end`, if that is not all. */
+/** Describes a result of which only the part before `end` remains. Empty if that is everything. */
 export const describeCut = (size: number, end: number): CutExtent =>
   end < size ? { truncated: true, size, nextOffset: end } : {};
 
-/** A part of a list, and what a result says of it. */
+/** A part of a list, and how the list was cut. */
 export const cutList = <A>(
   all: readonly A[],
   most: number,
@@ -31,7 +31,7 @@ export const cutList = <A>(
 const alignPosition = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 
-/** A part of a text in UTF-16 units, and what a result says of it. Parts that follow each other make up the whole. */
+/** A part of a text in UTF-16 units, and how the text was cut. Consecutive parts make up the whole text. */
 export const cutTextAt = (
   text: string,
   most: number,
@@ -57,12 +57,13 @@ const findFirstDifference = (one: string, other: string): number => {
   return at;
 };
 
-/** How many UTF-16 units of a long value are shown before the place where it begins to differ. */
+/** How many UTF-16 units of a long value are shown before the position where the values begin to differ. */
 const shownBefore = 40;
 
 /**
- * Values of one place, such as before and after a change. Each that is longer than `most` UTF-16 units becomes text
- * around the place where they begin to differ; then `truncated` says so, with the length of the longest.
+ * Shortens several values of one location, such as those before and after a change. A value of more than `most` UTF-16 units becomes
+ * text around the position where the values begin to differ. If there is such a value, `truncated` is set and `size` is the length of
+ * the longest value.
  */
 export const excerptValues = <N extends string>(
   values: Readonly<Partial<Record<N, unknown>>>,

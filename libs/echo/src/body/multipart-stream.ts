@@ -33,7 +33,7 @@ const maxHeadBytes = 16 * 1024;
 /** Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding). A line with more is content. */
 const maxPadding = 256;
 
-const nothing = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 type State = 'head' | 'blank line' | 'content' | 'epilogue';
 type After = 'part' | 'end' | 'content' | 'unknown';
@@ -124,7 +124,7 @@ export const createMultipartReader = (
     'blank line': readBlankLine,
     content: readContent,
     epilogue: () => {
-      pending = nothing;
+      pending = noBytes;
       return false;
     },
   };

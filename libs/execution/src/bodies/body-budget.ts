@@ -78,8 +78,8 @@ const createShares = (limit: number) => {
  * Shares `limit` bytes of memory among the bodies of all executions.
  *
  * Memory is reserved as bytes arrive, so several executions could each hold a part and wait forever for the rest.
- * Therefore the oldest waiting one may always continue until it finishes, even beyond the limit: at most the limit
- * plus one body is in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that large ones do not block
+ * Therefore the body that has waited longest may always continue until it finishes, even beyond the limit: at most the limit
+ * plus one body is in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that large bodies do not block
  * them.
  */
 export const createBodyBudget = (limit: number = defaultBodiesInFlight): BodyBudget => {

@@ -19,13 +19,13 @@ import { createFault } from '../fault.js';
 
 /** A setting that a person has to approve. */
 export interface ReviewedSetting extends ConnectionReview {
-  /** For a proxy: the hosts that bypass it. An approved list may not have entries that the current one lacks. */
+  /** For a proxy: the hosts that bypass it. An approval does not apply if the approved list has an entry that the current list lacks. */
   readonly bypass?: readonly string[];
 }
 
 type Hash = (text: string) => string;
 
-/** Chrome's syntax for sending loopback through the proxy as well, so it is not an exception. */
+/** Whether an entry is Chrome's syntax for sending loopback requests through the proxy too, instead of a host that bypasses the proxy. */
 const isWider = (entry: string): boolean => entry.startsWith('<-');
 
 const parseBypassEntries = (bypass: string): readonly string[] =>

@@ -57,7 +57,7 @@ const getChildCommand = (parent: Command, name: string): Command =>
 
 const configureCommand = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
 
-const add = (root: Command, subcommand: Subcommand): Command => {
+const addSubcommand = (root: Command, subcommand: Subcommand): Command => {
   const { name, description, args, flags = {}, examples, passesOn = false } = subcommand;
   const command = name.split(' ').reduce(getChildCommand, root).description(description);
   for (const [usage, says] of args) command.argument(usage, says);
@@ -87,7 +87,7 @@ export const runCommands = async (
     .showHelpAfterError('(--help lists the commands)');
   if (program.examples !== undefined) root.addHelpText('after', `\n${program.examples}`);
   for (const command of program.commands) {
-    const added = add(root, command);
+    const added = addSubcommand(root, command);
     added.action(async (...given: readonly unknown[]) => {
       const listed = given.slice(0, command.args.length).flat() as (string | undefined)[];
       const args = command.passesOn === true ? added.args : listed;

@@ -27,7 +27,7 @@ interface Program {
 }
 
 /** Loads a program. A bundle contains its programs as CommonJS modules. */
-const load = async (program: URL): Promise<Program> =>
+const loadProgram = async (program: URL): Promise<Program> =>
   (program.pathname.endsWith('.cjs') ? runBundled(program) : await import(program.href)) as Program;
 
 /**
@@ -38,7 +38,7 @@ const load = async (program: URL): Promise<Program> =>
 export const startProgram = async (name: string, program: URL): Promise<void> => {
   optimizeLater();
   try {
-    const { run } = await load(program);
+    const { run } = await loadProgram(program);
     const outcome = await run(process.argv.slice(2), process.env);
     if (typeof outcome === 'number') process.exit(outcome);
     await import(outcome.href);

@@ -29,7 +29,7 @@ const maxTries = 300;
 
 /**
  * Starts a session bus and a keyring, whose files are below the folder.
- * @param options the keyring stays locked if it was made before; nobody answers its question for the password
+ * @param options with `isLocked`, a keyring from an earlier start stays locked, because nobody answers its password prompt
  */
 export const startKeyring = async (
   folder: string,

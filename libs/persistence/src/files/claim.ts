@@ -8,7 +8,7 @@ export interface Claim {
   readonly release: () => Promise<void>;
 }
 
-/** How long to retry when several processes claim at once, because otherwise all of them might fail, in milliseconds. */
+/** How long to retry, in milliseconds, if several processes claim at once. Without retries, all of them might fail. */
 const maxRetryMs = 250;
 
 type DoneCallback = (error: Error | null) => void;

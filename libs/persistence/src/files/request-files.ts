@@ -144,7 +144,7 @@ const getNameAt = (name: string, turn: number): string => {
 };
 
 /** Reserves a free name with an empty file, which is then replaced in one step. */
-const reserve = async (folder: string, name: string): Promise<string> => {
+const reserveName = async (folder: string, name: string): Promise<string> => {
   for (let turn = 1; turn <= maxNames; turn += 1) {
     const free = getNameAt(name, turn);
     try {
@@ -173,7 +173,7 @@ const addFile = async (
   const temporary = join(files, `.tandem-${randomBytes(8).toString('hex')}.tmp`);
   try {
     await writeWithinLimit(temporary, bytes, most);
-    const free = await reserve(files, name);
+    const free = await reserveName(files, name);
     await rename(temporary, join(files, free));
     return `${filesFolder}/${free}`;
   } finally {

@@ -65,7 +65,7 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     expect(JSON.stringify(compareJson({}, { a: wide })).length).toBeLessThan(400);
   });
 
-  it('go on from an offset', { tags: 'mcp:cut' }, () => {
+  it('continue from an offset', { tags: 'mcp:cut' }, () => {
     const [before, after] = [numbers(250), numbers(250).map((at) => at + 1_000)];
     const all = [0, 100, 200].flatMap((offset) => compareJson(before, after, offset).differences);
     expect(all.map(({ path }) => path)).toEqual(numbers(250).map((at) => `$[${at}]`));

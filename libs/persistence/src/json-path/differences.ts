@@ -9,7 +9,7 @@ import {
 } from '@tandem/core/codec';
 import { findChangedLines } from '@tandem/core/diff';
 
-/** Maximum number of lines in an outline beside its last one, its maximum depth, and the maximum length of a sample in UTF-16 units. */
+/** Limits of an outline: the number of lines in addition to the last line, the depth, and the length of a sample in UTF-16 units. */
 const outlineLimits = { places: 119, depth: 8, sample: 40 } as const;
 
 const plainName = /^[A-Za-z_]\w*$/;
@@ -69,7 +69,7 @@ const differenceLimits = { differences: 100, together: 24_000, value: 300 } as c
 /** Replaces ignored values. JSON cannot contain a symbol. */
 export const ignoredValue = Symbol('ignored');
 
-/** Two values, each in part if it is long, from where they begin to differ. */
+/** Two values. A long value is cut to the part from where the values begin to differ. */
 const describeChange = (path: string, before: unknown, after: unknown): Difference => ({
   path,
   ...excerptValues({ before, after }, differenceLimits.value),

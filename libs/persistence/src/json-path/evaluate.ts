@@ -124,7 +124,7 @@ export interface Comparison {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly ignore: readonly string[];
-  /** The number of differences to leave out, because they are known. */
+  /** The number of differences to skip, because the caller already has them. */
   readonly offset?: number;
 }
 

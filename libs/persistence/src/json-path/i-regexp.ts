@@ -37,20 +37,20 @@ const listCodePointRanges = (pattern: RegExp): string => {
   return ranges;
 };
 
-const patterns = new Map([
+const categoryPatterns = new Map([
   ['pCn', /^\p{Cn}$/u],
   ['PCn', /^\P{Cn}$/u],
   ['pC', /^[\p{Cn}\p{Cc}\p{Cf}\p{Co}]$/u],
   ['PC', /^[^\p{Cn}\p{Cc}\p{Cf}\p{Co}]$/u],
 ]);
-const ranges = new Map<string, string>();
+const cachedRanges = new Map<string, string>();
 
 /** A category in brackets. RE2 does not support unassigned characters, so they are listed. */
 const formatCategory = (kind: string, name: string): string => {
-  const pattern = patterns.get(kind + name);
+  const pattern = categoryPatterns.get(kind + name);
   if (pattern === undefined) return `\\${kind}{${name}}`;
-  const known = ranges.get(kind + name) ?? listCodePointRanges(pattern);
-  ranges.set(kind + name, known);
+  const known = cachedRanges.get(kind + name) ?? listCodePointRanges(pattern);
+  cachedRanges.set(kind + name, known);
   return known;
 };
 

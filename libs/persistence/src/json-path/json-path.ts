@@ -9,7 +9,7 @@ const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 }
 
 type QueryOutcome = WorkerOutcome<Outcome>;
 
-const file = findWorkerFile(
+const workerFile = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/json-path/worker.js', import.meta.url),
 );
@@ -18,7 +18,7 @@ const expectedPath = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refuseQuery = (advice: string, got: string, wanted = expectedPath) =>
   E.left(createInvalidInput('select', advice, { expected: wanted, got }));
 
-const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
+const readSelection = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
   switch (answer.kind) {
     case 'outline':
     case 'compared':
@@ -83,14 +83,14 @@ const readDifferences = (
 /** Evaluates JSONPath (RFC 9535) with json-p3, which compiles no code, in worker threads with a time limit. */
 export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers<Query | Comparison, Outcome>(file, limits);
+  const ask = createWorkers<Query | Comparison, Outcome>(workerFile, limits);
   return {
     select: (path, json, most) => {
       if (path.trim() === '')
         return TE.fromEither(refuseQuery(`must be ${expectedPath}; $ is the whole body`, path));
       return pipe(
         TE.fromTask<QueryOutcome, AppError>(() => ask({ path, json, most })),
-        TE.flatMapEither((answer) => read(path, most, answer, limits)),
+        TE.flatMapEither((answer) => readSelection(path, most, answer, limits)),
       );
     },
     outline: (json) =>

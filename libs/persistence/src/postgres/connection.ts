@@ -205,7 +205,7 @@ const poolSize = 8;
 
 /**
  * A pool of connections to a PostgreSQL database.
- * @param lockMs how long to wait for locks of other processes, in milliseconds
+ * @param lockMs how long to wait for locks held by other processes, in milliseconds
  */
 export const connectPool = async (url: string, lockMs: number): Promise<DataSource> => {
   const source = new DataSource({

@@ -165,7 +165,11 @@ const decodeExecution = (row: ExecutionRow): StoredExecution => {
 const readSummary = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
   decodeSummary(parseJsonColumn(row, 'summary'), row);
 
-const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<ExecutionRow> => {
+const loadRow = async (
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  id: ExecutionId,
+): Promise<ExecutionRow> => {
   const row = await db.findOneBy(executions, { id, workspaceId });
   if (row === null) throw createNotFound(id);
   return row;
@@ -242,11 +246,11 @@ export const createExecutions = (
     }),
   get: (workspaceId, id) =>
     tryStorage('reading an execution')(async () =>
-      decodeExecution(await read((db) => load(db, workspaceId, id))),
+      decodeExecution(await read((db) => loadRow(db, workspaceId, id))),
     ),
   body: (workspaceId, id) =>
     tryStorage('reading a body')(async () => {
-      const row = await read((db) => load(db, workspaceId, id));
+      const row = await read((db) => loadRow(db, workspaceId, id));
       const bytes = await readStoredBytes(row, files);
       if (bytes === null) return null;
       return {

@@ -21,7 +21,7 @@ const driverWithoutTraces = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
  * One connection to a SQLite file, with a write-ahead log and foreign keys; each commit is on the disk before it returns.
- * @param busyTimeoutMs how long to wait for locks of other connections, in milliseconds
+ * @param busyTimeoutMs how long to wait for locks held by other connections, in milliseconds
  */
 export const connect = async (file: string, busyTimeoutMs: number): Promise<DataSource> => {
   const source = new DataSource({

@@ -144,7 +144,7 @@ const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): S
     writes += 1;
     if (isStopped) return;
     clearTimeout(timer);
-    // A failure, such as a lock of another process, is retried after the next write.
+    // After a failure, such as a lock held by another process, this is tried again after the next write.
     timer = setTimeout(() => void shrink().catch(() => undefined), idleMs).unref();
   };
   return {

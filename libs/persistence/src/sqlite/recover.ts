@@ -102,7 +102,7 @@ export const createDamageError = async (file: string, problem: string): Promise<
   );
 };
 
-/** A transaction that takes longer, in milliseconds, may have blocked another process. */
+/** The duration, in milliseconds, after which a transaction may have blocked another process. */
 const longTransactionMs = 20;
 
 /**

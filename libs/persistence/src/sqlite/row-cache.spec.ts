@@ -53,7 +53,7 @@ describe('cached rows', () => {
     expect(database.versionsRead).toBe(2);
   });
 
-  it('check once for reads that follow other reads in the same turn as the version', async () => {
+  it('check once for reads that follow each other in the same turn of the event loop', async () => {
     const { database, read } = createCountingCache();
     await read();
     await read();

@@ -108,7 +108,7 @@ export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<nu
   };
 };
 
-/** Detects writes of other connections. */
+/** Detects writes by other connections. */
 export interface DataVersion {
   /** A number that changes with each commit of another connection; the connection's own commits do not change it. */
   readonly read: () => Promise<number>;

@@ -33,7 +33,7 @@ export const createPen = ({ colors = false }: ReporterOptions): Pen => {
   return { good: green, bad: red, odd: yellow, faint: dim, strong: bold };
 };
 
-const looks = {
+const outcomeMarks = {
   passed: { mark: '✓', dot: '.', paint: 'good' },
   untested: { mark: '○', dot: 'u', paint: 'faint' },
   failed: { mark: '✗', dot: 'F', paint: 'bad' },
@@ -44,7 +44,7 @@ const looks = {
 
 /** The mark of an outcome in a tree, or its letter in a row of dots. */
 export const formatMark = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' = 'mark'): string => {
-  const look = looks[outcome];
+  const look = outcomeMarks[outcome];
   return pen[look.paint](look[form]);
 };
 

@@ -132,7 +132,7 @@ interface SpecWriter {
   readonly lines: (entry: RunEntry) => string;
 }
 
-const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWriter => {
+const createSpecWriter = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWriter => {
   const isListed = countPlannedExecutions(plan) <= specLimits.listed;
   const flat = (entry: RunEntry): string =>
     isListed || shouldListEntry(entry, plan.requireTests)
@@ -155,7 +155,7 @@ export const openSpec: Open = (options) => {
     take: (event) => {
       switch (event.kind) {
         case 'started':
-          written = begin(pen, event.run, options);
+          written = createSpecWriter(pen, event.run, options);
           return written.progress.under(
             `${pen.strong(toOneLine(event.run.workspace))}  ${pen.faint(formatCount(countPlannedExecutions(event.run.plan), 'request'))}\n\n`,
           );

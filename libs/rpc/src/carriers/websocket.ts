@@ -57,7 +57,7 @@ export interface RpcSockets {
 
 type RunningCalls = Map<string | number, AbortController>;
 
-const parse = (text: string): unknown => {
+const parseFrame = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
@@ -128,9 +128,9 @@ const createCallContext = (
   },
 });
 
-const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<void> => {
+const answerFrame = async (peer: Peer, running: RunningCalls, text: string): Promise<void> => {
   const { rpc, receive, write } = peer;
-  const frame = parse(text) as
+  const frame = parseFrame(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
   if (frame === undefined) {
     write(createErrorFrame(null, -32700, 'Not JSON'));
@@ -183,7 +183,7 @@ const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
   };
 };
 
-const serve = (peer: Peer): void => {
+const servePeer = (peer: Peer): void => {
   const { rpc, socket, write, session } = peer;
   const running: RunningCalls = new Map();
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
@@ -197,7 +197,7 @@ const serve = (peer: Peer): void => {
   sendRunning(rpc.running?.list() ?? []);
   const unattend = rpc.present && sendAgents(write, rpc.present);
   socket.on('message', (data: Buffer) => {
-    void answer(peer, running, data.toString('utf8'));
+    void answerFrame(peer, running, data.toString('utf8'));
   });
   socket.on('error', () => {
     socket.terminate();
@@ -212,7 +212,7 @@ const serve = (peer: Peer): void => {
   });
 };
 
-const refuse = (socket: Duplex, status: string): void => {
+const refuseUpgrade = (socket: Duplex, status: string): void => {
   endConnection(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
@@ -235,11 +235,11 @@ export const attachRpcSockets = (
   });
   sockets.on('connection', (socket, { socket: wire }) => {
     const write = createWriter(socket, wire);
-    serve({ rpc, receive, socket, write, by: options.by ?? 'window', session: randomUUID() });
+    servePeer({ rpc, receive, socket, write, by: options.by ?? 'window', session: randomUUID() });
   });
   server.on('upgrade', (request, socket, head) => {
-    if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');
-    else if (!options.authorize(request)) refuse(socket, '403 Forbidden');
+    if ((request.url ?? '').split('?')[0] !== options.path) refuseUpgrade(socket, '404 Not Found');
+    else if (!options.authorize(request)) refuseUpgrade(socket, '403 Forbidden');
     else
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit('connection', opened, request);

@@ -260,7 +260,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(await sendRequest(unknown)).toMatchObject({ status: 401, steps: [] });
   });
 
-  it('does not answer a challenge of another origin', async () => {
+  it('does not answer a challenge from another origin', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const away = await other.http((_, response) => response.writeHead(302, { location: url }).end());
     expect((await sendRequest(away)).status).toBe(401);

@@ -12,7 +12,7 @@ const refuse = (what: string): never => {
   throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.privateKey' } });
 };
 
-const read = (pem: string): KeyObject => {
+const readPrivateKey = (pem: string): KeyObject => {
   try {
     return createPrivateKey(pem);
   } catch {
@@ -25,7 +25,7 @@ const read = (pem: string): KeyObject => {
  * @throws Unsendable with AUTH_INVALID
  */
 export const parseRsaKey = (pem: string): KeyObject => {
-  const key = read(pem.replace(/\\n/g, '\n'));
+  const key = readPrivateKey(pem.replace(/\\n/g, '\n'));
   if (key.asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > maxBits) refuse('is too long');
   return key;
@@ -34,13 +34,15 @@ export const parseRsaKey = (pem: string): KeyObject => {
 /** Names and values, in the order in which they are sent. */
 type Parameters = readonly (readonly [name: string, value: string])[];
 
-const form = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const formContentType = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Whether the header fields declare that the body is a form. */
 export const isForm = (headers: readonly string[]): boolean =>
   headers.some(
     (name, index) =>
-      index % 2 === 0 && name.toLowerCase() === 'content-type' && form.test(headers[index + 1] ?? ''),
+      index % 2 === 0 &&
+      name.toLowerCase() === 'content-type' &&
+      formContentType.test(headers[index + 1] ?? ''),
   );
 
 /** Decodes form text. Percent-encoding that is not UTF-8 is rare, so it may take longer. */

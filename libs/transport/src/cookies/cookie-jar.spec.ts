@@ -181,7 +181,7 @@ it(
   },
 );
 
-describe('a cookie of a server', { tags: 'cookies:prefix' }, () => {
+describe('a jar that receives a cookie', { tags: 'cookies:prefix' }, () => {
   const received = (field: string, url = 'https://h.example/') => {
     const jar = openJar([]);
     jar.receive(url, [field]);

@@ -233,7 +233,7 @@ const waitForResponse = (
     });
   });
 
-const begin = (
+const beginAttempt = (
   attempt: Attempt,
   facts: Omit<Connection, 'reused'>,
   reused: boolean,
@@ -306,7 +306,7 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
       active.add(exchange);
       clearTimeout(idle);
       session.ref();
-      begin(attempt, facts, used, opening);
+      beginAttempt(attempt, facts, used, opening);
       used = true;
       const failure = () => toExchangeFailure(exchange, session.destroyed || socket.destroyed, link.broken);
       const response = waitForResponse(exchange, attempt, failure, () => {

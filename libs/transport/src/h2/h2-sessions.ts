@@ -96,7 +96,7 @@ const noAgreement = 'NO_APPLICATION_PROTOCOL';
 
 type Openings = WeakMap<Socket, ConnectionOpening>;
 
-const connect = (
+const openConnection = (
   { connect: open }: ConnectionTracker,
   origin: string,
   openings: Openings,
@@ -121,7 +121,7 @@ const negotiateConnection = async (
   openings: Openings,
 ): Promise<OpenedConnection> => {
   try {
-    return await connect(connecting, origin, openings);
+    return await openConnection(connecting, origin, openings);
   } catch (error) {
     if (mode !== '2' || !getErrorCode(error).includes(noAgreement)) throw error;
     throw new H2Failure('HTTP2_UNAVAILABLE', false, error);

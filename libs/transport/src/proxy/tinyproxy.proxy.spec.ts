@@ -130,7 +130,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(fault.message).toMatch(/could not reach 127\.0\.0\.1:\d+ \(50\d\)/);
   });
 
-  it('a proxy of the system gets requests to loopback only if NO_PROXY says so', async () => {
+  it("the system's proxy gets requests to loopback only if NO_PROXY says so", async () => {
     const url = await end.http(describeRequest);
     const through = (NO_PROXY: string) => {
       const other = openOtherEnd({ variables: { HTTP_PROXY: `127.0.0.1:${open.options.port}`, NO_PROXY } });

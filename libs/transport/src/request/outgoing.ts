@@ -104,7 +104,7 @@ const addUserinfo = (
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
 
-const refuse = (name: string, why: string): never => {
+const refuseHeader = (name: string, why: string): never => {
   const message = `The header ${name} ${why}. Remove it from the request.`;
   throw new Unsendable({ code: 'HEADER_INVALID', message, details: { name } });
 };
@@ -114,14 +114,14 @@ const connectionFields = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'
 
 /** Removes a correct Content-Length, because undici writes it itself. Rejects a wrong one, because it would corrupt the next message. */
 const removeContentLength = (headers: HeaderList, length: number): HeaderList => {
-  if (headers.filter(isField('host')).length > 1) refuse('Host', 'appears twice');
+  if (headers.filter(isField('host')).length > 1) refuseHeader('Host', 'appears twice');
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
-    if (connectionFields.includes(lower)) refuse(name, 'is set by the connection itself');
+    if (connectionFields.includes(lower)) refuseHeader(name, 'is set by the connection itself');
     if (lower === 'connection' && !/^(close|keep-alive)$/i.test(value))
-      refuse(name, `is "${value}", but only close and keep-alive can be sent`);
+      refuseHeader(name, `is "${value}", but only close and keep-alive can be sent`);
     if (lower !== 'content-length') return true;
-    if (value.trim() !== String(length)) refuse(name, `is ${value}, but the body has ${length} bytes`);
+    if (value.trim() !== String(length)) refuseHeader(name, `is ${value}, but the body has ${length} bytes`);
     return false;
   });
 };

@@ -137,7 +137,7 @@ const createSizeLimit = (maxBytes: number): Transform => {
   });
 };
 
-const drain = async (
+const collectChunks = async (
   stream: AsyncIterable<Uint8Array>,
   { maxBytes, take, onPiece }: Bounds,
 ): Promise<Uint8Array> => {
@@ -205,7 +205,7 @@ export const collect = async (
 ): Promise<Uint8Array> => {
   const decoders = contentEncoding === '' ? [] : createDecoders(contentEncoding);
   const last = decoders.at(-1);
-  if (last === undefined) return drain(body, bounds);
+  if (last === undefined) return collectChunks(body, bounds);
   let received = 0;
   let given = 0;
   const coded: Uint8Array[] = [];
@@ -223,7 +223,7 @@ export const collect = async (
     () => undefined,
   );
   try {
-    return await drain(last, { ...bounds, onPiece });
+    return await collectChunks(last, { ...bounds, onPiece });
   } catch (error) {
     if (error instanceof TooLarge || error instanceof BudgetExceeded) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();

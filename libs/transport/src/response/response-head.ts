@@ -11,7 +11,7 @@ export class BadResponse extends Error {
 /** Maximum number of characters quoted from a server in a message. */
 const maxQuotedLength = 60;
 
-/** Quotes text of a server for a message. Everything but printable ASCII is written as `\x0a`. */
+/** Quotes text from a server for a message. Everything but printable ASCII is written as `\x0a`. */
 const quoteServerText = (latin1: string): string => {
   const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
   const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -199,18 +199,18 @@ interface HeadFilter {
 /** Maximum number of interim responses before the final one. */
 export const maxInterimResponses = 100;
 
-const none: Buffer = Buffer.alloc(0);
+const noBytes: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];
 
 /** `HTTP/1.1 100 `: long enough to contain the three digits of a status. */
 const statusLine = /^HTTP\/1\.\d (\d{3})[ \r\n]/;
 const statusLength = 13;
 /** The pattern that every prefix of a status line matches. */
-const shape = 'HTTP/1.d ddd';
+const statusLinePattern = 'HTTP/1.d ddd';
 
 const canBeStatusLine = (text: string): boolean =>
-  Array.from(text.slice(0, shape.length)).every((character, at) =>
-    shape[at] === 'd' ? /\d/.test(character) : character === shape[at],
+  Array.from(text.slice(0, statusLinePattern.length)).every((character, at) =>
+    statusLinePattern[at] === 'd' ? /\d/.test(character) : character === statusLinePattern[at],
   );
 
 /** The index after the empty line that ends a head, and whether the unfinished last line is still empty. */
@@ -235,7 +235,7 @@ const getHeadEnd = (
  */
 export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let state: 'status' | 'interim' | 'head' | 'final' = 'final';
-  let held: Buffer = none;
+  let held: Buffer = noBytes;
   let head: Buffer[] = [];
   let lineIsEmpty = false;
   let count = 0;
@@ -266,15 +266,15 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   };
   return {
     begin: () => {
-      [state, held, count, size] = ['status', none, 0, 0];
+      [state, held, count, size] = ['status', noBytes, 0, 0];
     },
     pass: (chunk) => {
       let rest: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      held = none;
+      held = noBytes;
       while (state !== 'final' && rest.length > 0) {
         if (state === 'interim' || state === 'head') {
           const after = takeHead(rest);
-          if (after === undefined) return none;
+          if (after === undefined) return noBytes;
           rest = state === 'head' ? Buffer.concat([normalizeHead(Buffer.concat(head)), after]) : after;
           state = state === 'head' ? 'final' : 'status';
         } else if (rest[0] === cr || rest[0] === lf) {
@@ -286,7 +286,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
           (rest.length < statusLength && canBeStatusLine(rest.toString('latin1')))
         ) {
           held = rest;
-          return none;
+          return noBytes;
         } else classify(rest);
       }
       return rest;

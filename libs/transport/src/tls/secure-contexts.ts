@@ -17,10 +17,10 @@ const bundles = [
   '/etc/ssl/cert.pem',
 ];
 
-const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates in a PEM file. */
-export const parseCertificates = (pem: string): readonly string[] => pem.match(block) ?? [];
+export const parseCertificates = (pem: string): readonly string[] => pem.match(certificateBlock) ?? [];
 
 const removeWhitespace = (text: string): string => text.replace(/\s/g, '');
 

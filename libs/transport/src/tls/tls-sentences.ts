@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `${host} and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.`,
 };
 
-/** The name of an alert in OpenSSL before version 3.5, which Node 24 uses. */
+/** Converts an alert name of OpenSSL 3.5, which newer versions of Node 24 use, to the name in older versions. */
 const toPreviousAlertName = (cause: string): string =>
   cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
 
