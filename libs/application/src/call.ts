@@ -98,9 +98,9 @@ const hideInOutcome =
     );
 
 /**
- * Hides secret values in the result, error and progress of a call from a caller that must not see them: those
- * stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
- * with storage-failed. The result of an operation that `hidesSecrets` is not searched again.
+ * Hides secret values in the result, error and progress of a call from a caller that must not see them: secrets stored before or after
+ * the call, and secrets that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
+ * result of an operation that `hidesSecrets` is not searched again.
  */
 export const hideSecrets =
   ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>

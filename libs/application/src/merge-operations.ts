@@ -38,8 +38,8 @@ interface MergedOperation<N extends string> extends Pick<AnyOperation, 'title' |
 }
 
 /**
- * One operation for several on the same subject, so that agents have fewer tools to choose from. Its arguments are
- * those of the operation that `op` names, which decodes them itself: an error says what that one expects.
+ * One operation that stands for several on the same subject, so that agents have fewer tools to choose from. Its arguments are those of
+ * the operation that `op` names, which decodes them itself, so an error says what that operation expects.
  */
 export const mergeOperations = <N extends string>({
   choices,

@@ -30,7 +30,7 @@ import {
 import { executionsCompare } from './executions/compare-executions.js';
 import { restExecuteMany } from './executions/execute-many.js';
 import { executionsGet } from './executions/get-execution.js';
-import { executionsList, getExecutionsOverview } from './executions/list-executions.js';
+import { executionsList, executionsOverview } from './executions/list-executions.js';
 import { exportsRender } from './exports/export-document.js';
 import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersOrder, foldersUpdate } from './folders/folders.js';
@@ -145,7 +145,7 @@ export const operations = [
   executionsList,
   executionsGet,
   executionsCompare,
-  getExecutionsOverview,
+  executionsOverview,
   workspacesOpen,
   workspacesLook,
   workspacesConvert,

@@ -89,7 +89,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     });
   });
 
-  it('is refused by path, and in a call with several changes, of which none is made', async () => {
+  it('is refused if it refers to the entity by path, and if it is one of several changes in a call, which then makes none', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({

@@ -1,10 +1,10 @@
 import type { ExportContent } from '@tandem/core';
 
-/** The lists in a content, which make up almost all of it. */
+/** The lists in the content of an export, which make up almost all of it. */
 const lists = ['folders', 'requests', 'rows', 'executions'] as const;
 type List = (typeof lists)[number];
 
-/** Some entries of one list of a content. */
+/** Some entries of one list in the content. */
 export interface ContentPart {
   readonly list: List;
   readonly entries: readonly unknown[];
@@ -35,10 +35,10 @@ const estimateSize = (value: unknown, most: number): number => {
   return size;
 };
 
-/** Whether writing a content takes so long that it blocks other work. */
+/** Whether writing the content takes so long that it blocks other work. */
 export const isLarge = (content: ExportContent): boolean => estimateSize(content, maxPartSize) > maxPartSize;
 
-/** Removes the lists of a content, which are sent in parts. */
+/** Removes the lists in the content, which are sent in parts. */
 export const removeLists = (content: ExportContent): ExportContent => ({
   ...content,
   folders: [],
@@ -47,7 +47,7 @@ export const removeLists = (content: ExportContent): ExportContent => ({
   executions: [],
 });
 
-/** Splits the lists of a content into parts, in order. */
+/** Splits the lists in the content into parts, in order. */
 export function* iterateParts(content: ExportContent): Generator<ContentPart> {
   for (const list of lists) {
     const all: readonly unknown[] = content[list];
@@ -63,7 +63,7 @@ export function* iterateParts(content: ExportContent): Generator<ContentPart> {
   }
 }
 
-/** Rebuilds a content from its parts. */
+/** Rebuilds the content from its parts. */
 export const join = (rest: ExportContent, parts: readonly ContentPart[]): ExportContent => {
   const all = lists.map((list) => [list, parts.flatMap((part) => (part.list === list ? part.entries : []))]);
   return { ...rest, ...(Object.fromEntries(all) as Pick<ExportContent, List>) };

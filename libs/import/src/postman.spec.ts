@@ -249,7 +249,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('has its response headers read from lines too', { tags: 'examples:import' }, () => {
+  it('may have response headers in the form of lines', { tags: 'examples:import' }, () => {
     expect(
       withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
     ).toMatchObject([
@@ -458,7 +458,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('has of variables with the same name the last that is enabled', () => {
+  it('provides the last enabled variable if several have the same name', () => {
     const values = [
       { key: 'a', value: '1', disabled: true },
       { key: 'b', value: '1' },

@@ -54,7 +54,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await listSentCookies(url, cookie)).toEqual(isSent ? ['a'] : []);
   });
 
-  it('for a request are in sending order', async () => {
+  it('are listed in the order in which a request sends them', async () => {
     const later = '2026-01-02T00:00:00.000Z';
     const all = [
       createStoredCookie('late', { createdAt: later }),

@@ -111,7 +111,7 @@ describe('a Postman script', () => {
     });
   });
 
-  it('does not run this step if no script needs it', { tags: 'foreign:free' }, async () => {
+  it('runs in a step that sessions without such scripts do not have', { tags: 'foreign:free' }, async () => {
     await withSession([{ name: null, text: 'export {};' }], (session) => {
       expect(session.beforeRequest).toBeUndefined();
       return Promise.resolve();

@@ -86,7 +86,7 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     expect([answer.error?.message, answer.control]).toEqual(['Error: oh', { stop: 'down' }]);
   });
 
-  it('is skipped for inner scripts', async () => {
+  it('lets an outer script skip the request, so that inner scripts do not run', async () => {
     const scripts = [
       { name: 'folder.js', text: `export const onRequest = () => run.skip('outer')` },
       { name: null, text: `export const onRequest = () => { throw new Error('ran') }` },

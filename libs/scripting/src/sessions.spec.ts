@@ -172,7 +172,7 @@ describe('a fault', () => {
     await own.close();
   });
 
-  it('for CPU time does not hit a script that only waits', async () => {
+  it('for CPU time does not affect a script that only waits', async () => {
     const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
     const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
     expect(answer).toMatchObject({ error: null, result: 1 });
@@ -245,7 +245,7 @@ describe('a closed runtime', () => {
 });
 
 describe('the body of a response', () => {
-  it('is that of the current call, cached or not, before and after a fault', async () => {
+  it('belongs to the current call, cached or not, before and after a fault', async () => {
     const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
       export const onTest = (req, res) => res.body;`;
     const answered = (body: string | null) => ({ ...sampleResponse, body });

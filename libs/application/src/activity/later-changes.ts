@@ -69,9 +69,9 @@ const isAbout =
   };
 
 /**
- * @param newer entries that include all that are newer than those that are undone
+ * @param newer at least all entries newer than the undone entries
  * @param undone ids of the entries that are undone together
- * @param last ids of those among them that are undone after all others, so that folders have not moved back before
+ * @param last ids of those undone entries that are undone after all others, so that folders move back only then
  */
 export const findLaterChanges = (
   newer: readonly Activity[],

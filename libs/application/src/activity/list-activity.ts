@@ -123,7 +123,7 @@ const refuseArgument = (path: string, advice: string, got: unknown, expected: st
 
 const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 
-/** Whether the author may undo an entry. A person may undo any; an agent, only those of agents with its name. */
+/** Whether the author may undo an entry. A person may undo any entry; an agent may undo only entries of agents with its own name. */
 const canUndo = (author: Author, entry: Activity): boolean =>
   !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
 
@@ -139,7 +139,7 @@ export const refuseInvalidTime = (since: string): AppResult<never> =>
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
-/** The query. If an agent provides only a time, it is limited to its own session. */
+/** The query. If an agent provides only a time, the query is limited to the agent's own session. */
 const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined

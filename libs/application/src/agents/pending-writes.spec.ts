@@ -129,7 +129,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     },
   );
 
-  it('does not wait if the person is not editing it, for other agents, or for people', async () => {
+  it('does not wait if the person is not editing the request, or if another agent or a person makes the change', async () => {
     await takeOver();
     await unwrapResult(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
     await edit([id]);

@@ -124,8 +124,8 @@ export const ChangeAgentClient = struct('MCP client change arguments', {
 export type ChangeAgentClient = t.TypeOf<typeof ChangeAgentClient>;
 
 /**
- * The MCP clients on this machine, with what connecting and disconnecting would change in their configuration.
- * These show and change the configuration of other programs, so they are for people only.
+ * The MCP clients on this machine, with what connecting and disconnecting would change in their configuration. The operations on clients
+ * show and change the configuration of other programs, so they are for people only.
  */
 export const agentClientsList = operation({
   name: 'agent_clients_list',

@@ -21,8 +21,9 @@ const loadJar = ({ store }: Ports, { id }: Workspace, environmentId: Environment
   );
 
 /**
- * The jar of the call's environment, if it can be found without reading the environments, that is, if the call names none. It is read
- * together with them, because each separate read asks the database whether another process has written.
+ * The jar of the call's environment; undefined if the call refers to the environment by name, because finding that jar requires reading
+ * the environments first. Otherwise the jar is read together with the environments, because each separate read asks the database whether
+ * another process has written.
  */
 export const loadEarlyJar = (
   ports: Ports,

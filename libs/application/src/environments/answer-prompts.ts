@@ -181,7 +181,7 @@ const getDefaults = (prompts: readonly Prompt[]): ReadonlyMap<string, string> =>
 
 /**
  * Asks once for the values of all prompts that the caller did not pass, before anything is sent. If nobody can be asked, the defaults
- * are used; PROMPT_NEEDED if a prompt has no default.
+ * are used; a prompt without a default then fails the call with PROMPT_NEEDED.
  */
 export const answerPrompts = (
   ports: Ports,

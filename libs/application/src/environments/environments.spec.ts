@@ -104,7 +104,7 @@ describe('no environment', { tags: 'environment:none' }, () => {
 });
 
 describe('a workspace', () => {
-  it('is created in the data folder, and active only if none was', async () => {
+  it('is created in the data folder, and becomes active only if no workspace was', async () => {
     const made = await unwrapResult(fixture.application.workspaces.create({ name: 'Shop' }));
     expect(made).toMatchObject({ name: 'Shop', path: '/data/1-Shop', active: false });
     expect(made.environments).toMatchObject([{ name: 'Default', active: true }]);

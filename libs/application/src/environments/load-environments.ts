@@ -161,8 +161,8 @@ const refuseCycle = (others: readonly Environment[], next: Environment): AppResu
 };
 
 /**
- * An environment to store, with the base that a call names by id or name. It keeps its own base if the call names
- * none. Left if the base does not exist or would extend the environment.
+ * An environment to store, with the base that a call names by id or name. The environment keeps its own base if the call names none.
+ * Fails if the base does not exist or would extend the environment.
  */
 export const setEnvironmentBase = (
   all: readonly Environment[],
@@ -281,8 +281,8 @@ const getGuard = ({ id, name, color, guard }: Environment): GuardOfEnvironment |
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /**
- * The guards of other environments. They follow the values of their secrets, which a script or a tool may have
- * copied.
+ * The guards of other environments. A guard also applies to requests that contain a secret of its environment, because a script or a
+ * tool may have copied the value.
  */
 const listOtherGuards = (
   all: readonly Environment[],

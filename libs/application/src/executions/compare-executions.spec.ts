@@ -132,7 +132,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     ]);
   });
 
-  it('goes on from an offset', { tags: 'mcp:cut' }, async () => {
+  it('continues at an offset', { tags: 'mcp:cut' }, async () => {
     await run('one', { headers: [['x-a', '1']] });
     const second = await run('two', { status: 500, headers: [['x-a', '2']] });
     const whole = await compare({ a: second });

@@ -74,10 +74,10 @@ const refuseReference = (b: string, advice: string): AppResult<never> =>
     createInvalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
-/** Whether a reference begins as the id of an execution, so that a mistyped one is not looked up as a name. */
+/** Whether a reference begins as the id of an execution, so that a mistyped id is not looked up as a name. */
 const isExecutionId = (ref: string): ref is ExecutionId => ref.startsWith(`${idPrefixes.execution}_`);
 
-/** The execution that `a` refers to: itself, or the newest one of a request of the active workspace. */
+/** The execution that `a` refers to by its id, or the newest execution of the request that `a` refers to in the active workspace. */
 const resolveFirstExecution = (ports: Ports, a: string): AppResult<ExecutionId> =>
   isExecutionId(a)
     ? TE.right(a)
@@ -152,7 +152,10 @@ export const ExecutionComparison = struct(
   },
   {
     more: Int,
-    /** If there are more differences: their number, and where they go on. Truncated also if a compared body is. */
+    /**
+     * If there are more differences: how many, and where the next call continues. `truncated` is also set if a compared body is
+     * truncated.
+     */
     ...cutFields,
   },
 );
@@ -246,7 +249,7 @@ const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean>
 
 const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
 
-/** A body, if it can be compared. Includes the empty one of a response without a body. */
+/** A body that can be compared. A response without a body has an empty one. */
 const findReadableBody = ({ body, stored }: ComparedSide): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 

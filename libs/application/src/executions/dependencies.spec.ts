@@ -260,7 +260,7 @@ describe('a dependency of a request', () => {
     });
   });
 
-  it('must not depend on that request in turn', { tags: 'needs:refused' }, async () => {
+  it('must not itself depend on that request', { tags: 'needs:refused' }, async () => {
     const { rest } = fixture.application;
     const one = await create('one');
     const two = await create('two', [one]);

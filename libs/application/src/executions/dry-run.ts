@@ -57,7 +57,7 @@ const createDryGuardian = (guardian: Guardian): Guardian => ({
   count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
 });
 
-/** Describes an execution's fault for an execution that has not begun. */
+/** Rewords an execution's fault for a dry run, which sends nothing and asks nobody. */
 const describeDryFault = (
   { code, message, details }: ExecutionFault,
   { method }: PreparedRequest,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-it('passes an auth that needs the request as sent to the transport with its variables substituted', async () => {
+it('substitutes the variables of an auth that the transport computes from the final request', async () => {
   const planned = await createPlannedApplication();
   const auth = { type: 'digest', username: '{{USER}}', password: 'p' } as const;
   await planned.rest({ auth }, { variables: { USER: 'anna' } });

@@ -106,7 +106,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     });
   });
 
-  it('loads the files for plain HTTP too, since a redirect may use TLS', async () => {
+  it('has its files loaded for plain HTTP too, since a redirect may use TLS', async () => {
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
     expect((await sendAndGetOptions({ url: 'http://h.test/' })).tls).toMatchObject({
       ca: [createNamedFile('ca.pem')],
@@ -114,7 +114,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
   });
 });
 
-it('the connection uses the settings of a request', { tags: 'http:version' }, async () => {
+it('a connection uses the settings of its request', { tags: 'http:version' }, async () => {
   await on.rest({ settings: { http: '2', timeoutMs: 7, followRedirects: false, maxRedirects: 3 } });
   await on.rest({}, { timeoutMs: 9 });
   const { signal: _, cookies: _cookies, guard: _guard, share: _share, ...said } = on.seen.options[0]!;
@@ -179,7 +179,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     return error ?? on.seen.sent.at(-1)?.auth;
   };
 
-  it('has the private key from a workspace file if it needs it', async () => {
+  it('has the private key from a workspace file if its signature method needs a key', async () => {
     on.plan.files = { 'a.pem': 'PEM' };
     const privateKeyFile = '{{file}}';
     const variables = { file: 'a.pem' };

@@ -28,7 +28,7 @@ describe('a text body', () => {
     expect(getLastSent().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0x22, 0xc4, 0x22) });
   });
 
-  it('is BODY_INVALID if the charset lacks a character', async () => {
+  it('fails with BODY_INVALID if the charset lacks a character', async () => {
     const result = await on.rest({ body: text('日', 'text/plain; charset=iso-8859-1') });
     expect(result.error).toMatchObject({
       code: 'BODY_INVALID',
@@ -144,7 +144,7 @@ it.each(['variables', 'pathParams', 'queryParams'])('%s as a list are refused wi
   ]);
 });
 
-describe('NTLM if a server does not offer it', { tags: 'auth:ntlm' }, () => {
+describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
   const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;
   const asked = async (...fields: readonly string[]) => {
     const headers = fields.map((value) => ['www-authenticate', value] as const);

@@ -282,7 +282,7 @@ describe('a token', () => {
     },
   );
 
-  describe('that the call provides but nothing uses', { tags: ['interpolate:unused'] }, () => {
+  describe('a variable of the call that no token uses', { tags: ['interpolate:unused'] }, () => {
     const unused = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
       diagnostics.filter(({ code }) => code === 'VARIABLE_UNUSED');
 
@@ -601,11 +601,15 @@ describe('headers', () => {
     },
   );
 
-  it('with a line break from a variable are HEADER_INVALID', { tags: ['headers:invalid'] }, async () => {
-    const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
-    expect(result.error?.code).toBe('HEADER_INVALID');
-    expect(on.seen.sent).toEqual([]);
-  });
+  it(
+    'with a line break from a variable fail with HEADER_INVALID',
+    { tags: ['headers:invalid'] },
+    async () => {
+      const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
+      expect(result.error?.code).toBe('HEADER_INVALID');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
 });
 
 describe('auth', () => {

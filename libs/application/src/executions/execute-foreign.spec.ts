@@ -149,7 +149,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
-  it('reads forms, and changes those of fields', async () => {
+  it('reads both kinds of forms, changes URL-encoded ones, and ignores an empty form', async () => {
     const fields = [pair('a', '{{host}}'), pair('off', 'x', false)];
     const form = { type: 'form-urlencoded', fields } as const;
     expect(await body(form)).toMatchObject({
@@ -203,7 +203,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.request.method).toBe('DELETE');
   });
 
-  it('sets variables, which override those of the call only if just set', async () => {
+  it("sets variables, which override the call's variables only if the script has just set them", async () => {
     const header = (name: string) => pair(name, `{{${name}}}`);
     const { sent, planned } = await executeForeign(
       { url: 'http://h/', headers: ['host', 'set', 'given', 'local'].map(header) },
@@ -284,7 +284,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.diagnostics).toEqual([{ code: 'X', message: 'x', where: 'beforeRequest' }]);
   });
 
-  it('runs with those of the folders and the workspace, each by name', async () => {
+  it('runs with the scripts of the folders and the workspace, each under its own name', async () => {
     const planned = await createPlannedApplication();
     const folders = planned.application.folders;
     const script = (text: string) => ({ dialect: 'postman', beforeRequest: text, tests: ' ' }) as const;

@@ -93,7 +93,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     expect(JSON.stringify(result)).not.toContain('signed-token');
   });
 
-  it('is not created for a request with its own Authorization, unless it goes into the query', async () => {
+  it('is not created for a request with its own Authorization, unless the token is sent in the query', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine', enabled: true }];
     const own = await executeWithJwt({}, { headers });
     expect([own.authorization, own.signed]).toEqual(['mine', []]);

@@ -93,7 +93,7 @@ describe('many executions', () => {
     expect((await many({ folder: 'f' })).results.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
   });
 
-  it('report which one is running, and end when the call is cancelled', async () => {
+  it('report which request is running, and end when the call is cancelled', async () => {
     const controller = new AbortController();
     const received: unknown[] = [];
     for (const name of ['A', 'B', 'C']) await fixture.createRest({ name });
@@ -155,7 +155,7 @@ describe('many executions', () => {
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
-    it('and fail before sending, with its name, after it is deleted', async () => {
+    it("and fail before sending, with the environment's name, after it is deleted", async () => {
       const { first } = await withTwoEnvironments();
       fixture.plan.meanwhile = async () => {
         await unwrapResult(fixture.application.environments.remove({ id: first }));

@@ -290,9 +290,9 @@ const selectWantedRequests = (
   );
 
 /**
- * Runs saved requests one after another, all in the named environment, or the one active at the start. Each is stored
- * and can be read in full with executions_get. A failed execution is a result. The call is refused only before the
- * first one.
+ * Runs saved requests one after another, all in the named environment, or in the environment that is active at the start. Each
+ * execution is stored and can be read in full with executions_get. A failed execution is a result. The call is refused only before the
+ * first execution.
  */
 export const executeManyRest =
   (ports: Ports) =>

@@ -36,7 +36,7 @@ describe('a secret without a value in the database', () => {
 });
 
 describe('a caller from whom secrets are hidden', () => {
-  it('sees no part of a value that a cut body would reveal the beginning of', async () => {
+  it('sees no part of a secret value at the end of a cut body', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'abcdefghij' } as const;
@@ -137,7 +137,7 @@ describe('the result of an execution', () => {
     expect(stored.result).toEqual(result);
   });
 
-  it('is withheld from a caller who may not see secrets if they cannot be read at its end', async () => {
+  it('is withheld from a caller who may not see secrets if they cannot be read when the execution ends', async () => {
     const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
     let fails = false;
     const planned = await createPlannedApplication({

@@ -29,7 +29,7 @@ const tokenStep = {
   durationMs: 1,
 } as const;
 
-/** Stores one token, and fetches another when it is refused. */
+/** A token source that stores one token, and fetches another when the first is refused. */
 const createSingleTokenOAuth2 = () => {
   const refused: string[] = [];
   const oauth2: OAuth2 = {
@@ -74,7 +74,7 @@ describe('a stored token', { tags: 'auth:tokens' }, () => {
     expect(result.diagnostics).toMatchObject([{ code: 'TOKEN_RENEWED' }]);
   });
 
-  it('is not renewed for a server of another origin that a redirect reached without it', async () => {
+  it('is not renewed if a server refuses a redirected request that no longer has the token', async () => {
     const redirect = {
       method: 'GET',
       url: 'http://h/x',

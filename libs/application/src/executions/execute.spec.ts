@@ -169,7 +169,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
 describe('the timeout of calls', { tags: 'calls:time' }, () => {
   beforeEach(allow);
 
-  it('is that of the request, for all calls of a handler together', async () => {
+  it('is the timeout of the request, for all calls of a handler together', async () => {
     fixture.plan.meanwhile = ({ url }) =>
       url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
     planCalls('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
@@ -250,7 +250,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions.map(({ id }) => id)).toContain(executionId);
   });
 
-  it('is found by id, path or name, and an error quotes an unknown or ambiguous one', async () => {
+  it('is found by id, path or name, and an error quotes an unknown or ambiguous reference', async () => {
     const id = await create('One', { folder: 'a' });
     await create('One', { folder: 'b' });
     const query = await fixture.createGraphql({ name: 'Query', url: 'http://h/query' });
@@ -304,7 +304,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('is a cycle if it depends on the request whose script executes it', async () => {
+  it('is reported as a cycle if it depends on the request whose script executes it', async () => {
     const me = await create('Me');
     await create('Login', { needs: [me], settings: { maxAge: '1h' } });
     planCalls('Me', 'onRequest', createExecuteCall('Login'));

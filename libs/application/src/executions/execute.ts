@@ -100,11 +100,14 @@ const createFailedCall = (
   secrets: [],
 });
 
-/** The variables of an execution: those of the script's call, what the script has set since, and its own. */
+/**
+ * The variables of an execution that a script calls: those of the execution that runs the script, what the script has set since, and
+ * those that the script passes.
+ */
 const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: ScriptCallContext) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  // Otherwise they are visible in the environment.
+  // If there is an environment, the called execution reads these variables from it.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
   return { ...given, ...set, ...call.variables };
@@ -277,9 +280,9 @@ const runSteps = (
   loaded: LoadedExecution,
   dependencies: DependencyResults,
 ): AppResult<FinishedExecution> => {
-  // Some of them may have run for another request.
+  // Some of the dependencies may have run for another request.
   secrets.add(dependencies.secrets);
-  // What a script executes runs again each time.
+  // Requests that a script executes run again each time, unlike dependencies.
   const calls = answerScriptCalls(
     {
       ports,
@@ -372,8 +375,8 @@ const executeResolved = (
   });
 
 /**
- * For each kind of saved request: executes it with its lifecycle script, using the same steps, after its
- * dependencies. `errors` in the response to a GraphQL request do not fail it.
+ * Executes a saved request of each kind with its lifecycle script, using the same steps, after its dependencies. `errors` in the
+ * response to a GraphQL request do not fail it.
  */
 export const executeSaved = (ports: Ports) => ({
   rest: (input: ExecuteRest, call: CallContext): AppResult<ExecutionResult> =>

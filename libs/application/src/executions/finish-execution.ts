@@ -84,7 +84,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
       );
 };
 
-/** Why a body could not be saved there. This is checked before the request is sent. */
+/** Why a body could not be saved under the name in `saveTo`. This is checked before the request is sent. */
 export const saveProblem = async (
   { requestFiles }: Ports,
   workspace: Workspace,
@@ -144,7 +144,7 @@ const isWhole = ({ fault }: ExecutionState): boolean => fault === null || fault.
 
 /**
  * Saves the body of a response to the file named in the call, as received.
- * @param secrets those that are hidden in it
+ * @param secrets the secrets that are hidden in the file
  */
 const saveBody = async (
   { ports, workspace, input: { saveTo } }: ExecutionContext,

@@ -53,7 +53,7 @@ const issuedToken = sampleToken({ accessToken: 'issued-by-server' });
 const renewedToken = sampleToken({ accessToken: 'renewed-by-server', refreshToken: 'refreshed-by-server' });
 const tokenStep = { step: 'token', method: 'POST', url: 'http://a/t', status: 200, durationMs: 1 } as const;
 
-/** Has one token, and issues another when it is refused. */
+/** A token source with one token, which issues another when the first is forgotten. */
 const createOAuth2 = (): OAuth2 => {
   let isRefused = false;
   return {
@@ -366,7 +366,7 @@ describe.each(sources)('a secret from $title', (source) => {
     expect(shown).not.toContain(value);
   });
 
-  it('is reported to the caller, who hides it outside the result', async () => {
+  it('is reported to the caller, so that it can be hidden outside the result too', async () => {
     const { redactor, value } = await executeQuoting(source, () => undefined);
     expect(redactor.text(`a ${value} b`)).not.toContain(value);
   });

@@ -163,7 +163,7 @@ export const summarizeExecutions =
       })),
     );
 
-export const getExecutionsOverview = operation({
+export const executionsOverview = operation({
   name: 'executions_overview',
   title: 'Overview of executions',
   description: 'Returns the newest execution of each request, and who has executed something.',

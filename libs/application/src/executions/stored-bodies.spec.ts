@@ -29,7 +29,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
     expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);
   });
 
-  it('is a diagnostic if the response is not JSON', async () => {
+  it('causes a diagnostic if the response is not JSON', async () => {
     planResponse('<p>', 'text/html');
     const { selected, diagnostics } = await fixture.rest({}, { select: '$.a' });
     expect(selected).toBeUndefined();

@@ -77,7 +77,7 @@ const createSecretNamer = (secrets: readonly Secret[]) => {
   };
 };
 
-/** The stored executions that a format needs. `answers` means the newest of each request and status. */
+/** The stored executions that a format needs. `answers` means the newest execution for each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
 /** Maximum number of body bytes in one export. */
@@ -103,7 +103,7 @@ const listSummaries = (
     ),
   );
 
-/** The newest of each request and status. */
+/** The newest execution for each request and status. */
 const selectNewestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSummary[] => {
   const found = new Map<string, ExecutionSummary>();
   for (const one of all) {

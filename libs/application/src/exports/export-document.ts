@@ -245,7 +245,7 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
 const createFormatError = (problem: string, format: ExportFormat): AppError =>
   createInvalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
-/** The name of the file: that of the only request, otherwise that of the workspace. */
+/** The name of the file: the name of the only request, otherwise the name of the workspace. */
 const getTitle = ({ name, requests }: ExportContent): string => {
   const [only] = requests;
   return only !== undefined && requests.length === 1 ? only.name : name;

@@ -44,7 +44,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect(await readTree()).toEqual(['New/', 'New/Sub/', 'A', 'C', 'B']);
   });
 
-  it('copies a folder with its settings, contents and their order beside it', async () => {
+  it('copies a folder next to the original, with its settings, its contents and their order', async () => {
     const folder = await createFolder('Users');
     await unwrapResult(
       person.folders.update({ id: folder, headers: [{ name: 'X', value: '1', enabled: true }] }),

@@ -91,7 +91,7 @@ const findById = ({ transaction, workspaceId }: TreeEdit, id: FolderId): AppResu
     TE.flatMap(({ all }) => findFolder(all, id)),
   );
 
-/** Moves a folder, unless it is already in its parent and no neighbour was named. */
+/** Moves a folder, unless it is already in the given parent and no neighbour was named. */
 const moveFolderTo = (
   editing: TreeEdit,
   id: FolderId,
@@ -159,7 +159,7 @@ const copyContents = ({ transaction, workspaceId }: TreeEdit, from: string, to: 
     }
   });
 
-/** Copies a folder with its settings and contents, beside it under a name that is free. */
+/** Copies a folder with its settings and contents, next to the original under a free name. */
 const copyFolder = (editing: TreeEdit, id: FolderId): AppResult<FolderId> =>
   taskEither(function* () {
     const { transaction, workspaceId } = editing;

@@ -59,7 +59,7 @@ const countBodyBytes = ({ body }: PreparedRequest): number =>
 const decodeBodyText = ({ body }: PreparedRequest): string | null =>
   body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
-/** A text that is the same for two requests that differ only in credentials and time. Undefined if it is too long. */
+/** A text that is the same for two requests that differ only in credentials and time. Undefined if the text is too long. */
 const toComparableRequest = (request: PreparedRequest): string | undefined => {
   const body = decodeBodyText(request);
   const length = countBodyBytes(request);
@@ -160,7 +160,7 @@ const findRefusal = (
       );
     case 'late':
     case 'nobody': {
-      // A window asks for the agents in its own process.
+      // Each window asks only about requests of the agents in its own process.
       const [why, how] =
         asked === 'nobody'
           ? [

@@ -101,9 +101,9 @@ const readDocument = (url: string, response: IncomingResponse): AppResult<Fetche
 const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
- * Fetches a document from a person's URL with the workspace's connection settings, its active environment and that
- * one's rules. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is
- * recorded, and passes its text.
+ * Fetches a document from a person's URL with the workspace's connection settings, and with its active environment and that
+ * environment's guard. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is recorded,
+ * and passes its text.
  */
 export const importsFetch = operation({
   name: 'imports_fetch',

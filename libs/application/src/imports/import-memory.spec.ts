@@ -18,7 +18,7 @@ const importOf = (count: number) => ({
 });
 
 describe('import records', { tags: 'import:update' }, () => {
-  it('are decoded completely without blocking others', async () => {
+  it('are decoded completely without blocking other work', async () => {
     const memory = { version: 1, imports: [importOf(100_000), { ...importOf(0), last: undefined }] };
     const received: string[] = [];
     setTimeout(() => received.push('another'), 0);

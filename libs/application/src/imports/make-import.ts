@@ -213,7 +213,7 @@ const findIncomingScripts = (
     return before === content.text ? [] : [{ id, content, path, requestId, before }];
   });
 
-/** @param present the paths of the folders that are there already */
+/** @param present the paths of existing folders */
 const findFolderScripts = (
   plan: ImportPlan,
   present: ReadonlySet<string> = new Set(),

@@ -109,7 +109,7 @@ export const nameKnownSecrets = (
     }),
   );
 
-/** Where the text of a call was fetched from, and the names of secrets that a person says are none. */
+/** Where the text of a call was fetched from, and the names that a person says are not secrets. */
 export type Origin = Pick<FetchedDocument, 'url' | 'base'> & Pick<ForeignDocument, 'plain'>;
 
 /** The document of a call: its text, or a file of the workspace. */
@@ -178,7 +178,7 @@ const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): 
 const measureFiles = (files: ReadonlyMap<string, string>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** Reads a document, and rereads it with the files it refers to until no readable one is missing. */
+/** Reads a document, and rereads it with the files it refers to until no readable file is missing. */
 const readWhole = (
   read: DocumentReader,
   document: ForeignDocument,

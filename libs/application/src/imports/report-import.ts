@@ -17,7 +17,7 @@ const toRequestPreview = (request: ImportedRequest, path: string | undefined) =>
 const countExamples = (request: ImportedRequest): number =>
   request.kind === 'rest' ? (request.examples ?? []).length : 0;
 
-/** How a plan is reported: as something that would happen, with all its details. */
+/** How a plan is reported: `dryRun` as something that would happen, and `all` with complete lists. */
 export interface ReportOptions {
   readonly dryRun: boolean;
   readonly all: boolean;
@@ -26,7 +26,7 @@ export interface ReportOptions {
 const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
   all ? list : cutList(list, most).list;
 
-/** Says that a list of a report is cut. Its `counts` have the sizes. */
+/** Reports whether a list is shortened. The `counts` of the report have the full lengths. */
 export const noteCutLists = (
   lists: readonly (readonly [{ readonly length: number }, number])[],
   { all }: Pick<ReportOptions, 'all'>,

@@ -32,10 +32,10 @@ import type { SessionView } from '../seen-revisions.js';
 /** An operation as provided. */
 export type OperationInput = Readonly<Record<string, unknown>>;
 
-const names = Object.keys(OperationName.keys);
+const operationNames = Object.keys(OperationName.keys);
 
 const createUnknownOperationIssue = (op: unknown): Issue => {
-  const expected = `one of ${names.join(', ')}`;
+  const expected = `one of ${operationNames.join(', ')}`;
   const got = formatReceivedValue(op);
   return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
 };

@@ -174,7 +174,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     expect(await refusal([])).toMatchObject({ issues: [{ path: 'operations' }] });
   });
 
-  it('are one step of the activity each, by the caller', async () => {
+  it("are recorded in the activity one by one, under the caller's name", async () => {
     await unwrapResult(
       on.application.as('agent').requests.apply({ operations: [user, { op: 'copy', id: 'Get user' }] }),
     );

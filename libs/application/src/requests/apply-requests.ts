@@ -186,7 +186,7 @@ export const applyRequests =
 export const applyInGroup = (scope: OperationScope) =>
   scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.view)));
 
-/** The GraphQL requests that operations saved and still exist, by the last operation that did. */
+/** The saved GraphQL requests, each with the place of its query in the last operation that saved it. */
 const listSavedPlaces = (done: readonly OperationResult[]): ReadonlyMap<GraphqlRequestId, string> =>
   new Map(
     done.flatMap((result, index) => {

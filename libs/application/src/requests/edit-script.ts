@@ -71,7 +71,7 @@ const applyEdit =
 
 /**
  * Applies the edits one after another.
- * @param secrets cannot be part of the replaced text
+ * @param secrets values that the replaced text may not contain
  */
 export const editScript = (
   script: string,

@@ -55,7 +55,7 @@ const toPart = (part: unknown): unknown => {
   return { ...more, file: formatInlineFile(base64, typeof contentType === 'string' ? contentType : '') };
 };
 
-/** A multipart body with inline content; null if it is none or needs an error of its own. */
+/** A multipart body with inline content. Left if the body is not valid, so that the codec of bodies reports the error. */
 const toMultipart = ({ parts, ...fields }: Readonly<Record<string, unknown>>): E.Either<null, Body> => {
   if (!Array.isArray(parts)) return E.left(null);
   return pipe(

@@ -16,7 +16,7 @@ export const callOfPass = (
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });
 
-/** The source of its variables that are not the plan's. */
+/** The source of the variables that do not come from the plan. */
 export const listVariableOrigins = (
   { variables = {} }: RunPlan,
   { row = {} }: Pass,
@@ -31,8 +31,8 @@ export const listVariableOrigins = (
 };
 
 /**
- * The seed of one request of a run with a seed: the same in each run, and another one for each request, iteration and
- * attempt (FNV-1a, 32 bits).
+ * The seed of one request of a run with a seed: the same in each run, and different for each request, iteration and attempt (FNV-1a, 32
+ * bits).
  */
 export const getRequestSeed = (
   { seed }: RunPlan,

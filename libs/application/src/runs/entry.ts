@@ -69,7 +69,7 @@ const toHandlerFailure = (one: SelectedRequest, name: string, error: ScriptError
 const listFailures = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
   const { preRequest, postResponse, tests } = lifecycle;
   const handlers: readonly (readonly [string, ScriptError | null])[] = [
-    // Without one there was no response: then the request itself has the error.
+    // If onRequest failed, there was no response, and the request itself has the error.
     ['onRequest', error === null ? preRequest.error : null],
     ['onResponse', postResponse.error],
     ['onTest', tests.summary.error],

@@ -29,7 +29,7 @@ const describeUnknownRequest = (all: readonly Findable[], target: string, of: st
 
 /**
  * Finds a request by its path, else by its name in a folder, else by a name that is unique anywhere.
- * @param of where the requests are from, for errors
+ * @param of the place that contains the requests, for errors
  */
 export const requestNamed = (
   all: readonly Findable[],

@@ -38,7 +38,7 @@ const outcomes = ({ requests }: RunReport): readonly string[] =>
 const urls = (): readonly string[] => fixture.seen.sent.map(({ url }) => url.slice('http://h/'.length));
 
 describe('a request that its script skips', { tags: 'run:skip' }, () => {
-  it('is not sent and reported as skipped, with the reason', async () => {
+  it('is not sent, and is reported as skipped with the reason', async () => {
     await create('a', 'b');
     asks = { a: () => ({ skip: 'no user' }) };
     const report = await run({ retry: 2 });

@@ -380,26 +380,30 @@ describe('the events of a run', () => {
     },
   );
 
-  it('contain no secret of a dependency that it shares with a person', { tags: 'run:secrets' }, async () => {
-    const { id } = await fixture.environment();
-    await unwrapResult(
-      fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
-    );
-    const login = await fixture.createRest({ name: 'login', url: 'http://h/{{TOKEN}}' });
-    const settings = { maxAge: '1h' };
-    const [one, two] = [
-      await fixture.createRest({ name: 'one', needs: [login], settings }),
-      await fixture.createRest({ name: 'two', needs: [login], settings }),
-    ];
-    await Promise.all([
-      unwrapResult(fixture.application.rest.execute({ id: one }, createQuietContext())),
-      run({ select: { ids: [two, login] } }),
-    ]);
-    expect(JSON.stringify(events)).toContain('http://h/‹secret:TOKEN›');
-    expect(JSON.stringify(events)).not.toContain('planted-secret-value');
-  });
+  it(
+    'contain no secret of a dependency whose execution the run shares with a person',
+    { tags: 'run:secrets' },
+    async () => {
+      const { id } = await fixture.environment();
+      await unwrapResult(
+        fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
+      );
+      const login = await fixture.createRest({ name: 'login', url: 'http://h/{{TOKEN}}' });
+      const settings = { maxAge: '1h' };
+      const [one, two] = [
+        await fixture.createRest({ name: 'one', needs: [login], settings }),
+        await fixture.createRest({ name: 'two', needs: [login], settings }),
+      ];
+      await Promise.all([
+        unwrapResult(fixture.application.rest.execute({ id: one }, createQuietContext())),
+        run({ select: { ids: [two, login] } }),
+      ]);
+      expect(JSON.stringify(events)).toContain('http://h/‹secret:TOKEN›');
+      expect(JSON.stringify(events)).not.toContain('planted-secret-value');
+    },
+  );
 
-  it('mark a secret once if its value occurs in markers', { tags: 'run:secrets' }, async () => {
+  it('mark a secret only once, even if its value occurs in markers', { tags: 'run:secrets' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(
       fixture.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),

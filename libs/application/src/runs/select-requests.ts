@@ -32,7 +32,7 @@ export interface SelectedRequest {
   readonly path: string;
   readonly needs: readonly string[];
   readonly tags: readonly string[];
-  /** Its file, relative to the data folder, and that of its script. Missing if it has none. */
+  /** The request's file and its script's file, relative to the data folder. Missing if there is none. */
   readonly file?: string;
   readonly scriptFile?: string;
   /** Set if its texts, or those of a request that it depends on, may have a prompt. */

@@ -111,7 +111,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
 });
 
 describe('documents that are saved together', { tags: 'graphql:checked' }, () => {
-  it('are reported by their operation', async () => {
+  it('have their problems reported under the operation that saved them', async () => {
     await fetchSchema();
     const graphql = { op: 'create', kind: 'graphql', url };
     const made = await apply([

@@ -39,7 +39,7 @@ export const listUsableVariables = (
   return { values: Object.fromEntries([...ofProcess, ...ofFiles]), problems };
 };
 
-/** The variables of the process that a workspace may use after a person has allowed them, and no file replaces. */
+/** The variables of the process that a workspace could use if a person allowed it, except those that a file replaces. */
 export const listUndecidedVariables = (
   { processVariables, mayUseProcessVariables }: ProcessSources,
   { values }: EnvFileContent,
@@ -48,7 +48,7 @@ export const listUndecidedVariables = (
     ? []
     : Object.keys(processVariables()).filter((name) => !Object.hasOwn(values, name));
 
-/** Ports with which text reads these variables. */
+/** Ports whose built-in variables include these variables. */
 export const addProcessVariables = <P extends Pick<Ports, 'builtIns'>>(
   ports: P,
   { values }: UsableVariables,

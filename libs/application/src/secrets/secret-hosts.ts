@@ -158,7 +158,7 @@ const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> 
     : TE.right(normalizeHosts(chosen));
 };
 
-/** The environment with the hosts next to the secret, which its file has too. */
+/** The environment with these hosts for the secret. They are also written to the environment's file. */
 const replaceSecretHosts = (
   environment: Environment,
   name: string,

@@ -39,7 +39,7 @@ export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagn
     where: `secret:${name}`,
   }));
 
-/** Where values come from that are not stored. */
+/** The sources of secret values that are not stored. */
 export type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** Whether a workspace may use a provided value, or a person still has to decide. */
@@ -183,8 +183,8 @@ const resolveDisplayScope = (
       );
 
 /**
- * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. Neither a server nor a
- * `.env` file can cause anything to be hidden in other workspaces, nor a server in what people have saved.
+ * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server or a `.env` file cannot cause
+ * anything to be hidden in other workspaces, and a server cannot cause anything to be hidden in what people have saved.
  */
 export const loadHiddenSecrets = (
   ports: Ports,

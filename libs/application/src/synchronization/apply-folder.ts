@@ -225,7 +225,7 @@ export const applyFolderPlan = (
   { plan, memory, incoming: { scripts } }: PlannedFolder,
 ): AppResult<FolderPlan['report']> => {
   const { store, clock } = ports;
-  // Manifest leftovers of a killed run have no hash.
+  // An interrupted run may have left a base of the manifest, which has no hash.
   const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
   const noted = (step: FolderStep, repositories: Repositories): AppResult<void> => {
     if (ports.contentHash === undefined) return TE.right(undefined);

@@ -77,7 +77,7 @@ const toStoredEntity =
 const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
   base !== undefined && base.settled && base.revision === revision && base.seq === seq;
 
-/** A request as remembered. Most runs read the fields of none. */
+/** A remembered request. Its fields are only parsed when read, because most runs do not read them. */
 const toRememberedEntity = (
   { id, kind, fields }: FolderBase,
   { revision, seq }: RequestHead,
@@ -105,7 +105,7 @@ interface LoadedEntities {
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** Why `id` cannot be read. Missing for one that was deleted meanwhile. */
+/** Why `id` cannot be read. Empty if the request can be read or was deleted meanwhile. */
 const findUnreadableRows = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   workspaceId: WorkspaceId,
@@ -244,7 +244,7 @@ export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: Fol
   updatedAt: at,
 });
 
-/** The stored leftovers of an environment. */
+/** What is stored of an environment without being in its file: secrets, and whether the environment was active. */
 export const findRetiredEnvironment = (
   { repositories, workspaceId }: ApplyContext,
   id: EnvironmentId,
@@ -257,7 +257,7 @@ export const findRetiredEnvironment = (
 const findUnnamedSecrets = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
-/** Stores what the files no longer contain of `present`, and drops what they name again. */
+/** Stores the secrets of `present` that the files no longer contain, and drops those that the files name again. */
 const keepDeleted = (
   { repositories, workspaceId }: ApplyContext,
   { id, secrets }: RetiredEnvironment,
@@ -272,7 +272,7 @@ const keepDeleted = (
   });
 };
 
-/** A returning environment is active again, unless another one is by then. */
+/** Activates a returning environment again, unless another one is active by then. */
 export const activateAgain = (
   { repositories: { workspaces }, workspaceId }: ApplyContext,
   { id, wasActive }: RetiredEnvironment,
@@ -288,7 +288,10 @@ export const activateAgain = (
       )
     : TE.right(undefined);
 
-/** Puts an environment. Secrets have the values that they had in the app, also before a branch without them. */
+/**
+ * Stores an environment. Secrets keep the values that they had in the app, even if a branch without the environment was checked out in
+ * between.
+ */
 export const putEnvironment = (
   applying: ApplyContext,
   { entity, expected }: Put<'environment'>,

@@ -53,7 +53,7 @@ const isOfPerson = (
   !before.some(({ key }) => key === one.key) ||
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
-/** The settings that were agreed to in a workspace before. A change of its connections may revoke them. */
+/** Where the connection settings of a workspace are reviewed. A change of its connections may revoke earlier agreements there. */
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
 /** Records the settings that a change introduced as agreed to. */
@@ -201,7 +201,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
   const isNoted = ports.settingHash !== undefined && isPerson(author);
   const noteFolder = agreeToFolder(ports);
   return {
-    /** A change of a request, or a new one. */
+    /** Wraps a use case that changes or creates a request. */
     request:
       <I extends object, A extends SettingsOwner>(
         change: (input: I) => AppResult<A>,
@@ -220,7 +220,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
           TE.map(({ is }) => is),
         );
       },
-    /** A change of a folder or of the workspace, or a new folder. */
+    /** Wraps a use case that changes or creates a folder, or changes the workspace. */
     folder: <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
       isNoted ? noteFolder(change) : change,
   };

@@ -121,7 +121,7 @@ const createApprovedReview = (hash: string): ScriptReview => ({
 });
 
 /**
- * Records incoming scripts. Unknown ones wait for a person. What they replaced is known, unless that waits too.
+ * Records incoming scripts. Unknown scripts wait for a person. The scripts that they replaced count as known, unless those wait too.
  * @param here contents of scripts that are written into the folder, and so are known when they come back
  */
 export const recordIncomingScripts = (

@@ -174,7 +174,10 @@ const listRequiredFiles = ({ foreignScripts }: ExecutionScripts): readonly Named
     foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
   );
 
-/** Files are read from the folder directly, so an unknown one waits for a person. Its last text is compared. */
+/**
+ * Finds the required files that nobody has approved, and records that they wait for a person. Each is recorded with its last approved
+ * text, to compare it with.
+ */
 const findUnknownFiles = (
   { contentHash, store }: Ports,
   { id }: Workspace,

@@ -36,7 +36,7 @@ const toBytes = ({ text, base64 }: PutFile): AppResult<Uint8Array> => {
   }
 };
 
-/** Adds a file that requests can send. It never replaces one, which somebody may need. */
+/** Adds a file that requests can send. An existing file is never replaced, because somebody may need it. */
 export const filesPut = operation({
   name: 'files_put',
   title: 'Add a file',

@@ -104,7 +104,7 @@ export const workspacesLook = operation({
             name: known?.name ?? identity?.name ?? getFolderBaseName(found.path),
           };
           if (identity !== null) return workspace;
-          // Also if an empty workspace was opened beside the files: only a conversion imports them.
+          // Also applies if an empty workspace was opened next to the files, because only a conversion imports them.
           if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
           if (known !== undefined) return workspace;
           if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };

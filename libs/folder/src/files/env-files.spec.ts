@@ -22,7 +22,7 @@ afterEach(async () => {
 const put = (...lines: readonly string[]) => writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
 const workspace = () => ({ id: 'ws_1' as WorkspaceId, path: folder });
 
-describe('a value of .env in the keychain', { tags: 'cli:import:keychain' }, () => {
+describe('a .env value in the keychain', { tags: 'cli:import:keychain' }, () => {
   it('is read and hidden, and only a secret is looked up', async () => {
     await put(`TANDEM_SECRET_TOKEN=${formatKeychainReference(id)}`, `TOKEN=${formatKeychainReference(id)}`);
     const asked: string[] = [];
@@ -41,7 +41,7 @@ describe('a value of .env in the keychain', { tags: 'cli:import:keychain' }, () 
     expect(files.all()).toContainEqual({ name: 'TOKEN', value: 'of-the-keychain' });
   });
 
-  it('that is missing there is reported with its name, and others are read', async () => {
+  it('is reported by name if it is missing, and other values are still read', async () => {
     await put(
       `TANDEM_SECRET_A=${formatKeychainReference(id)}`,
       `TANDEM_SECRET_B=${formatKeychainReference(other)}`,
@@ -57,7 +57,7 @@ describe('a value of .env in the keychain', { tags: 'cli:import:keychain' }, () 
     });
   });
 
-  it('is read once the keychain is unlocked, which is not asked again for each request', async () => {
+  it('is read after the keychain is unlocked, without trying the keychain again for each request', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await put(
       `TANDEM_SECRET_A=${formatKeychainReference(id)}`,

@@ -123,23 +123,26 @@ const toHiddenSecrets = ({ values }: EnvFile): readonly Secret[] =>
 
 const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A value that is in the platform's keychain, where it has this id; the file has only that. */
+/** A value that is stored in the platform's keychain under this id. The file contains only the id. */
 const keychainReference = /^keychain:([\da-f]{32})$/;
 
-/** The text that stands in a file for a value in the platform's keychain. */
+/** The text in a file that refers to a value in the platform's keychain. */
 export const formatKeychainReference = (id: string): string => `keychain:${id}`;
 
 /** The id of a value in the platform's keychain; undefined for any other value. Only secrets can be there. */
 export const parseKeychainReference = (name: string, value: string): string | undefined =>
   name.startsWith(secretPrefix) ? keychainReference.exec(value)?.[1] : undefined;
 
-/** Reads a value of the platform's keychain by its id; undefined if there is none. It throws if it cannot be read. */
+/** Reads a value from the platform's keychain by its id; undefined if there is no such value. Throws if the keychain cannot be read. */
 export type ReadKeychain = (id: string) => Promise<string | undefined>;
 
 const describeReferences = (names: readonly string[], file: string): string =>
   `${names.join(', ')} of ${file} ${names.length === 1 ? 'is' : 'are'}`;
 
-/** The file with the values that it refers to. A keychain that cannot be read is not asked again for each of them. */
+/**
+ * The file, with the values that it refers to read from the keychain. A keychain that cannot be read is tried only once, not for each
+ * value.
+ */
 export const resolveReferences = async (
   { values, problems }: EnvFile,
   file: string,
@@ -230,7 +233,7 @@ const mergeFiles = (files: readonly (readonly [file: string, read: EnvFile])[]):
   problems: files.flatMap(([, { problems }]) => problems),
 });
 
-/** How long a keychain that could not be read is not asked again, in milliseconds: a run would ask for each request. */
+/** How long an unreadable keychain is not tried again, in milliseconds. Without this pause, a run would try it for each request. */
 const keychainPauseMs = 10_000;
 
 interface CachedContent {

@@ -28,7 +28,7 @@ export interface FileOperations {
   readonly settle: (directory: string) => Promise<void>;
   /** Removes a file; a missing file is not an error. */
   readonly remove: (path: string) => Promise<void>;
-  /** Removes a directory, unless it is not empty. */
+  /** Removes a directory if it is empty. */
   readonly removeDirectory: (path: string) => Promise<void>;
 }
 

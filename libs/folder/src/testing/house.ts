@@ -23,7 +23,7 @@ export const readFiles = async (folder: string): Promise<Readonly<Record<string,
 /** On a busy machine, the thread for a large file may start late. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
-/** Where the files are: in a folder below the workspace's folder, or in it, next to unrelated files. */
+/** Where the files are: in a folder below the workspace's folder, or in the workspace's folder itself, next to unrelated files. */
 export const layouts = ['tandem', 'own'] as const;
 export type Layout = (typeof layouts)[number];
 

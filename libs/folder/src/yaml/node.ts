@@ -222,8 +222,8 @@ const getIdKeys = (key: string, around: readonly string[]): readonly string[] =>
   return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
 };
 
-/** Keys that a new action requires, although Tandem does not read them. */
-const requiredUnreadKeys: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
+/** By parent key, the key that a new action requires although Tandem does not read it. A present value stays. */
+const ignoredKeyByParent: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
 /** The keys of an auth that Tandem knows. Other keys stay until the kind of auth changes. */
 const authKeys = [
@@ -325,5 +325,5 @@ export function changeNode(old: unknown, wanted: Tree, key = '', around: readonl
   }
   if (isList(wanted)) return isSeq(old) ? updateListNode(old, wanted, key, own) : createNode(wanted, key);
   if (!isMap(old) || (key === 'auth' && hasOtherKind(old, wanted))) return createNode(wanted, key);
-  return updateMapNode(old, wanted, own, getOwnValue(requiredUnreadKeys, key));
+  return updateMapNode(old, wanted, own, getOwnValue(ignoredKeyByParent, key));
 }

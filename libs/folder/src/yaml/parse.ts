@@ -69,7 +69,7 @@ type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 const isCollection = (token: CST.Token | null | undefined): token is Collection =>
   token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
 
-/** The number of nodes of an entry: its value counts even if it is not written, and so does its key, if there is one. */
+/** Counts the nodes of an entry. The value counts even if the file omits it; the key counts only if there is one. */
 const countEntryNodes = (collection: Collection, { key, sep }: Item): number =>
   collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
 

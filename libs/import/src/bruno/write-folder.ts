@@ -150,7 +150,7 @@ export const findEnvFileProblem = async (root: string): Promise<string | undefin
   );
 };
 
-/** Copies the `.env` of a collection, if there is one. Its owner alone can read the copy, which git ignores. */
+/** Copies the `.env` of a collection, if there is one. Only its owner can read the copy, and git ignores it. */
 const copyEnvFile = async (from: string, to: string): Promise<void> => {
   const found = await lstat(join(from, envFile)).catch(() => undefined);
   if (found === undefined || (await findEnvFileProblem(from)) !== undefined) return;

@@ -54,7 +54,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('come with the reason for each, and one that a person says is none stays a variable', () => {
+  it('are reported with a reason for each, and a value that a person says is not secret stays a variable', () => {
     const text = JSON.stringify({
       info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
       auth: { type: 'bearer', bearer: [{ key: 'token', value: 'hg7Kp2Lq9wXz4' }] },
@@ -82,7 +82,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
-  it('that the document declares name it as the reason', () => {
+  it('have the document as their reason if it declares them', () => {
     const text = JSON.stringify({
       name: 'Local',
       _postman_variable_scope: 'environment',

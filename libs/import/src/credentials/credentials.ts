@@ -277,7 +277,7 @@ const maxSearchedSecrets = 2_000;
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 
-/** What is no secret: values that stand elsewhere, too, and names that a person says are none. */
+/** What is not a secret: values that also occur elsewhere, and names that a person says are not secrets. */
 interface Exceptions {
   readonly spared: ReadonlySet<string>;
   readonly plain: ReadonlySet<string>;

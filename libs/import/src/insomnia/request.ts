@@ -170,7 +170,7 @@ export const parseRows = (value: unknown, key: string): readonly Pair[] =>
 const parsePart = (one: Fields): MultipartPart => {
   const name = getText(one, 'name');
   const enabled = !isTrue(one, 'disabled');
-  // For a text of several lines, Insomnia has its type as `multiline`, and true without one.
+  // For a multi-line text, Insomnia stores the media type in `multiline`, or true if there is none.
   const contentType = typeof one.multiline === 'string' ? one.multiline : getText(one, 'contentType');
   const settings = contentType === '' ? {} : { contentType };
   return getText(one, 'type') === 'file'

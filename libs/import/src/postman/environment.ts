@@ -7,7 +7,7 @@ import { parseVariable } from './sent.js';
 
 const isEnabled = (one: Fields): boolean => one.enabled !== false && one.disabled !== true;
 
-/** Of enabled variables with the same name the last one counts, as in Postman. */
+/** If several enabled variables have the same name, the last one counts, as in Postman. */
 const dropRepeated = (rows: readonly Fields[]): readonly Fields[] =>
   rows.filter(
     (one, at) =>

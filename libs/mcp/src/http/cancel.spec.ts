@@ -30,7 +30,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     },
   );
 
-  it('is cancelled by a notification of its session, but not of another one', async () => {
+  it('is cancelled by a notification from its own session, but not from another session', async () => {
     const sessionOf = async () =>
       String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const [mine, other] = [await sessionOf(), await sessionOf()];

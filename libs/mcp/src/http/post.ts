@@ -124,7 +124,7 @@ const answerMessages = async (
   ctx.body = stringifyJson(isBatch ? outcome.answers : first);
 };
 
-/** Handles messages of a 2024-11-05 client, which receives responses on its stream. */
+/** Handles messages from a 2024-11-05 client, which receives responses on its stream. */
 const answerOnStream = (
   ctx: Context,
   { connection, stream }: SseClient,

@@ -106,7 +106,7 @@ describe('resources', () => {
     );
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The second change is that of the folder's order. The cookies belong to no resource.
+    // The second change is the folder's new order. The cookies belong to no resource.
     expect(lists).toEqual([true, false, false, false]);
   });
 });

@@ -52,7 +52,7 @@ const sdk2 = (message: Message, name?: string, more: object = {}) => ({
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const send = ({ body, headers }: ReturnType<typeof sdk2>) => testServer.post(body, headers);
 
-describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
+describe('a request in revision 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('discovers the server', async () => {
     const answer = await send(sdk2(request('server/discover')));
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -127,8 +127,8 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   });
 });
 
-describe('a message that is not of 2026-07-28', { tags: 'mcp:modern' }, () => {
-  it('is answered as in older revisions, even in a batch', async () => {
+describe('a message from an older revision than 2026-07-28', { tags: 'mcp:modern' }, () => {
+  it('is answered as that revision requires, even in a batch', async () => {
     const { body } = sdk2(call('echo'), 'echo');
     expect((await testServer.post(call('echo'))).status).toBe(200);
     expect(JSON.parse((await testServer.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([

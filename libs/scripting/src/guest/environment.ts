@@ -20,7 +20,7 @@ const copyTypedValue = ({ value, type }: TypedText): unknown => {
   if (type === undefined) return value;
   if (type !== 'number') return parse(value) as unknown;
   const number = Number(value);
-  // A double cannot represent the digits of a longer one.
+  // A double cannot represent all digits of a larger integer.
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
 };
 
@@ -29,7 +29,7 @@ const getName = (name: unknown): string => {
   throw new TypeError('the name of a variable must be a non-empty string');
 };
 
-/** The secrets withheld from scripts, and whether one asked for them. */
+/** The secrets withheld from scripts, and whether a script asked for one. */
 const createWithheld = ({
   names = [],
   why = '',
@@ -42,7 +42,7 @@ const createWithheld = ({
       if (asked === 'not') asked = 'now';
       return null;
     },
-    /** Reports once that a script asked. */
+    /** Reports once that a script asked for a withheld secret. */
     diagnostics: (): readonly ScriptDiagnostic[] => {
       if (asked !== 'now') return [];
       asked = 'before';

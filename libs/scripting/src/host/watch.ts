@@ -35,8 +35,8 @@ export interface Watch {
 }
 
 /**
- * Checks the resources that running scripts use: the CPU time of each script, because with a wall-clock limit a script would fail for
- * the load of others, and the resident memory of the process, because V8 does not count all memory.
+ * Checks the resources that running scripts use: the CPU time of each script, because a limit on wall-clock time would fail a script for
+ * the load that other scripts cause, and the resident memory of the process, because V8 does not count all memory.
  * @param maxMb resident memory at which the host ends itself
  */
 export const createWatch = (maxMb: number, onTight: () => void): Watch => {

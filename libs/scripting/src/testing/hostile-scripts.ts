@@ -33,7 +33,7 @@ export const createTestScripts = createScriptFactory(
   (body) => `export async function onTest(req, res) { ${body} }`,
 );
 
-/** Try to escape. Each returns what it found, which must be nothing of ours. */
+/** Scripts that try to escape. Each returns what it found, which must not include anything of Tandem's own. */
 export const escapes: readonly HostileScript[] = [
   ...createHostileScripts(['answers'], {
     'the constructor of a global function': `return setTimeout.constructor('return typeof process')()`,
@@ -76,7 +76,7 @@ export const escapes: readonly HostileScript[] = [
   }),
 ];
 
-/** Try to run forever. */
+/** Scripts that try to run forever. */
 export const timeWasters: readonly HostileScript[] = [
   ...createHostileScripts(['times out'], {
     'a loop': `for (;;);`,
@@ -106,7 +106,7 @@ export const timeWasters: readonly HostileScript[] = [
   }),
 ];
 
-/** Try to make others wait forever while using almost no CPU time. */
+/** Scripts that try to make others wait forever while using almost no CPU time. */
 export const idlers: readonly HostileScript[] = [
   ...createHostileScripts(['times out'], {
     'a promise that never settles': `await new Promise(() => 0);`,
@@ -127,7 +127,7 @@ export const idlers: readonly HostileScript[] = [
   }),
 ];
 
-/** Try to use all memory. */
+/** Scripts that try to use all memory. */
 export const memoryHogs: readonly HostileScript[] = [
   ...createHostileScripts(['runs out of memory', 'times out', 'fails'], {
     'objects without end': `const a = []; for (;;) a.push({ x: [a.length] });`,
@@ -156,7 +156,7 @@ export const memoryHogs: readonly HostileScript[] = [
   }),
 ];
 
-/** Return invalid answers. */
+/** Scripts that return invalid answers. */
 export const liars: readonly HostileScript[] = [
   ...createHostileScripts(['fails'], {
     'a header with a line break': `req.headers.set('x', 'a\\r\\nb: c')`,
@@ -196,7 +196,7 @@ export const liars: readonly HostileScript[] = [
   }),
 ];
 
-/** Misuse calls, each of which is answered at once. */
+/** Scripts that misuse calls, each of which is answered at once. */
 export const callers: readonly HostileScript[] = [
   ...createHostileScripts(['answers'], {
     'a flood of calls': `let refused = 0; for (let n = 0; n < 10_000; n++) send('http://h/' + n).catch(() => { refused += 1 });

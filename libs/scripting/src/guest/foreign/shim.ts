@@ -45,7 +45,7 @@ export interface ShimEnvironment {
 /** The dependencies of a shim. Through them it can send out only what our own scripts can send too. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
-  /** The request and its surroundings. */
+  /** The request, and the context that scripts can query. */
   readonly about: ForeignEnvironment;
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;

@@ -146,7 +146,7 @@ export const createScopes = (parts: ShimParts) => {
     const values = { ...around, ...runtime.values(), ...run.row, process: { env: processVariables } };
     return addHiddenValues(values, secrets());
   };
-  // Expressions get the other variables by name, and these names are no identifiers.
+  // Expressions get the other variables by name. Prompts are not included there, because their names are not identifiers.
   const interpolate = createInterpolate(parts, () =>
     about.prompts === undefined ? merged() : addHiddenValues(merged(), about.prompts),
   );

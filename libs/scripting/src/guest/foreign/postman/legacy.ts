@@ -22,7 +22,10 @@ const toLegacyData = ({ body }: PostmanRequest): unknown => {
   return body.mode === 'raw' ? body.raw : body[body.mode]?.toObject(true);
 };
 
-/** The old interface stores text: of an object its name, but 0, false and null as they are. */
+/**
+ * Converts a value for the old interface, which stores text. An object becomes text such as `[object Object]`; 0, false and null stay
+ * unchanged.
+ */
 // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Postman stores this text, too
 const toLegacyText = (value: unknown): unknown => (value ? String(value) : value);
 

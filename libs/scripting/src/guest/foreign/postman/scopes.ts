@@ -43,7 +43,7 @@ const createVariableList = ({ read, own = read, write, remove }: ScopeBackend): 
 
 /**
  * Fills in templates in strings and in values that contain strings.
- * @param isLenient whether a dynamic value that is not there stays as it is written
+ * @param isLenient whether a dynamic variable that is not available stays unchanged instead of throwing
  */
 const createReplacer = (read: () => Values, parts: ShimParts, isLenient = false): Replace => {
   const makeValue = createDynamicLookUp(parts);
@@ -175,7 +175,7 @@ export const createScopes = (parts: ShimParts) => {
     collectionVariables: keptScope(collection),
     iterationData: createScope({ read: row, write: nothing, remove: nothing }, parts),
     variables: createScope({ read: merged, own: () => locals, ...local }, parts),
-    /** Fills in what a request was sent with. Values that are made at each use need a library, which only scripts load. */
+    /** Fills in a text with the values that a request was sent with. Dynamic values need a library, which is only loaded for scripts. */
     fillIn: createReplacer(merged, parts, true),
     /** The local variables that were set. */
     locals: (): Values => ({ ...rowOver(), ...set() }),

@@ -15,7 +15,7 @@ const isFile = ({ type }: Entry): boolean => type === 'file';
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Pairs from a request's list, object, text or Postman list. */
+/** Reads pairs from a Postman list, an array, an object or text, as scripts may pass them. */
 const toPairs = (given: unknown, between: string): Pairs => {
   if (given instanceof PropertyList) return given.toPairs();
   if (typeof given === 'string') {
