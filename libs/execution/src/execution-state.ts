@@ -67,17 +67,20 @@ export interface LoadedData {
   readonly request: RequestDraft;
   /** The variables of the request, its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
-  /** The variables that scripts of other tools keep in memory for the request, and its variables without them; absent until known. */
+  /**
+   * The variables that scripts of other tools keep in memory for the request, and the request's variables without these; absent until
+   * known.
+   */
   readonly memory?: {
     readonly retained: readonly RetainedVariable[];
     readonly inherited: readonly InheritedPair[];
   };
   /** The scripts of the workspace and the enclosing folders, outermost first. */
   readonly outerScripts: readonly NamedScript[];
-  /** The scripts of other tools, outermost first; those of the request come last. */
+  /** The scripts of other tools, outermost first; the request's own scripts come last. */
   readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
-  /** The names of variables and secrets from a base environment, with its name; absent if there is none. */
+  /** The names of variables and secrets from a base environment, each with the name of the base; absent if there are none. */
   readonly bases?: ReadonlyMap<string, string>;
   /** The names of all secrets in all environments of the workspace. */
   readonly secretNames?: ReadonlySet<string>;

@@ -88,7 +88,7 @@ interface TokenOptions {
   /** The token to refresh. */
   readonly old?: AuthToken;
   readonly on?: 'token' | 'refresh';
-  /** The nonce of the authorization request, empty if it had none; null for a grant without such a request. */
+  /** The nonce of the authorization request, empty if the request had no nonce; null for a grant without such a request. */
   readonly nonce?: string | null;
 }
 

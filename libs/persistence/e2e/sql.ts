@@ -11,7 +11,7 @@ export const runPostgresSql = async (url: string, statement: string): Promise<re
   }
 };
 
-/** Deletes all rows except those that number the changes, and the id of the key. */
+/** Deletes all rows except the rows that number the changes and the row with the id of the key. */
 export const deleteAllRows = async (url: string): Promise<void> => {
   await runPostgresSql(
     url,

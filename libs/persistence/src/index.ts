@@ -21,13 +21,13 @@ export interface SqliteOptions {
   readonly notice?: (message: string) => void;
   /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
   readonly history?: Partial<HistoryLimits>;
-  /** Maximum disk space for long bodies in the folder beside the file, in bytes; default 512 MiB. */
+  /** Maximum disk space for long bodies in the folder next to the file, in bytes; default 512 MiB. */
   readonly bodiesBytes?: number;
   /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
   /**
    * Whether the key that encrypts secrets is put into the platform's keychain, if there is one. Otherwise, and by default, it
-   * is in `secrets.key` beside the file.
+   * is in `secrets.key` next to the file.
    */
   readonly keychain?: boolean;
   /** Whether to replace that key and encrypt everything with a new key. No other process may use the file. */

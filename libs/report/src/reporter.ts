@@ -22,7 +22,7 @@ export interface ReporterOptions {
 
 /** Follows one run. */
 export interface Reporter {
-  /** Returns the text to write after this event, which may be empty. The event `ended` returns the rest. */
+  /** Returns the text to write after this event; the text may be empty. The event `ended` returns the rest. */
   readonly take: (event: RunEvent) => string;
 }
 

@@ -66,7 +66,7 @@ describe('a window', { tags: 'presence:selection' }, () => {
   });
 });
 
-describe('a window beside an agent', { tags: 'presence:agents' }, () => {
+describe('a window while an agent works', { tags: 'presence:agents' }, () => {
   it('a window receives the request that an agent read, changed or ran last', async () => {
     await expect.poll(() => now).toEqual({ agents: [], taken: [], waiting: [] });
     await rpc.call('rest_get', { id }, call());

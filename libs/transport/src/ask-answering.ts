@@ -63,8 +63,8 @@ export const askAnswering = async (
   };
   const since = performance.now();
   const { answered, again } = await answer();
-  // The nonce may already be stale when the answer arrives. Answer such a challenge once more, but no other, because the password may be
-  // wrong.
+  // The nonce may already be stale when the answer arrives. Answer a stale challenge once more, but no other challenge, because the
+  // password may be wrong.
   if (again?.isStale !== true) return answered;
   note(answered, since);
   drop(answered);

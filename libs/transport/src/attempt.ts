@@ -67,7 +67,7 @@ export interface Attempts {
   readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
 
-/** Called by undici just before it writes a request's head. */
+/** Called by undici just before undici writes a request's head. */
 interface RequestStartHandler {
   onConnect: (...given: unknown[]) => void;
 }

@@ -98,8 +98,8 @@ const toHiddenValues = (cookies: readonly { readonly name: string; readonly valu
     .map(({ name, value }) => ({ name: formatCookieMark(name), value }));
 
 /**
- * The cookies whose values the caller `by` must not see: all except those that its own executions received and those whose value occurs
- * in data that people `saved`.
+ * The cookies whose values the caller `by` must not see: all cookies except those that its own executions received, and except cookies
+ * whose value occurs in data that people `saved`.
  */
 export const findHiddenCookies = (
   cookies: readonly JarCookie[],
@@ -112,7 +112,7 @@ export const findHiddenCookies = (
   return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
 };
 
-/** The cookies of a stored response whose values the caller `by` must not see, even if they are no longer in a jar. */
+/** The cookies of a stored response whose values the caller `by` must not see. Includes cookies that are no longer in a jar. */
 export const findHiddenResponseCookies = (
   { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
   by: string | undefined,

@@ -59,7 +59,7 @@ export interface Binding {
   readonly values: readonly BoundValue[];
 }
 
-/** Maximum number of bound values of one secret, not counting those that a person has seen. */
+/** Maximum number of bound values of one secret, not counting the values that a person has seen. */
 const maxBoundValues = 500;
 
 const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {

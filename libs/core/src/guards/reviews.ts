@@ -91,7 +91,7 @@ const computedAccess = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflec
 const secretReads =
   /\b(?:get|has)Secret(?:Var)?\b|\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:toObject|toJSON)\b|\bgetProcessEnv\b/;
 
-/** Matches reads of a variable by its name, which may be a secret, and of the variables in a text. */
+/** Matches code that reads a variable by name, or the variables in a text. A variable may be a secret. */
 const variableReads =
   /\.(?:environment|variables|globals|collectionVariables)\s*\.\s*(?:get|has|replaceIn)\b|\bget(?:Environment|Global)Variable\b|\bgetEnvVar\b|\binterpolate\b/g;
 

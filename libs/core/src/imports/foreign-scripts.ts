@@ -17,9 +17,9 @@ export const foreignEvents = ['beforeRequest', 'variables', 'afterResponse', 'as
 export type ForeignEvent = (typeof foreignEvents)[number];
 
 /**
- * Scripts of another tool, which keep their original API. `beforeRequest` runs before variables are filled in, the
- * others after the response. `variables` and `assertions` are Bruno's: variable names with expressions for their
- * values, and expressions with the expected result, such as `eq 200`.
+ * Scripts of another tool, which keep their original API. `beforeRequest` runs before variables are filled in; the other events run after
+ * the response. `variables` and `assertions` are Bruno's: variable names with expressions for their values, and expressions with the
+ * expected result, such as `eq 200`.
  */
 export const ForeignScripts = taggedUnion('scripts of another tool', 'dialect', {
   postman: [{}, { beforeRequest: t.string, tests: t.string }],

@@ -36,7 +36,7 @@ export interface AuthTokens {
   readonly list: (place: EnvironmentPlace) => AppResult<readonly AuthToken[]>;
   /** The token with this key; null if it is not stored. */
   readonly find: (place: EnvironmentPlace, key: string) => AppResult<AuthToken | null>;
-  /** Stores a token and replaces the one with the same key. */
+  /** Stores a token and replaces the stored token with the same key. */
   readonly put: (place: EnvironmentPlace, token: AuthToken) => AppResult<void>;
   /** Deletes the token with this key, or all tokens. Returns how many were deleted. */
   readonly remove: (place: EnvironmentPlace, key?: string) => AppResult<number>;

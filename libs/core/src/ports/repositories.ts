@@ -314,7 +314,7 @@ export interface ActivityQuery {
   readonly group?: string;
   /** Only changes at or after this time. */
   readonly since?: string;
-  /** Only entries added after the one with this id. */
+  /** Only entries added after the entry with this id. */
   readonly newerThan?: string;
   readonly entity?: Activity['entity'];
   readonly entityId?: string;

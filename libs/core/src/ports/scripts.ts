@@ -107,7 +107,7 @@ export interface ScriptEnvironment {
   readonly secrets: Readonly<Record<string, string>>;
   /** The names of the secrets that scripts do not get, and why; absent if they get all secrets. */
   readonly withheld?: { readonly names: readonly string[]; readonly why: string };
-  /** Further values to hide in the output, which is never cut inside such a value. The script does not get these values. */
+  /** Additional values to hide in the output, which is never cut inside such a value. The script does not get these values. */
   readonly hidden?: readonly Secret[];
   /** The workspace whose executions may share one isolate, each with a context of its own. If missing, the isolate is not shared. */
   readonly workspace?: string;

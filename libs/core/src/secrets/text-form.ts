@@ -188,7 +188,7 @@ const matchEntities = (part: Part, isExtended: boolean, text: string, at: number
   }
 };
 
-/** The position after the `=` of quoted-printable, which may follow a line break. */
+/** The position after the `=` of quoted-printable. A soft line break may precede the `=`. */
 const skipEqualsSign =
   (text: string) =>
   (place: number): number => {

@@ -19,7 +19,7 @@ export const DifferenceList = struct(
   'a list of differences',
   { differences: t.readonlyArray(Difference) },
   {
-    /** The number of differences after those that are listed. */
+    /** The number of differences after the listed ones. */
     more: Int,
     /** The number of all differences, if only some are listed. */
     size: Int,

@@ -103,7 +103,7 @@ const authorizeWithOAuth2 =
     );
   };
 
-/** Parses the fields of a JSON object. The message quotes no part of the text, which may hold a secret. */
+/** Parses the fields of a JSON object. The message quotes no part of the text, because the text may contain a secret. */
 const parseObjectField = (
   text: string | undefined,
   field: string,

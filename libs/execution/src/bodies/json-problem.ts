@@ -6,7 +6,7 @@ import type { PreparedRequest } from '../execution-state.js';
 
 /** Why filled-in text is not JSON, with the location in its template. */
 export interface JsonProblem {
-  /** Shown to the user. Quotes nothing from the text, which may contain a secret. */
+  /** Shown to the user. Quotes nothing from the text, because the text may contain a secret. */
   readonly message: string;
   readonly line: number;
   readonly column: number;

@@ -69,8 +69,8 @@ const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): Revie
 };
 
 /**
- * Disabled verification of a server, set by a folder, the workspace or a request. Approval for one server does not
- * cover another.
+ * A setting of a folder, the workspace or a request that disables the verification of a server. An approval for one server does not cover
+ * other servers.
  */
 export const toUnverifiedSetting = (
   { id, name }: { readonly id: string; readonly name: string },

@@ -107,7 +107,7 @@ export type SendContext = Pick<
 
 /**
  * Creates the guard for the requests of one execution; undefined if it does not apply to any of them.
- * @param secrets those that the requests may contain
+ * @param secrets the secrets that the requests may contain
  */
 type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
 

@@ -151,7 +151,7 @@ const findVerificationDisabler = (
 
 /**
  * The headers to send together with the disabled headers, because scripts of other tools see those too. Disabled headers of folders come
- * first, those of the request keep their positions.
+ * first; disabled headers of the request keep their positions.
  */
 const addDisabledHeaders = (
   { headers: sent, disabledHeaders }: Pick<Inheritance, 'headers' | 'disabledHeaders'>,

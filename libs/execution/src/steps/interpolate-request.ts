@@ -71,8 +71,8 @@ const findUnusedVariables = (
     });
 
 /**
- * Explains names without a value that a `.env` file could define, which are its variables and secrets, if such a file
- * cannot be read. Otherwise the request would be sent with unresolved tokens.
+ * If a `.env` file cannot be read, explains the names of variables and secrets without a value that the file could define. Otherwise the
+ * request would be sent with unresolved tokens.
  */
 const findEnvFileFault = (
   { envFileProblems = [] }: ExecutionContext,

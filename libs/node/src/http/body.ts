@@ -66,7 +66,7 @@ export interface BodyContext {
 }
 
 /**
- * Reads the JSON body of a request that may be compressed, with koa-body. koa-body is imported on the first call, because
+ * Reads the JSON body of a request with koa-body. The body may be compressed. koa-body is imported on the first call, because
  * it would double the start-up time of a server.
  * @param parse default: `JSON.parse`
  * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects

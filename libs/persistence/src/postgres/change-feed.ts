@@ -56,7 +56,7 @@ export interface ChangeListener {
 interface Options {
   readonly url: string;
   readonly origin: string;
-  /** Called for each notification of another process, and each time that listening starts or resumes. */
+  /** Called for each notification from another process, and each time that listening starts or resumes. */
   readonly onNews: () => Promise<void>;
   readonly notice: (message: string) => void;
   /** The name of the database in notices. */
@@ -113,7 +113,7 @@ const listenAgain = async (options: Options, signal: AbortSignal): Promise<Conne
 };
 
 /**
- * Listens for changes of other processes.
+ * Listens for changes made by other processes.
  * @throws the error of the first connection; later ones are retried until `close`
  */
 export const startListening = async (options: Options): Promise<ChangeListener> => {
@@ -157,7 +157,7 @@ export const startListening = async (options: Options): Promise<ChangeListener> 
 
 type Listener = (change: Change) => void;
 
-/** The changes of other processes since the last read. */
+/** The changes made by other processes since the last read. */
 export interface ChangeFeed {
   /** Reads and publishes new changes. Calls during a read share one read after it. */
   readonly read: () => Promise<void>;

@@ -16,7 +16,7 @@ const extension = '.backup';
 /** The time in the format of file names, so that names sort by time. */
 const formatTimestamp = (): string => new Date().toISOString().replace(/[:.]/g, '-');
 
-/** The backups beside `file`, newest first. */
+/** The backups next to `file`, newest first. */
 const listBackups = async (file: string): Promise<readonly string[]> => {
   const [folder, prefix] = [dirname(file), `${basename(file)}.`];
   const names = await readdir(folder);
@@ -33,7 +33,7 @@ const flushToDisk = async (file: string): Promise<void> => {
 };
 
 /**
- * Copies the database beside the original with SQLite, so that the copy is consistent even if others write meanwhile. It is
+ * Uses SQLite to copy the database to a file next to the original, so that the copy is consistent even if others write meanwhile. It is
  * renamed when it is complete. Only the newest copies are kept.
  * @returns the path of the copy
  */

@@ -107,7 +107,7 @@ describe('cached rows', () => {
     expect(await read()).toEqual({ state: 'second' });
   });
 
-  it('are dropped after a failed write, which may have changed something', async () => {
+  it('are dropped after a failed write, because it may have changed something', async () => {
     const { database, read, writing } = createCountingCache();
     await read();
     database.state = 'second';
@@ -115,7 +115,7 @@ describe('cached rows', () => {
     expect(await read()).toEqual({ state: 'second' });
   });
 
-  it('are dropped after a write of another process', async () => {
+  it('are dropped after a write by another process', async () => {
     const { database, read } = createCountingCache();
     await read();
     await nextTurn();

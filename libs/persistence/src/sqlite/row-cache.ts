@@ -14,7 +14,7 @@ const measureRows = (rows: readonly UndecodedRow[]): number =>
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
-/** Resolves after all promises that are settled now, and those that depend on them. */
+/** Resolves after all promises that are settled now, and after promises that depend on these. */
 const tick = (): Promise<void> =>
   new Promise((resolve) => {
     process.nextTick(resolve);
@@ -110,7 +110,7 @@ export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<nu
 
 /** Detects writes by other connections. */
 export interface DataVersion {
-  /** A number that changes with each commit of another connection; the connection's own commits do not change it. */
+  /** A number that changes with each commit by another connection, but not with the connection's own commits. */
   readonly read: () => Promise<number>;
   readonly close: () => Promise<void>;
 }

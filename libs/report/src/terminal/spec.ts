@@ -73,7 +73,7 @@ const openProgress = (
   };
 };
 
-/** Limits of this reporter. A run with more requests than `listed` only shows those that neither passed nor were skipped. */
+/** Limits of this reporter. A run with more requests than `listed` omits passed and skipped requests. */
 export const specLimits = { listed: 50, reason: 200 } as const;
 
 const formatFacts = (entry: RunEntry): string =>

@@ -137,7 +137,7 @@ const formatDigestAnswer = (
   ].join(', ');
 };
 
-/** The challenges of servers. Requests to a server answer its challenge until it sends another one (RFC 7616). */
+/** The challenges of servers. Requests to a server answer the server's challenge until it sends another challenge (RFC 7616). */
 export interface Digests {
   /** The fields for a request; empty until its server has sent a challenge. */
   readonly fields: (wire: Wire, auth: DigestAuth) => readonly (readonly [string, string])[];

@@ -32,7 +32,7 @@ describe('a spare connection', () => {
     expect(spares.take('https://a')).toBeUndefined();
   });
 
-  it('keeps one spare connection per origin: the last one', () => {
+  it('keeps only the last spare connection for each origin', () => {
     const spares = createSpares(60_000);
     const [first, second, other] = [createConnection(), createConnection(), createConnection()];
     spares.keep('https://a', first);
