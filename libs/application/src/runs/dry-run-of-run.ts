@@ -11,7 +11,7 @@ import { listPasses } from './follow-plan.js';
 import type { SelectedRequest } from './select-requests.js';
 
 /** Maximum number of requests that a dry run of a run shows, and of bytes of each body. */
-const limits = { requests: 50, bodyBytes: 1_024 } as const;
+const dryRunLimits = { requests: 50, bodyBytes: 1_024 } as const;
 
 const { dryRun: _mark, ...dryRunFields } = DryRun.required;
 
@@ -45,20 +45,23 @@ interface DryRunContext {
   readonly context: CallContext;
 }
 
-const none: ReadonlyMap<string, string> = new Map();
+const noCarriedVariables: ReadonlyMap<string, string> = new Map();
 
 const dryRunSelected = (
   { ports, plan, checked, context: { onText: _, ...context } }: DryRunContext,
   pass: Pass,
   { id, path }: SelectedRequest,
 ): AppResult<DryRunEntry> => {
-  const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
+  const call = {
+    ...callOfPass(plan, pass, checked.workspace, noCarriedVariables),
+    maxBodyBytes: dryRunLimits.bodyBytes,
+  };
   const requestContext = {
     ...context,
     hidesSecrets: true,
     progress: () => undefined,
     run: getPassRun(plan, pass, 'dry', 1),
-    variablesFrom: listVariableOrigins(plan, pass, none),
+    variablesFrom: listVariableOrigins(plan, pass, noCarriedVariables),
   };
   return pipe(
     dryRunRequest(ports)({ id, ...call }, requestContext),
@@ -80,7 +83,7 @@ const dryRunAll = (running: DryRunContext): AppResult<DryRunOfRun> => {
       context.progress(index, all.length, one.name);
       const entry = yield* attempt(dryRunSelected(running, pass, one));
       counts[entry.error !== null ? 'refused' : entry.mocked ? 'mocked' : 'sendable'] += 1;
-      if (requests.length < limits.requests) requests.push({ ...entry, path: text(entry.path) });
+      if (requests.length < dryRunLimits.requests) requests.push({ ...entry, path: text(entry.path) });
     }
     const omitted = all.length - requests.length;
     return { dryRun: true as const, counts, requests, ...(omitted === 0 ? {} : { omitted }) };

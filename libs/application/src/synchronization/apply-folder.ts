@@ -112,7 +112,7 @@ const removeFolder = (
     ),
   );
 
-const put = (applying: ApplyContext, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
+const putEntity = (applying: ApplyContext, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
   switch (entity.kind) {
     case 'workspace':
       return putWorkspace(applying, { entity, expected });
@@ -125,7 +125,7 @@ const put = (applying: ApplyContext, { entity, expected }: Put<FolderKind>): App
   }
 };
 
-const remove = (
+const removeEntity = (
   applying: ApplyContext,
   { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
 ): AppResult<void> => {
@@ -147,7 +147,7 @@ const applyFolderChanges = (applying: ApplyContext, changes: readonly FolderChan
   taskEither(function* () {
     // Traversing would copy the intermediate result for each change.
     for (const change of changes)
-      yield* attempt(change.do === 'put' ? put(applying, change) : remove(applying, change));
+      yield* attempt(change.do === 'put' ? putEntity(applying, change) : removeEntity(applying, change));
   });
 
 /**

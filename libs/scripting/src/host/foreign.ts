@@ -30,7 +30,7 @@ const loadProgram = (name: string): Program => {
 };
 
 /** Runs one of our programs, from its code cache after the first time. */
-const load = ({ isolate, context }: Place, name: string): void => {
+const runProgram = ({ isolate, context }: Place, name: string): void => {
   const program = loadProgram(name);
   const filename = `tandem:${name}.js`;
   const { source, cachedData } = program;
@@ -96,8 +96,8 @@ export const loadForeign = async (
   const { isolate, context } = place;
   const dialects = new Set(scripts.flatMap(({ foreign }) => (foreign ? [foreign.dialect] : [])));
   for (const name of new Set([...dialects].flatMap((one) => findMentionedLibraries(one, scripts))))
-    load(place, name);
-  for (const dialect of dialects) load(place, dialect);
+    runProgram(place, name);
+  for (const dialect of dialects) runProgram(place, dialect);
   const names: ScriptNames = scripts.map(({ name }) => name);
   for (const [index, script] of scripts.entries()) {
     if (script.foreign === undefined) continue;

@@ -52,7 +52,7 @@ type Crypto = () => CryptoJs;
 const encode = (crypto: Crypto, text: string): string =>
   crypto().enc.Utf8.parse(text).toString(crypto().enc.Base64url);
 
-const read = (crypto: Crypto, part: string): Claims =>
+const readClaims = (crypto: Crypto, part: string): Claims =>
   JSON.parse(crypto().enc.Base64url.parse(part).toString(crypto().enc.Utf8)) as Claims;
 
 const createSignature = (crypto: Crypto, algorithm: unknown, text: string, secret: unknown): string => {
@@ -88,7 +88,7 @@ const parseToken = (crypto: Crypto, token: unknown): Token | null => {
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0)
     return null;
   try {
-    return { header: read(crypto, header), payload: read(crypto, payload), signature };
+    return { header: readClaims(crypto, header), payload: readClaims(crypto, payload), signature };
   } catch {
     return null;
   }
