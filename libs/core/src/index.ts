@@ -78,6 +78,7 @@ export * from './exports/export.js';
 export * from './imports/import.js';
 export * from './requests/url-text.js';
 export * from './runs/run.js';
+export * from './runs/run-counts.js';
 export * from './ports/repositories.js';
 export type * from './ports/saved-requests.js';
 export {

@@ -3,6 +3,7 @@ import { Diagnostic, type ExecutionResult, LogLine } from '../executions/executi
 import type { SentRequest } from '../executions/stored-execution.js';
 import { requestKindList } from '../requests/request-kind.js';
 import { TimeoutMs } from '../requests/rest-request.js';
+import { hasFailed } from './run-counts.js';
 
 /** Limits of a run. */
 export const runLimits = {
@@ -232,39 +233,6 @@ export type RunEvent =
       readonly sent?: SentRequest;
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
-
-/** Whether a request in a run failed. */
-export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
-  outcome === 'failed' || outcome === 'error';
-
-/** Whether the outcome of a request makes the whole run fail. */
-export const shouldFailRun = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
-  hasFailed(entry) || (requireTests && entry.outcome === 'untested');
-
-/** Counts the requests of a run by outcome, and decides whether the run succeeded. */
-export const countRun = (
-  requests: readonly RunEntry[],
-  requireTests: boolean,
-): Pick<RunReport, 'counts' | 'isGreen'> => {
-  const outcomes = (wanted: RunOutcome) => requests.filter(({ outcome }) => outcome === wanted).length;
-  const tests = (wanted: 'passed' | 'failed' | 'skipped') =>
-    requests.reduce((sum, one) => sum + one.tests.filter(({ status }) => status === wanted).length, 0);
-  return {
-    isGreen: !requests.some((one) => shouldFailRun(one, requireTests)),
-    counts: {
-      requests: requests.length,
-      passed: outcomes('passed'),
-      untested: outcomes('untested'),
-      failed: outcomes('failed'),
-      error: outcomes('error'),
-      skipped: outcomes('skipped'),
-      flaky: outcomes('flaky'),
-      testsPassed: tests('passed'),
-      testsFailed: tests('failed'),
-      testsSkipped: tests('skipped'),
-    },
-  };
-};
 
 /** The fields of a selection and a plan, for calls that combine both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;

@@ -3,18 +3,21 @@ import { Bot, Check, Hand, X } from 'lucide-react';
 
 import { Button, Popover } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import {
-  formatAgentNames,
-  describeAgentLocationAt,
-  describePendingWrite,
-  filterCallsAt,
-  useAgentsAt,
-} from './agents.js';
+import { formatAgentNames, describeAgentLocationAt, filterCallsAt, useAgentsAt } from './agents.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { FieldDifference } from '../activity/activity-entry.js';
+import { getFieldTitle } from '../activity/entry-words.js';
 import { AgentCalls } from './agent-lines.js';
 import '../style/activity.css';
 import '../style/agents.css';
+
+/** What an agent wants to do to a request. */
+const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
+  const who = formatActor({ by });
+  if (op === 'deleted') return `${who} wants to delete this request.`;
+  const titles = fields.map(({ name }) => getFieldTitle(name));
+  return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
+};
 
 type AgentsAtRequest = ReturnType<typeof useAgentsAt>;
 

@@ -3,7 +3,6 @@ import type { AgentClient } from '@tandem/core';
 import { useMemo } from 'react';
 
 import { formatActor } from '../activity/activity.js';
-import { getFieldTitle } from '../activity/entry-words.js';
 import { formatMoment } from '../response/outcome.js';
 import type { StatusAgent } from '../contract.js';
 import { useAgentsNow, useLink } from '../link/use-link.js';
@@ -94,14 +93,6 @@ export const formatAgentNames = (agents: readonly AgentSession[]): string => {
 /** What a call does. */
 export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
   requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
-
-/** What an agent wants to do to a request. */
-export const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
-  const who = formatActor({ by });
-  if (op === 'deleted') return `${who} wants to delete this request.`;
-  const titles = fields.map(({ name }) => getFieldTitle(name));
-  return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
-};
 
 /** The agents that are calling tools or did so recently. */
 export const useAgents = (): readonly AgentSession[] => {

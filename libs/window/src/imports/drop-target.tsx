@@ -1,9 +1,8 @@
-import { decodeFileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState, Suspense } from 'react';
 
 import '../style/drop-target.css';
-import type { DroppedContent } from './dropped.js';
+import type { DroppedContent, DroppedData } from './dropped.js';
 import { describeProblem } from '../link/problem-words.js';
 import { loadPart } from '../served/trust.js';
 import { Button, Dialog } from '../kit/index.js';
@@ -116,9 +115,6 @@ const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   }, [onPasted]);
 };
 
-/** Maximum number of bytes read from a dropped file. They have to fit into a message to the server, with quotes escaped. */
-const maxReadBytes = 40 * 1024 * 1024;
-
 /** Elements that handle dropped files or text themselves. */
 const dropHandlerSelectors = {
   files: '.file-drop, [role=dialog]',
@@ -131,61 +127,15 @@ const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof dropHandle
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
 
-const createUndecodableContent = (name: string, problem: string): DroppedContent => ({
-  kind: 'file',
-  title: `${name} cannot be read`,
-  words: `In it, ${problem}.`,
-});
-
-/** The kind of one file. */
-const recogniseFile = async (file: File): Promise<DroppedContent> => {
-  const { classifyDroppedText } = await loadPart(() => import('./dropped.js'));
-  if (file.size <= maxReadBytes) {
-    const read = decodeFileText(new Uint8Array(await file.arrayBuffer()));
-    return 'text' in read
-      ? classifyDroppedText(read.text, file.name)
-      : createUndecodableContent(file.name, read.problem);
-  }
-  const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
-  return { kind: 'file', title: `${file.name} is too large`, words };
-};
-
-/** The content of files that were dropped, picked or pasted outside of a folder. */
-const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | undefined> => {
-  const [file, ...others] = files;
-  if (file === undefined) return undefined;
-  if (others.length === 0) return recogniseFile(file);
-  return (await loadPart(() => import('./dropped.js'))).recogniseFiles(files);
-};
-
-/** The content of dropped folders, with the files dropped next to them. */
-const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
-  const { listFolderEntries, recogniseEntries, classifyDroppedFolder } = await loadPart(
-    () => import('./dropped.js'),
-  );
-  const [first, ...others] = entries;
-  const own =
-    first?.isDirectory === true && others.length === 0
-      ? classifyDroppedFolder(
-          first.name,
-          (await listFolderEntries(first as FileSystemDirectoryEntry)).map(({ name }) => name),
-        )
-      : undefined;
-  return own ?? recogniseEntries(entries);
-};
-
-const recogniseText = async (text: string): Promise<DroppedContent | undefined> =>
-  text.trim() === ''
-    ? undefined
-    : (await loadPart(() => import('./dropped.js'))).classifyDroppedText(text, '');
+const recogniseContent = async (dropped: DroppedData): Promise<DroppedContent | undefined> =>
+  (await loadPart(() => import('./dropped.js'))).recogniseContent(dropped);
 
 /** Determines what was dropped. Reads the event's data before the first await, because it is gone afterwards. */
 const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
   const files = [...(dataTransfer?.files ?? [])];
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.some(({ isDirectory }) => isDirectory)) return recogniseFolders(entries);
-  return files.length > 0 ? recogniseFiles(files) : recogniseText(dataTransfer?.getData('text/plain') ?? '');
+  return recogniseContent({ files, entries, text: dataTransfer?.getData('text/plain') ?? '' });
 };
 
 const createUnreadableContent = (cause: unknown): DroppedContent => ({
@@ -282,10 +232,14 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
   const isOver = useDrops(takeAll);
   const paste = useCallback(
     (pasted: PastedContent): void => {
-      if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
+      if (pasted.files.length > 0) takeAll(recogniseContent({ files: pasted.files }));
       else
         // People often paste text where it has no use, so respond only to text that can be imported.
-        takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
+        takeAll(
+          recogniseContent({ files: [], text: pasted.text }).then((one) =>
+            one?.kind === 'file' ? undefined : one,
+          ),
+        );
     },
     [takeAll],
   );
@@ -301,7 +255,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
         hidden
         aria-label="Documents to import"
         onChange={({ target }) => {
-          takeAll(recogniseFiles([...(target.files ?? [])]));
+          takeAll(recogniseContent({ files: [...(target.files ?? [])] }));
           target.value = '';
         }}
       />

@@ -185,9 +185,7 @@ const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
   });
 
 /** The entries of a folder, which a browser returns a hundred at a time. */
-export const listFolderEntries = async (
-  folder: FileSystemDirectoryEntry,
-): Promise<readonly FileSystemEntry[]> => {
+const listFolderEntries = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
@@ -241,15 +239,62 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
 };
 
 /** Determines what files picked or pasted together are. */
-export const recogniseFiles = (files: readonly File[]): Promise<DroppedContent> =>
+const readDocuments = (files: readonly File[]): Promise<DroppedContent> =>
   readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
 
 /** Determines what entries dropped together are: files, and folders with their content. */
-export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
+const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {
     if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, entry.name, gathered);
     else gathered.files.push({ path: entry.name, file: await readEntryFile(entry as FileSystemFileEntry) });
   }
   return readAll(gathered);
+};
+
+/** Maximum number of bytes read from a dropped file. They have to fit into a message to the server, with quotes escaped. */
+const maxReadBytes = 40 * 1024 * 1024;
+
+/** The kind of one file. */
+const recogniseFile = async (file: File): Promise<DroppedContent> => {
+  if (file.size > maxReadBytes) {
+    const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
+    return createFileContent(`${file.name} is too large`, words);
+  }
+  const read = decodeFileText(new Uint8Array(await file.arrayBuffer()));
+  return 'text' in read
+    ? classifyDroppedText(read.text, file.name)
+    : createFileContent(`${file.name} cannot be read`, `In it, ${read.problem}.`);
+};
+
+/** The content of dropped folders, with the files dropped next to them. */
+const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
+  const [first, ...others] = entries;
+  const own =
+    first?.isDirectory === true && others.length === 0
+      ? classifyDroppedFolder(
+          first.name,
+          (await listFolderEntries(first as FileSystemDirectoryEntry)).map(({ name }) => name),
+        )
+      : undefined;
+  return own ?? recogniseEntries(entries);
+};
+
+/** What a drop, a paste or a file dialog provides. */
+export interface DroppedData {
+  readonly files: readonly File[];
+  readonly entries?: readonly FileSystemEntry[];
+  readonly text?: string;
+}
+
+/** Determines what was dropped, pasted or picked; undefined for nothing. */
+export const recogniseContent = async ({
+  files,
+  entries = [],
+  text = '',
+}: DroppedData): Promise<DroppedContent | undefined> => {
+  if (entries.some(({ isDirectory }) => isDirectory)) return recogniseFolders(entries);
+  const [file, ...others] = files;
+  if (file !== undefined) return others.length === 0 ? recogniseFile(file) : readDocuments(files);
+  return text.trim() === '' ? undefined : classifyDroppedText(text, '');
 };

@@ -18,7 +18,6 @@ import type { Link } from '../link/link.js';
 import { getNewName, type RequestId, type Summary } from './saved-request.js';
 import type { Position, FolderPosition } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
-import { createFromExecution } from '../history/from-sent.js';
 import { focusUrl, selectName } from '../shell/focus.js';
 import {
   copyRequest,
@@ -223,6 +222,7 @@ const createNewRequestActions = (
     },
     fromExecution: (id) => {
       void doing(async () => {
+        const { createFromExecution } = await loadPart(() => import('../history/from-sent.js'));
         showUrl((await createFromExecution(link, id)).id);
       });
     },

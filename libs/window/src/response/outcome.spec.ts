@@ -1,15 +1,8 @@
 import { type ExecutionResult, type ResponseSummary, type TestResult, faultCodes } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import {
-  getRunMark,
-  getOutcome,
-  formatAnnouncement,
-  formatResult,
-  describeDiagnostic,
-  describeFault,
-  parseRefusedSecret,
-} from './outcome.js';
+import { getRunMark, getOutcome, formatAnnouncement, formatResult } from './outcome.js';
+import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
 
 const passingTest = { success: true, error: null, result: null } as const;
 const testOf = (status: TestResult['status']): TestResult => ({

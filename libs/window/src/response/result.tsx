@@ -11,13 +11,8 @@ import { useMemo } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import { Badge, Button } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import {
-  describeDiagnostic,
-  describeFault,
-  parseRefusedSecret,
-  listResultGraphqlErrors,
-  getOutcome,
-} from './outcome.js';
+import { listResultGraphqlErrors, getOutcome } from './outcome.js';
+import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { formatByteSize, formatDuration, getStatusTone } from './body/show-body.js';

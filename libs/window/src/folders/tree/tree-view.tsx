@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  Suspense,
   useEffect,
   useMemo,
   useRef,
@@ -14,12 +15,12 @@ import { useLive } from '../../activity/use-activity.js';
 import { useAgentMarks } from '../../agents/agents.js';
 import { ContextMenu, PickDialog } from '../../kit/index.js';
 import { useRequests } from '../../requests/requests.js';
+import { lazy } from '../../served/lazy.js';
 import { useStore } from '../../shell/store.js';
 import { type RevealedLine, useTabs, useWorkspace } from '../../shell/workspace-stores.js';
 import { useFolderPaths, useFolders, useMixedLevels } from '../use-folders.js';
 import { NewEntries, useFocusAfter } from './row-entries.js';
 import { describeLines } from './selection.js';
-import { TagsDialog } from './tags-dialog.js';
 import { describeNoTarget, type MoveTarget, listMoveTargets } from './tree-order.js';
 import { createDropBelow, TreeMenuEntries, TreeRow } from './tree-row.js';
 import {
@@ -31,6 +32,8 @@ import {
   type TreeLine,
 } from './tree.js';
 import { type ShownTree, type TreeControl, useLatest, useTree } from './use-tree.js';
+
+const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog.js')).TagsDialog }));
 
 interface MoveDialogProps {
   /** The items to move. */
@@ -197,12 +200,14 @@ const TreeDialogs = ({ tree, content }: { readonly tree: TreeControl; readonly c
         />
       )}
       {tagged && (
-        <TagsDialog
-          lines={tagged}
-          onTag={(add, remove) => many.tag(tagged, add, remove)}
-          onClose={() => setTagged(undefined)}
-          onGone={focus}
-        />
+        <Suspense>
+          <TagsDialog
+            lines={tagged}
+            onTag={(add, remove) => many.tag(tagged, add, remove)}
+            onClose={() => setTagged(undefined)}
+            onGone={focus}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryKeys } from '../../link/query-keys.js';
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { describeFault } from '../../response/outcome.js';
+import { describeFault } from '../../response/fault-advice.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { formatByteSize } from '../../response/body/show-body.js';
 import type { RequestId } from '../saved-request.js';
