@@ -150,7 +150,7 @@ export const window = {
   'tree:select': createRule(
     'Ctrl, Shift and the keyboard select several lines of the tree, whose actions are in menus, keys and the palette.',
   ),
-  'tree:undo': createRule(
+  'tree:undo-keys': createRule(
     'Ctrl+Z in the tree undoes the last change of the person, and Ctrl+Shift+Z redoes it.',
   ),
   'keys:custom': createRule('The keys that work everywhere can be changed, and menus and hints follow.'),

@@ -1,3 +1,5 @@
 import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default defineTestProject('move-in', import.meta.dirname, { test: { include: ['*.spec.ts', 'real-life/*.spec.ts'] } });
+export default defineTestProject('move-in', import.meta.dirname, {
+  test: { include: ['*.spec.ts', 'real-life/*.spec.ts'] },
+});

@@ -23,7 +23,7 @@ const lines = (word: string): Promise<readonly string[]> =>
 
 it(
   'Ctrl and Shift select lines, which are moved, tagged and deleted as one change that Ctrl+Z undoes',
-  { tags: ['tree:select', 'tree:undo'] },
+  { tags: ['tree:select', 'tree:undo-keys'] },
   async () => {
     const { page } = journey;
     const first = await create('Many 1');
@@ -84,7 +84,7 @@ it(
   },
 );
 
-it('the order within a folder comes back with Ctrl+Z', { tags: 'tree:undo' }, async () => {
+it('the order within a folder comes back with Ctrl+Z', { tags: 'tree:undo-keys' }, async () => {
   const { page } = journey;
   for (const name of ['Order 1', 'Order 2']) await create(name);
   await openRequest(page, 'Order 1');

@@ -210,8 +210,7 @@ export const readDocument = ({
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(value)) return refuseDocument(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi')
-    return checkDocument(readers[found.format](value, found.why, keep), plain);
+  if (found.format !== 'openapi') return checkDocument(readers[found.format](value, found.why, keep), plain);
   const { document, missing } = bundleDocument(value, files);
   return checkDocument(
     { ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) },
