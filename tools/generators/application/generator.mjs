@@ -50,8 +50,8 @@ export default async function generateApplication(tree, { name, description, sco
   insertSorted(
     tree,
     'tools/digits.spec.ts',
-    `'${folder}/src/version.ts': own,`,
-    /^ {2}'apps\/[\w-]+\/src\/version\.ts': own,$/,
+    `'${folder}/src/version.ts': ownDataReason,`,
+    /^ {2}'apps\/[\w-]+\/src\/version\.ts': ownDataReason,$/,
   );
   await formatFiles(tree);
   return linkProject(name, folder);
