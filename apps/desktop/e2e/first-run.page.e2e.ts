@@ -48,7 +48,7 @@ const openFolder = async (path: string): Promise<void> => {
   await page.getByRole('button', { name: 'Workspace' }).click();
   await page.getByRole('menuitem', { name: 'Open a folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open a folder' });
-  await dialog.getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
+  await dialog.getByRole('combobox', { name: 'Full path of the folder' }).fill(path);
   await page.keyboard.press('Enter');
 };
 

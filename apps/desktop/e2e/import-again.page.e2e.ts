@@ -34,7 +34,7 @@ it(
     await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
     const dialog = on.page.getByRole('dialog');
     await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
-    await dialog.getByText('takes name').waitFor();
+    await dialog.getByText('updates name').waitFor();
     await expect.poll(() => findBarriers(on.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Update', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -86,7 +86,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await journey.page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await journey.page.getByRole('tab', { name: 'Shortcuts', selected: true }).waitFor();
     await find('');
-    await option('New folder Shift Alt N').waitFor();
+    await option('New folder Alt Shift N').waitFor();
     expect(await option('Delete the request').count()).toBe(0);
   });
 

@@ -115,7 +115,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name: 'To Refused' }).click();
     await picture('refused');
     await page.getByRole('button', { name: /^Let TOKEN of Refused go to 127\.0\.0\.1:\d+ too$/ }).click();
-    await page.getByText(/^TOKEN of Refused may go to 127\.0\.0\.1:\d+ now/).waitFor();
+    await page.getByText(/^TOKEN of Refused may now be sent to 127\.0\.0\.1:\d+/).waitFor();
     await send.click();
     await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
     expect(await outcome(id)).toBe(200);

@@ -30,26 +30,17 @@ function filled(text, written, depth) {
   );
 }
 
-/**
- * Fills in the variables of a text.
- * @param {string} text
- */
+/** Fills in the variables of a text. @param {string} text */
 function fill(text) {
   return filled(text, String, 0);
 }
 
-/**
- * Fills in the variables of JSON, whose strings stay valid.
- * @param {string} text
- */
+/** Fills in the variables of JSON, whose strings stay valid. @param {string} text */
 function fillJson(text) {
   return filled(text, (value) => JSON.stringify(value).slice(1, -1), 0);
 }
 
-/**
- * What a query cannot contain is encoded.
- * @param {string} text
- */
+/** What a query cannot contain is encoded. @param {string} text */
 function queryText(text) {
   return text.replace(/[\\0- "#&'<>\\x7f-\\u{10ffff}]/gu, (one) => (one === "'" ? '%27' : encodeURIComponent(one)));
 }
@@ -61,48 +52,29 @@ function encode(pairs) {
     .join('&');
 }
 
-/**
- * @param {string} url
- * @param {string[][]} query
- */
+/** @param {string} url @param {string[][]} query */
 function address(url, query) {
   const given = fill(url);
   const text = given.includes('://') ? given : 'http://' + given;
   return query.length === 0 ? text : text + (text.includes('?') ? '&' : '?') + encode(query);
 }
 
-/**
- * @param {string[][]} pairs
- * @returns {Record<string, string>}
- */
+/** @param {string[][]} pairs @returns {Record<string, string>} */
 function headers(pairs) {
   return Object.fromEntries(pairs.map(([name, value]) => [fill(name), fill(value)]));
 }
 
-/**
- * @param {string} username
- * @param {string} password
- */
+/** @param {string} username @param {string} password */
 function basic(username, password) {
   return 'Basic ' + encoding.b64encode(fill(username) + ':' + fill(password));
 }
 
-/**
- * The address with a user and password.
- * @param {string} url
- * @param {string} username
- * @param {string} password
- */
+/** The address with a user and password. @param {string} url @param {string} username @param {string} password */
 function signedIn(url, username, password) {
   return url.replace('://', '://' + encodeURIComponent(fill(username)) + ':' + encodeURIComponent(fill(password)) + '@');
 }
 
-/**
- * A place in the JSON of a response; undefined if it is not there.
- * @param {import('k6/http').Response} res
- * @param {(string | number)[]} keys
- * @returns {any}
- */
+/** A place in the JSON of a response; undefined if it is not there. @param {import('k6/http').Response} res @param {(string | number)[]} keys @returns {any} */
 function json(res, keys) {
   try {
     return keys.reduce((/** @type {any} */ value, key) => value?.[key], res.json());
@@ -111,12 +83,7 @@ function json(res, keys) {
   }
 }
 
-/**
- * A header of a response, whatever its case.
- * @param {import('k6/http').Response} res
- * @param {string} wanted
- * @returns {string | null}
- */
+/** A header of a response, whatever its case. @param {import('k6/http').Response} res @param {string} wanted @returns {string | null} */
 function header(res, wanted) {
   const name = Object.keys(res.headers).find((one) => one.toLowerCase() === wanted.toLowerCase());
   return name === undefined ? null : res.headers[name];

@@ -23,7 +23,7 @@ export const PlannedSecrets = ({ secrets, plain, onPlain }: Props) =>
             <Button
               isSmall
               variant="quiet"
-              aria-label={why === undefined ? `Make ${name} a secret` : `Make ${name} a variable`}
+              aria-label={why === undefined ? `Make it a secret: ${name}` : `Not a secret: ${name}`}
               onClick={() =>
                 onPlain(why === undefined ? plain.filter((one) => one !== name) : [...plain, name])
               }

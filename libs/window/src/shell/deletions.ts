@@ -18,6 +18,9 @@ interface DeletionContext {
   readonly readIds: () => Promise<ReadonlySet<string>>;
 }
 
+/** How long to wait until the application is asked again about what the lists lack, in milliseconds. */
+const recheckMs = 250;
+
 /**
  * Closes the tabs of requests and folders that were deleted, unless they have edits that are not stored, and opens them
  * again when they are restored. A new request is shown before it is listed, so only what was listed or restored with
@@ -32,6 +35,8 @@ export const followDeletions = ({
 }: DeletionContext): (() => void) => {
   const known = new Set(tabs.get().open);
   const startedAt = Date.now();
+  let isStopped = false;
+  let later: ReturnType<typeof setTimeout> | undefined;
   /** Whether a query was loaded for this workspace. The cache may still contain the previous workspace's data. */
   const isLoaded = (queryKey: readonly string[]): boolean =>
     (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= startedAt;
@@ -45,14 +50,17 @@ export const followDeletions = ({
    */
   const closeMissing = async (keys: readonly string[]): Promise<void> => {
     const present = await readIds();
+    if (isStopped) return;
     tabs.closeDeleted(keys.filter((key) => !present.has(key) && !isEdited(key)));
+    // The lists show a deletion before the application has carried it out.
+    if (keys.some((key) => present.has(key))) later = setTimeout(checkAll, recheckMs);
   };
   const check = (isOfList: (key: string) => boolean, listed: readonly { readonly id: string }[]): void => {
     const present = new Set(listed.map(({ id }) => id));
     const isMissing = (key: string): boolean =>
       isOfList(key) && known.has(key) && !present.has(key) && !isEdited(key);
     const { open, closed = [] } = tabs.get();
-    for (const key of open) if (present.has(key)) known.add(key);
+    for (const key of present) known.add(key);
     const missing = open.filter(isMissing);
     // An application that cannot be asked has deleted nothing; a later list is checked again.
     if (missing.length > 0) closeMissing(missing).catch(() => undefined);
@@ -67,7 +75,12 @@ export const followDeletions = ({
   };
   checkAll();
   const watched = new Set([queryKeys.requests, queryKeys.folders].map((key) => JSON.stringify(key)));
-  return queries.getQueryCache().subscribe(({ type, query }) => {
+  const unsubscribe = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && watched.has(query.queryHash)) checkAll();
   });
+  return () => {
+    isStopped = true;
+    clearTimeout(later);
+    unsubscribe();
+  };
 };

@@ -6,6 +6,7 @@ import { Button } from '../kit/index.js';
 import { type ApprovalList, describeEndedQuestion, useApprovals } from './use-approvals.js';
 import { useSay } from '../shell/page.js';
 import { lazy } from '../served/lazy.js';
+import { loadPart } from '../served/trust.js';
 import '../style/guard.css';
 
 const AskToSendRequest = lazy(async () => ({
@@ -14,26 +15,6 @@ const AskToSendRequest = lazy(async () => ({
 
 const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Two short tones. A browser that blocks sound before the first interaction stays silent. */
-const playSound = (): void => {
-  if (typeof AudioContext === 'undefined') return;
-  const audio = new AudioContext();
-  const gain = audio.createGain();
-  gain.gain.value = 0.08;
-  gain.connect(audio.destination);
-  for (const [at, hertz] of [
-    [0, 660],
-    [0.16, 880],
-  ] as const) {
-    const tone = audio.createOscillator();
-    tone.frequency.value = hertz;
-    tone.connect(gain);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + 0.12);
-  }
-  window.setTimeout(() => void audio.close().catch(() => undefined), 1_000);
-};
-
 /** While the page is in the background: marks its title if something waits, and plays a sound when something new does. */
 const useAttention = (ids: readonly string[]): void => {
   const known = useRef<ReadonlySet<string>>(new Set());
@@ -41,7 +22,11 @@ const useAttention = (ids: readonly string[]): void => {
   useEffect(() => {
     const isNew = ids.some((id) => !known.current.has(id));
     known.current = new Set(ids);
-    if (isNew && !isPageActive()) playSound();
+    if (isNew && !isPageActive())
+      loadPart(() => import('./sound.js')).then(
+        ({ playSound }) => playSound(),
+        () => undefined,
+      );
   }, [ids]);
   useEffect(() => {
     if (length === 0) return undefined;

@@ -49,6 +49,7 @@ interface TreeContext {
 interface RememberedMove {
   /** In milliseconds since 1970. */
   readonly at: number;
+  readonly ids: readonly string[];
   readonly restore: () => Promise<void>;
 }
 
@@ -104,21 +105,25 @@ const createMoves = (link: Link, readEntries: () => ListedEntries) => {
   return {
     remember: (ids: readonly string[]): void => {
       const places = listPlaces(ids, readEntries());
-      const move = { at: Date.now(), restore: () => restorePlaces(link, places) };
+      const move = { at: Date.now(), ids, restore: () => restorePlaces(link, places) };
       moves = [...moves, move].slice(-maxMoves);
     },
-    /** Removes and returns the last move, unless it was made before `at`. */
-    takeAfter: (at: number): RememberedMove | undefined => {
-      const last = moves.at(-1);
-      if (last === undefined || last.at < at) return undefined;
+    last: (): RememberedMove | undefined => moves.at(-1),
+    forgetLast: (): void => {
       moves = moves.slice(0, -1);
-      return last;
     },
   };
 };
 
 /** How much earlier than its entry in the activity a move may have begun, in milliseconds. */
 const moveMs = 3_000;
+
+/** Whether an entry of the activity is about a move: a change of the folder of one of its items, at its time. */
+const isEntryOfMove = ({ at, op, entityId, fields }: Entry, move: RememberedMove): boolean =>
+  op === 'updated' &&
+  move.ids.includes(entityId) &&
+  fields.some(({ name }) => name === 'folder' || name === 'path') &&
+  Math.abs(Date.parse(at) - move.at) < moveMs;
 
 /** Creates the changes of the tree of a workspace. */
 export const createTreeChanges = (needed: TreeContext): TreeChanges => {
@@ -144,14 +149,16 @@ export const createTreeChanges = (needed: TreeContext): TreeChanges => {
     const all = await readOwnEntries(link);
     const entry = findLastChange(all);
     const at = entry === undefined ? 0 : Date.parse(entry.at);
-    const move = moves.takeAfter(at - moveMs);
+    const move = moves.last();
+    const hasEntry = move !== undefined && entry !== undefined && isEntryOfMove(entry, move);
     // A move within a folder has no entry of its own; the last entry is then about an earlier change.
-    if (entry !== undefined && (move === undefined || Math.abs(at - move.at) < moveMs))
-      await undoEntries(entry, all, false);
-    else if (move === undefined) say('There is nothing of yours to undo.');
-    if (move === undefined) return;
+    const isLast = move !== undefined && (hasEntry || move.at > at);
+    if (entry !== undefined && (hasEntry || !isLast)) await undoEntries(entry, all, false);
+    else if (!isLast) say('There is nothing of yours to undo.');
+    if (!isLast) return;
+    moves.forgetLast();
     await live.silently(move.restore);
-    if (entry === undefined || Math.abs(at - move.at) >= moveMs) say('Undid the move.');
+    if (!hasEntry) say('Undid the move.');
   };
   const redo = async (): Promise<void> => {
     const all = await readOwnEntries(link);
