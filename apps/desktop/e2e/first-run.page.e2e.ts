@@ -79,7 +79,7 @@ describe('an import in the window', { tags: 'import:first-run' }, () => {
     const files = names.map((name) => join(folder, 'postman', name));
     await page.getByLabel('Documents to import').setInputFiles(files);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('They bring 8 requests', { exact: false }).waitFor();
+    await dialog.getByText('They contain 8 requests', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('treeitem', { name: 'Log in' }).waitFor();
