@@ -347,6 +347,19 @@ describe('tandem import', () => {
     expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
 
+  it('copies no file through a link out of the folder of a workspace', { tags: 'cli:import' }, async () => {
+    const api = resolvePath('api');
+    for (const name of ['api', 'outside', 'pictures']) await mkdir(resolvePath(name));
+    await symlink(resolvePath('outside'), join(api, 'pictures'));
+    await writeFile(resolvePath('pictures/a.png'), 'picture');
+    const body = { mode: 'file', file: { src: 'pictures/a.png' } };
+    const item = [{ name: 'Up', request: { method: 'POST', url: on.url, body } }];
+    const file = await writeDocument('shop.json', { ...collection(), item });
+    const { code, stdout } = await on.tandem(['import', file, api, '--keychain', 'no']);
+    expect({ code, copied: stdout.includes('a.png') }).toEqual({ code: 0, copied: false });
+    expect(await readdir(resolvePath('outside'))).toEqual([]);
+  });
+
   it('reads stdin in the requested format', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
       findProgramFile('tandem'),

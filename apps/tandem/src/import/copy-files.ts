@@ -1,10 +1,8 @@
-import { copyFile, lstat, mkdir, realpath } from 'node:fs/promises';
-import { constants } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 import type { Body } from '@tandem/core';
-import { E } from '@tandem/core/fp';
-import type { OpenedFiles } from '@tandem/workbench/files';
+import { E, pipe, TE } from '@tandem/core/fp';
+import { type OpenedFiles, requestFiles } from '@tandem/workbench/files';
 
 import type { PlannedImport } from './describe-import.js';
 
@@ -28,19 +26,6 @@ const isCopied = (path: string): boolean => {
   );
 };
 
-/** The size of a regular file in a folder; undefined for other entries, and for a link out of the folder. */
-const getSizeWithin = async (folder: string, path: string): Promise<number | undefined> => {
-  try {
-    const file = await realpath(join(folder, path));
-    const around = await realpath(folder);
-    if (!file.startsWith(around.endsWith(sep) ? around : `${around}${sep}`)) return undefined;
-    const found = await lstat(file);
-    return found.isFile() ? found.size : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** The files that the imported requests send, relative to the folder of their document. */
 const listSentFiles = async (
   { application, workspace }: OpenedFiles,
@@ -57,7 +42,7 @@ const listSentFiles = async (
 
 /**
  * Copies the files that requests send from the folders of their documents to the workspace's folder, where requests look for them.
- * Returns the paths of the copies. Existing files are not changed.
+ * Returns the paths of the copies. Existing files are not changed, and no link is followed out of either folder.
  */
 export const copySentFiles = async (
   opened: OpenedFiles,
@@ -65,20 +50,16 @@ export const copySentFiles = async (
   workspace: string,
 ): Promise<readonly string[]> => {
   const copied: string[] = [];
-  let total = 0;
+  let remaining = maxCopiedBytes;
   for (const one of made) {
     const folder = dirname(resolve(one.document.file));
     for (const path of await listSentFiles(opened, one)) {
-      const size = await getSizeWithin(folder, path);
-      if (size === undefined || total + size > maxCopiedBytes) continue;
-      const to = join(workspace, path);
-      await mkdir(dirname(to), { recursive: true });
-      const isNew = await copyFile(join(folder, path), to, constants.COPYFILE_EXCL).then(
-        () => true,
-        () => false,
-      );
-      if (!isNew) continue;
-      total += size;
+      const copy = await pipe(
+        requestFiles.read(folder, path, remaining),
+        TE.tap((bytes) => requestFiles.save(workspace, path, bytes)),
+      )();
+      if (E.isLeft(copy)) continue;
+      remaining -= copy.right.length;
       copied.push(path);
     }
   }

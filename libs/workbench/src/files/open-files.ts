@@ -105,7 +105,12 @@ const applyConnections = (
 });
 
 export { createBrunoConverter } from '@tandem/import';
-export { type KeychainSecrets, keychainSecrets, UnusableKeychain } from '@tandem/persistence/files';
+export {
+  type KeychainSecrets,
+  keychainSecrets,
+  requestFiles,
+  UnusableKeychain,
+} from '@tandem/persistence/files';
 
 export interface FilesOptions {
   /** The workspace's folder, which is or contains the data folder. */
