@@ -11,11 +11,22 @@ const journey = useJourney();
 
 const toNamedType = (kind: string, name: string) => ({ kind, name, ofType: null });
 const type = (kind: string, name: string, fields: readonly object[] | null) => ({
-  ...{ kind, name, description: null, fields, interfaces: fields && [] },
-  ...{ inputFields: null, enumValues: null, possibleTypes: null },
+  kind,
+  name,
+  description: null,
+  fields,
+  interfaces: fields && [],
+  inputFields: null,
+  enumValues: null,
+  possibleTypes: null,
 });
 const field = (name: string, of: object, args: readonly object[] = []) => ({
-  ...{ name, description: null, args, type: of, isDeprecated: false, deprecationReason: null },
+  name,
+  description: null,
+  args,
+  type: of,
+  isDeprecated: false,
+  deprecationReason: null,
 });
 const id = {
   ...{ name: 'id', description: null, defaultValue: null },

@@ -46,7 +46,8 @@ const schema = JSON.stringify({
       types: [
         {
           ...{ kind: 'OBJECT', name: 'Query', description: null, interfaces: [], inputFields: null },
-          ...{ enumValues: null, possibleTypes: null },
+          enumValues: null,
+          possibleTypes: null,
           fields: [{ ...field, name: 'label', type: { kind: 'SCALAR', name: 'String', ofType: null } }],
         },
         ...['String', 'Boolean'].map((name) => ({ kind: 'SCALAR', name })),

@@ -13,7 +13,7 @@ const tab = (name: string) => strip().getByRole('tab', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
 /** The names on the tabs, from left to right. */
-const open = (): Promise<readonly string[]> => strip().locator('.name').allInnerTexts();
+const listOpenTabs = (): Promise<readonly string[]> => strip().locator('.name').allInnerTexts();
 
 const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> => {
   await tab(of).click({ button: 'right' });
@@ -62,21 +62,21 @@ describe('open tabs', () => {
     await chooseInMenu(third, 'Close others');
     await openRequest(page, first);
     await openRequest(page, second);
-    await expect.poll(open).toEqual([third, first, second]);
+    await expect.poll(listOpenTabs).toEqual([third, first, second]);
   });
 
   it('can be closed by × and by the middle mouse button', async () => {
     await tab(first).click();
     await strip().locator('[data-shown=true]').getByTitle('Close (Alt+W)').click();
-    await expect.poll(open).toEqual([third, second]);
+    await expect.poll(listOpenTabs).toEqual([third, second]);
     await tab(third).click({ button: 'middle' });
-    await expect.poll(open).toEqual([second]);
+    await expect.poll(listOpenTabs).toEqual([second]);
   });
 
   it('can be closed, duplicated and revealed in the tree from their menu', async () => {
     const { page } = journey;
     await chooseInMenu(third, 'Close to the right');
-    await expect.poll(open).toEqual([third]);
+    await expect.poll(listOpenTabs).toEqual([third]);
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
     await chooseInMenu(third, 'Reveal in tree');
     await page.getByRole('treeitem', { name: third, selected: true }).waitFor();
@@ -84,14 +84,14 @@ describe('open tabs', () => {
     await journey.agent('rest_create', { name: 'Twin', url: 'http://127.0.0.1:9' });
     await openRequest(page, 'Twin');
     await chooseInMenu('Twin', 'Duplicate');
-    await expect.poll(open).toEqual([third, 'Twin', 'Twin copy']);
+    await expect.poll(listOpenTabs).toEqual([third, 'Twin', 'Twin copy']);
     await chooseInMenu('Twin copy', /^Close(?! all| others| to)/);
-    await expect.poll(open).toEqual([third, 'Twin']);
+    await expect.poll(listOpenTabs).toEqual([third, 'Twin']);
   });
 
   it('can be reordered by dragging', async () => {
     await tab(second).dragTo(tab(third), { targetPosition: { x: 4, y: 10 } });
-    await expect.poll(open).toEqual([second, third, first]);
+    await expect.poll(listOpenTabs).toEqual([second, third, first]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('the shortcuts', () => {
     await page.keyboard.press('Alt+w');
     await page.keyboard.press('Escape');
     await expect.poll(() => isDialogOpen('Commands')).toBe(false);
-    await expect.poll(open).toContain(second);
+    await expect.poll(listOpenTabs).toContain(second);
     expect(await page.getByRole('region', { name: 'Result' }).getByText(/^203/).count()).toBe(0);
   });
 

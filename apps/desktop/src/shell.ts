@@ -168,7 +168,12 @@ const startServers = async (
   }));
   const portFile = files.windowPort;
   const page = await startPageServer({
-    ...{ rpc, status, unsaved, raise, portFile, log },
+    rpc,
+    status,
+    unsaved,
+    raise,
+    portFile,
+    log,
     preferences: catchUpWhenEnabled(preferences, automatic),
     body: createBodyRoute(application),
     files: createFilesRoute(application),
