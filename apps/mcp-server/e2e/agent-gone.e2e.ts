@@ -47,7 +47,10 @@ const openShop = async () => {
   const list = async (): Promise<readonly PendingRequest[]> =>
     (await given(person.approvals.list())).approvals;
   return {
-    ...{ id, arrived, url: mcp.url, list },
+    id,
+    arrived,
+    url: mcp.url,
+    list,
     asked: async (count = 1) => {
       await expect.poll(async () => (await list()).length).toBe(count);
       return list();

@@ -36,7 +36,9 @@ export const runWorkspace = async ({
   onEvent,
 }: WorkspaceRun): Promise<RunReport> => {
   const { application, workspace, report, close } = await openFiles({
-    ...{ folder, version, env },
+    folder,
+    version,
+    env,
     scripts: startScripts(env),
   });
   try {

@@ -154,7 +154,10 @@ const describeClient = async (found: FoundClient): Promise<AgentClient> => {
   const { client, file, isFound, path, entry } = found;
   const { id, name: title, format } = client;
   const fixed = {
-    ...{ id, name: title, file, isFound },
+    id,
+    name: title,
+    file,
+    isFound,
     entry: format.put('', path, entry),
     installLink: client.installLink?.(entryName, entry) ?? null,
   };

@@ -126,7 +126,8 @@ const createBeforeRequest =
     return {
       ...toHandlerAnswer(answer),
       request: {
-        ...{ ...before, ...changed },
+        ...before,
+        ...changed,
         ...(auth === undefined ? {} : { auth: parseScriptAuth(auth) }),
       },
       locals: answer.locals ?? {},

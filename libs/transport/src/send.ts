@@ -169,8 +169,13 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     discardRedirectBody(state, head);
     const { method, url } = request;
     state.redirects.push({
-      ...{ method, url, location: next.url, status: head.status, time: state.took() - began },
-      ...{ nextMethod: next.method, droppedHeaders: findDroppedHeaders(request, next) },
+      method,
+      url,
+      location: next.url,
+      status: head.status,
+      time: state.took() - began,
+      nextMethod: next.method,
+      droppedHeaders: findDroppedHeaders(request, next),
     });
     state.at.hop = 'redirect';
     request = next;

@@ -19,7 +19,10 @@ export const createPostgresOpener =
   ({ url, dataFolder, rotateKey = false, env = {} }: PostgresStoreOptions): StoreOpener =>
   (notice) =>
     openPostgresStore({
-      ...{ url, notice, rotateKey, keyFile: getDataFilePaths(dataFolder).storeKey },
+      url,
+      notice,
+      rotateKey,
+      keyFile: getDataFilePaths(dataFolder).storeKey,
       ...(env.TANDEM_STORE_KEY === undefined ? {} : { storeKey: env.TANDEM_STORE_KEY }),
       ...readBusyTimeout(env),
     });

@@ -103,7 +103,13 @@ export const openLab = async () => {
     return 'id' in created ? call('rest_execute', { id: created.id, ...more }) : created;
   };
   const lab = {
-    ...{ home, evil, folder, application, call, outcomeOf, execute },
+    home,
+    evil,
+    folder,
+    application,
+    call,
+    outcomeOf,
+    execute,
     mcp: mcp.url,
     send: async (fields: ToolArguments, more: ToolArguments = {}): Promise<Outcome> =>
       outcomeOf(await execute(fields, more)),

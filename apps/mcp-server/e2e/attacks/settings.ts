@@ -61,7 +61,8 @@ const insomnia = (lab: Lab): string =>
       { _id: 'wrk_1', _type: 'workspace', name: `I${Math.random()}` },
       {
         ...{ _id: 'req_1', _type: 'request', parentId: 'wrk_1', name: 'One', method: 'GET' },
-        ...{ url: getHttpsUrl(lab), settingValidateCertificates: false },
+        url: getHttpsUrl(lab),
+        settingValidateCertificates: false,
       },
     ],
   });

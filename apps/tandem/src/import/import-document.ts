@@ -88,7 +88,9 @@ const applyDocument = (
 ): AppResult<ImportResult> =>
   opened.application.imports.apply(
     {
-      ...{ workspaceId: opened.workspace.id, text, ...how },
+      workspaceId: opened.workspace.id,
+      text,
+      ...how,
       ...toListField('only', flags.only),
       ...toListField('without', flags.without),
       ...toListField('plain', flags.plain),
@@ -287,7 +289,11 @@ const runImports = (
     const prefix = formatPathPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
     return {
-      ...{ results, environment, written, copied, notWritten: listUnwrittenFields(report, prefix) },
+      results,
+      environment,
+      written,
+      copied,
+      notWritten: listUnwrittenFields(report, prefix),
       isIncomplete: report.withheld.length > 0,
       secrets: await writeSecrets(wanted.workspace, secrets, store),
     };

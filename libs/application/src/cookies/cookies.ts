@@ -136,7 +136,14 @@ const parseJarCookie = (
   if (sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite.toLowerCase()))
     return refuse('sameSite', 'strict, lax or none', sameSite);
   return TE.right({
-    ...{ name, value, domain, path, hostOnly, secure, httpOnly, createdAt: ports.clock.now().toISOString() },
+    name,
+    value,
+    domain,
+    path,
+    hostOnly,
+    secure,
+    httpOnly,
+    createdAt: ports.clock.now().toISOString(),
     ...(at === undefined ? {} : { expires: new Date(at).toISOString() }),
     ...(sameSite === undefined ? {} : { sameSite: sameSite.toLowerCase() }),
     ...(by === undefined ? {} : { receivedBy: by }),

@@ -127,7 +127,11 @@ const setBeforeRequest = (
               ...session,
               beforeRequest: (request) =>
                 Promise.resolve({
-                  ...{ present: true, error: null, result: null, logs: [], diagnostics: [] },
+                  present: true,
+                  error: null,
+                  result: null,
+                  logs: [],
+                  diagnostics: [],
                   ...{ request, changes, locals: {} },
                 }),
             }),
@@ -289,7 +293,8 @@ const sources: readonly Source[] = [
     arrange: async (planned) => {
       await letScriptCall(planned, {
         ...{ kind: 'send', url: 'http://h/other', method: 'GET', headers: [], body: { type: 'none' } },
-        ...{ changes: [], auth },
+        changes: [],
+        auth,
       });
       return { ports: { oauth2: createOAuth2() } };
     },

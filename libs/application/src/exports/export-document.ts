@@ -349,7 +349,9 @@ export const exportsRender = operation({
         TE.map(({ format, file, type, text, requests, leftOut }) => {
           const part = cutTextAt(text, maxChars, offset);
           return {
-            ...{ format, file, type },
+            format,
+            file,
+            type,
             text: part.text,
             size: text.length,
             counts: { requests, leftOut: leftOut.length },

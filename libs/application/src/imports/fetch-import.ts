@@ -93,7 +93,9 @@ const readDocument = (url: string, response: IncomingResponse): AppResult<Fetche
     );
   const remembered = toRememberedUrl(url);
   return TE.right({
-    ...{ text, name: findName(response.url), base: getBaseUrl(response.url) },
+    text,
+    name: findName(response.url),
+    base: getBaseUrl(response.url),
     ...(remembered === undefined ? {} : { url: remembered }),
   });
 };
@@ -134,7 +136,11 @@ export const importsFetch = operation({
           const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
           const { signal, by, hidesSecrets = false } = call;
           const permit = createEnvironmentPermit({
-            ...{ ports, call, workspace, environment, guards },
+            ports,
+            call,
+            workspace,
+            environment,
+            guards,
             request: { id: '', name: 'Import' },
             secrets: () => secrets,
           });

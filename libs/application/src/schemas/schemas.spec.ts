@@ -188,7 +188,8 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
   it('returns the reason why there is no schema', async () => {
     planResponse('no', 404);
     expect(await asked({ url: 'http://h' })).toMatchObject({
-      ...{ sdl: null, truncated: false },
+      sdl: null,
+      truncated: false,
       problem: expect.stringContaining('404 Said') as string,
     });
   });

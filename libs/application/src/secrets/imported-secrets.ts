@@ -111,7 +111,8 @@ export const secretsMakePlain = operation({
             TE.bind('next', ({ found }) => toPlain(ports, found, name)),
             TE.tap(({ within, found }) =>
               transaction.store.secretBindings.choose(within.workspace.id, {
-                ...{ environmentId: found.id, name },
+                environmentId: found.id,
+                name,
                 hosts: [],
               }),
             ),

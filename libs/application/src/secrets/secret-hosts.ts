@@ -97,8 +97,13 @@ const toSecretHostList = (
       const sentTo = went.length === 0 ? {} : { sentTo: went };
       const isImported = same.length === 1 && same.every((one) => importedSecrets.has(id, one));
       return {
-        ...{ environmentId: id, environment, name, hosts: stored },
-        ...{ ...wanted, ...sentTo, ...short },
+        environmentId: id,
+        environment,
+        name,
+        hosts: stored,
+        ...wanted,
+        ...sentTo,
+        ...short,
         ...(isImported ? { isImported } : {}),
       };
     });

@@ -195,7 +195,11 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
       const { environment, bound } = loaded;
       const { signal, by, hidesSecrets = false } = call;
       const permit = createEnvironmentPermit({
-        ...{ ports, call, workspace, environment, guards: loaded.guards },
+        ports,
+        call,
+        workspace,
+        environment,
+        guards: loaded.guards,
         request: { id: target.draft.id, name: target.draft.name },
         secrets: () => loaded.secrets,
       });

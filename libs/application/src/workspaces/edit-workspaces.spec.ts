@@ -43,7 +43,9 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     const id = await fixture.createRest();
     const other = await open('/srv/other');
     expect(await unwrapResult(workspaces().remove({ id: workspace.id }))).toMatchObject({
-      ...{ id: workspace.id, activeId: other.id, isReplaced: false },
+      id: workspace.id,
+      activeId: other.id,
+      isReplaced: false,
     });
     expect(await names()).toEqual([['other', true]]);
     expect(await unwrapRefusal(workspaces().get(workspace.id))).toMatchObject({
@@ -76,7 +78,9 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     await unwrapResult(workspaces().delete({ id: workspace.id }));
     expect(await names()).toEqual([['other', true]]);
     expect(await unwrapResult(workspaces().restore({ id: workspace.id }))).toMatchObject({
-      ...{ id: workspace.id, active: true, restCount: 1 },
+      id: workspace.id,
+      active: true,
+      restCount: 1,
     });
     expect(await unwrapRefusal(workspaces().restore({ id: workspace.id }))).toMatchObject({
       kind: 'not-found',

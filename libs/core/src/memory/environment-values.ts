@@ -117,7 +117,9 @@ export const createMemorySecretBindings = ({ read, write }: MemoryAccess): Secre
       read((rows) =>
         E.right(
           sorted(rows).map(({ environmentId, name, hosts, values }) => ({
-            ...{ environmentId, name, hosts },
+            environmentId,
+            name,
+            hosts,
             values: values.map(({ value }) => value),
           })),
         ),

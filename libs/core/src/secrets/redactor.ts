@@ -171,7 +171,9 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
   const whole = (value: unknown): unknown => hideSplitValue(json(value), places, markerOf);
   const map = { text, json: whole };
   return {
-    ...{ text, beginning, json: whole },
+    text,
+    beginning,
+    json: whole,
     as: (codec) => mapText(codec, map),
     asInSlices: (codec) => mapTextInSlices(codec, map),
   };

@@ -171,7 +171,9 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
       call.kind === 'send'
         ? await sendForScript(pauseDuringApproval(of, running.deadline), call, { timeoutMs, signal: ends })
         : await execute(call, {
-            ...{ context: of, signal: ends, without },
+            context: of,
+            signal: ends,
+            without,
             changes: [...settled, ...call.changes],
           });
     running.steps.push(...called.steps);

@@ -21,7 +21,8 @@ export const toSavedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['fo
   if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: body.fields };
   if (body.type !== 'multipart') return null;
   const fields = body.parts.map((part): SavedFormField => ({
-    ...{ name: part.name, enabled: part.enabled },
+    name: part.name,
+    enabled: part.enabled,
     ...('value' in part ? { value: part.value } : { value: part.file, isFile: true }),
     ...(part.contentType === undefined ? {} : { contentType: part.contentType }),
   }));

@@ -93,7 +93,9 @@ const toDraftRows = <P extends Pair>(
   ...list.map(
     ([name, value]) =>
       before.find((one) => one.enabled && one.name === name && one.value === value) ?? {
-        ...{ name, value, enabled: true },
+        name,
+        value,
+        enabled: true,
         by,
       },
   ),
@@ -112,7 +114,8 @@ const toForeignForm = (draft: RequestDraft): ForeignRequest['form'] => {
   return {
     type: form.type,
     fields: fields.map(({ name, value, contentType }) => ({
-      ...{ name, value },
+      name,
+      value,
       ...(contentType === undefined ? {} : { contentType }),
     })),
   };

@@ -327,7 +327,9 @@ export const createOpenApiDocument = (content: ExportContent): ExportedDocument 
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();
   const writing: WriteContext = {
-    ...{ answersOf: createExecutionFinder(content), schemes, idFor: createIds() },
+    answersOf: createExecutionFinder(content),
+    schemes,
+    idFor: createIds(),
     report: (place, what) => void leftOut.push({ place, what }),
   };
   const variables = [...collectSharedVariables(content)].map(([name, value]) => ({

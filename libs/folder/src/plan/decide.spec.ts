@@ -139,17 +139,27 @@ describe('an entity', () => {
 
   it('is changed on the other side if one side changed it', () => {
     expect(decide({ base: fields, stored: other, found: fields })).toMatchObject({
-      ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
+      file: other,
+      stored: other,
+      base: other,
+      conflicts: [],
+      hits: [],
     });
     expect(decide({ base: fields, stored: fields, found: other })).toMatchObject({
-      ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
+      file: other,
+      stored: other,
+      base: other,
+      conflicts: [],
+      hits: [],
     });
   });
 
   it('is a conflict or gets the chosen value if both sides changed it', () => {
     const both = { base: fields, stored: other, found: third };
     expect(expectSettled(decide(both))).toMatchObject({
-      ...{ file: third, stored: other, base: fields },
+      file: third,
+      stored: other,
+      base: fields,
       conflicts: [{ field: 'url', base: '/a', ours: '/b', theirs: '/c' }],
     });
     const chosen = (take: 'ours' | 'theirs') => expectSettled(decide(both, [{ field: 'url', take }]));
@@ -193,7 +203,9 @@ describe('a folder or workspace on both sides without a memory', () => {
   it('gets the notes of its file, because it had no notes in the app', () => {
     const noted = { ...folder, description: 'notes', seq: 3 } as SomeFields;
     expect(expectSettled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
-      ...{ stored: noted, file: noted, conflicts: [] },
+      stored: noted,
+      file: noted,
+      conflicts: [],
     });
     const placed = { ...folder, seq: 5 } as SomeFields;
     expect(expectSettled(decide({ stored: placed, found: noted, kind: 'folder' })).stored).toMatchObject({

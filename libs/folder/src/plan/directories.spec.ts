@@ -45,7 +45,9 @@ const listDirectoryNames = async (files: Readonly<Record<string, string>>, given
     }),
   );
   return {
-    ...{ ...told, blocked: [...told.blocked], found },
+    ...told,
+    blocked: [...told.blocked],
+    found,
     folders: Object.fromEntries(found.map(({ path, folder }) => [path, folder])),
     entities: found.filter(({ candidate }) => candidate).map(({ path }) => path),
   };

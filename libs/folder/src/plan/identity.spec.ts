@@ -106,7 +106,10 @@ const folders = ({
 }) => {
   const requests = new Map(Object.entries(files).map(([id, path]) => [id, rest(path)]));
   const all = identifyFolders({
-    ...{ directories, files: requests, bases, warnings },
+    directories,
+    files: requests,
+    bases,
+    warnings,
     state: createState({ stored }),
   });
   return Object.fromEntries([...all].map(([id, one]) => [id, one.file.path.replace('/folder.yml', '')]));

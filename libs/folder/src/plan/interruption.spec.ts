@@ -5,7 +5,12 @@ import type { FolderTree } from '../files/tree.js';
 import { recoverInterruptedRun } from './interruption.js';
 
 const treeOf = (hashes: Readonly<Record<string, string>>, leftovers: readonly string[] = []): FolderTree => ({
-  ...{ exists: true, files: new Map(), unreadable: [], notRead: [], taken: [], directories: [] },
+  exists: true,
+  files: new Map(),
+  unreadable: [],
+  notRead: [],
+  taken: [],
+  directories: [],
   hashes: new Map(Object.entries(hashes)),
   leftovers,
 });

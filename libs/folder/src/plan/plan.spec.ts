@@ -37,7 +37,10 @@ const treeOf = (files: Readonly<Record<string, string>>, more: Partial<FolderTre
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       directories.add(path.slice(0, at));
   return {
-    ...{ exists: true, unreadable: [], notRead: [], leftovers: [] },
+    exists: true,
+    unreadable: [],
+    notRead: [],
+    leftovers: [],
     files: new Map(Object.entries(files).map(([path, text]) => [path, { path, text, hash: hashOf(text) }])),
     hashes: new Map(Object.entries(files).map(([path, text]) => [path, hashOf(text)])),
     taken: [...Object.keys(files), ...directories],
@@ -118,7 +121,14 @@ const planAgain = async (
 };
 
 const nothing = {
-  ...{ writes: [], removals: [], changes: [], put: [], forget: [], written: [], pulled: [], merged: [] },
+  writes: [],
+  removals: [],
+  changes: [],
+  put: [],
+  forget: [],
+  written: [],
+  pulled: [],
+  merged: [],
   ...{
     renamed: [],
     deleted: [],
@@ -455,7 +465,11 @@ describe('a later synchronization', () => {
 });
 
 const treeWithFiles = (hashes: Readonly<Record<string, string>>): FolderTree => ({
-  ...{ exists: true, unreadable: [], notRead: [], directories: [], leftovers: [] },
+  exists: true,
+  unreadable: [],
+  notRead: [],
+  directories: [],
+  leftovers: [],
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: '' }])),
   hashes: new Map(Object.entries(hashes)),
   taken: Object.keys(hashes),

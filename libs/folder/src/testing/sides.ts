@@ -60,11 +60,19 @@ export const createCandidate = (
   more: Partial<Candidate> = {},
 ): Candidate => ({
   ...{ file: { path, hash: 'h', text: '' }, script: undefined, base: undefined, id: undefined },
-  ...{ kind, content: null, ...more },
+  kind,
+  content: null,
+  ...more,
 });
 
 export const createSubject = (id: string, kind: FolderKind, sides: Partial<Subject>): Subject => ({
-  ...{ id, kind, base: undefined, isSearched: true, stored: undefined, found: undefined, ...sides },
+  id,
+  kind,
+  base: undefined,
+  isSearched: true,
+  stored: undefined,
+  found: undefined,
+  ...sides,
 });
 
 /** A state that numbers new ids. */
@@ -86,7 +94,11 @@ export const createState = (more: Partial<FolderState> = {}): FolderState => {
 
 /** A tree with these files. Each file's text is also its hash. */
 export const createTree = (hashes: Readonly<Record<string, string>>) => ({
-  ...{ exists: true, unreadable: [], notRead: [], leftovers: [], directories: [] },
+  exists: true,
+  unreadable: [],
+  notRead: [],
+  leftovers: [],
+  directories: [],
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),
   hashes: new Map(Object.entries(hashes)),
   taken: Object.keys(hashes),

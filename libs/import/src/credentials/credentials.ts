@@ -323,7 +323,9 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
   const ofDocument = new Set(document.environments.flatMap((one) => one.secrets.map(({ name }) => name)));
   return {
     ...document,
-    ...{ folders, requests, environments: makePlain(environments, plain) },
+    folders,
+    requests,
+    environments: makePlain(environments, plain),
     secretReasons: [...names].map((name) => ({
       name,
       why: ofDocument.has(name) ? 'document' : (vault.reasons.get(name) ?? 'name'),

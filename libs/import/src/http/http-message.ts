@@ -31,7 +31,8 @@ const parsePart = (lines: readonly string[]): MultipartPart | undefined => {
   if (name === undefined) return undefined;
   const others = [...headers].filter(([key]) => !/^content-(?:disposition|type|length)$/.test(key));
   return {
-    ...{ name, enabled: true },
+    name,
+    enabled: true,
     ...(file === undefined ? { value: content } : { file }),
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
@@ -80,7 +81,8 @@ const parseSignature = (text: string): Auth | undefined => {
   if (secretAccessKey === '' || secretAccessKey.includes('=')) return undefined;
   return {
     type: 'aws-sigv4',
-    ...{ accessKeyId, secretAccessKey },
+    accessKeyId,
+    secretAccessKey,
     region: named('region') || 'us-east-1',
     service: named('service') || 'execute-api',
     ...(named('token') === '' ? {} : { sessionToken: named('token') }),

@@ -64,7 +64,10 @@ const createParts = (
 ): readonly MultipartPart[] =>
   (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
     createPart({
-      ...{ name, isFile: hasFile, contentType, headers },
+      name,
+      isFile: hasFile,
+      contentType,
+      headers,
       value: isJsonObject(one) ? stringifyJson(one) : toText(one),
     }),
   );

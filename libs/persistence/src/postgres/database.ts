@@ -118,7 +118,12 @@ const openStoreSealing = async (
 ): Promise<SharedSealing> => {
   const file = openKeyFile(path);
   const opened = await openSharedSealing({
-    ...{ shown, file, given: storeKey, rotate: rotateKey, notice, write },
+    shown,
+    file,
+    given: storeKey,
+    rotate: rotateKey,
+    notice,
+    write,
     read: (work) => work(source.manager),
   });
   // Fails while another server uses the tables; the next start tries again.

@@ -52,7 +52,10 @@ export const createAwsHeaders = (
   if (service === 's3') add('x-amz-content-sha256', getHash(body));
   const signer = new aws4.RequestSigner(
     {
-      ...{ method, path, region, service },
+      method,
+      path,
+      region,
+      service,
       headers: Object.fromEntries(fields),
       body: typeof body === 'string' ? body : Buffer.from(body ?? ''),
       doNotModifyHeaders: true,

@@ -71,8 +71,12 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
     const secured = secureContext === undefined ? {} : { secureContext };
     const options = {
-      ...{ timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured },
-      ...{ lookup: lookUp, autoSelectFamily: true },
+      timeout: 0,
+      maxCachedSessions: 0,
+      rejectUnauthorized: verify,
+      ...secured,
+      lookup: lookUp,
+      autoSelectFamily: true,
     };
     const make = () =>
       secureContext === undefined || protocols === undefined

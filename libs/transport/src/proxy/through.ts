@@ -114,7 +114,10 @@ export const toDepartingRequest = (
   hop: Hop,
   proxy: Proxy | undefined,
 ): PreparedRequest => ({
-  ...{ hop, method, body, url: origin + path },
+  hop,
+  method,
+  body,
+  url: origin + path,
   headers: headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [])),
   ...(proxy === undefined
     ? {}

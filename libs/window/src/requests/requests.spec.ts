@@ -38,7 +38,8 @@ const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op
 
 it('the request list contains all pages, with the kind in place of a missing method', async () => {
   const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
-    ...{ id, name: id },
+    id,
+    name: id,
     method: 'POST',
   }));
   const { link } = serverWith(requests, () => undefined);

@@ -8,7 +8,8 @@ import { formatOutcomeCounts, explainOutcome } from './run-progress.js';
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },
   ...{ outcome: 'passed', status: 200, timeMs: 1, size: 1, attempts: 1, tests: [], failedTests: [] },
-  ...{ error: null, executionId: null },
+  error: null,
+  executionId: null,
   ...fields,
 });
 const red = { outcome: 'failed', status: 404 } as const;
@@ -38,7 +39,10 @@ describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
       ids: ['b', 'c'],
       environments: ['Far', 'Near'],
       rows: [{ key: 'one' }, { key: 'three' }],
-      ...{ parallel: 2, retry: 1, retryDelayMs: 9, bail: 5 },
+      parallel: 2,
+      retry: 1,
+      retryDelayMs: 9,
+      bail: 5,
     });
     expect(hasHiddenSecret(again?.rows)).toBe(false);
   });

@@ -88,7 +88,9 @@ export const testCookiesContract = (name: string, open: OpenStore): void => {
 };
 
 const createSecret = (name: string, value: string, more: Partial<SecretPair> = {}): SecretPair => ({
-  ...{ name, value, enabled: true },
+  name,
+  value,
+  enabled: true,
   ...more,
 });
 

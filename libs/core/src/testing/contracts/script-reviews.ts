@@ -33,7 +33,10 @@ export const testScriptSendingContract = (name: string, open: OpenStore): void =
 };
 
 const createReview = (hash: string, isApproved: boolean, more: Partial<ScriptReview> = {}): ScriptReview => ({
-  ...{ hash, isApproved, path: null, text: null },
+  hash,
+  isApproved,
+  path: null,
+  text: null,
   ...more,
 });
 

@@ -48,7 +48,10 @@ export const readWhole = (input: unknown, format?: 'curl' | 'http'): ObservedRes
   const document = read(input as string | object, format === undefined ? {} : { format });
   const { requests, folders, environments, leftOut } = document;
   const made = {
-    ...{ name: document.name, requests, folders, environments },
+    name: document.name,
+    requests,
+    folders,
+    environments,
     request: requests[0],
     root: folders.find(({ path }) => path === ''),
     folder: folders.find(({ path }) => path !== ''),

@@ -181,7 +181,8 @@ const getRequest = (item: BrunoItem, seq: number) => ({
     method: item.method ?? 'GET',
     url: `${item.base ?? '{{base}}'}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
     headers: (item.headers ?? []).map(([name, value, disabled]) => ({
-      ...{ name, value },
+      name,
+      value,
       ...(disabled === true ? { disabled } : {}),
     })),
     ...(item.params === undefined ? {} : { params: item.params }),

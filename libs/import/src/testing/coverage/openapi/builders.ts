@@ -6,13 +6,15 @@ export const about = {
 
 /** A document whose only operation is `GET /x`. */
 export const createOperation = (fields: object, more: object = {}) => ({
-  ...{ ...about, ...more },
+  ...about,
+  ...more,
   paths: { '/x': { get: { responses: {}, ...fields } } },
 });
 export const createParameter = (fields: object) =>
   createOperation({ parameters: [{ name: 'p', required: true, ...fields }] });
 export const createBody = (content: object, more: object = {}) => ({
-  ...{ ...about, ...more },
+  ...about,
+  ...more,
   paths: { '/x': { post: { requestBody: { content }, responses: {} } } },
 });
 export const createSecuredOperation = (scheme: object, scopes: readonly string[] = []) =>

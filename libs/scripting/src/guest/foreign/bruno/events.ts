@@ -101,7 +101,10 @@ export const createFiles = (
       const seen: Values = {
         ...values,
         require: requireIn(event, values, own),
-        ...{ module, exports: module.exports, __filename: filename, __dirname: getFolder(filename) },
+        module,
+        exports: module.exports,
+        __filename: filename,
+        __dirname: getFolder(filename),
       };
       try {
         Reflect.apply(make(...parameters.map((one) => seen[one])), module.exports, []);

@@ -132,7 +132,8 @@ interface DisabledRow {
 /** The headers and the disabled ones, which are listed first and never sent. */
 const createHeaderRows = (headers: () => Headers, disabledRows: readonly DisabledRow[]) => {
   let disabled: readonly Property[] = disabledRows.map(({ name, value }) => ({
-    ...{ key: name, value },
+    key: name,
+    value,
     disabled: true,
   }));
   const dropDisabled = (name: unknown): void => {

@@ -150,8 +150,12 @@ const createAxiosAdapter =
 type Callback = (error: unknown, response: unknown) => unknown;
 
 const withoutResponse = {
-  ...{ headers: null, data: null, url: null },
-  ...{ responseTime: 0, duration: 0, size: 0 },
+  headers: null,
+  data: null,
+  url: null,
+  responseTime: 0,
+  duration: 0,
+  size: 0,
 };
 
 /** The value that `bru.runRequest` resolves to. */

@@ -147,7 +147,8 @@ interface HeaderOptions {
 
 const toEntry = ({ name, value, enabled }: Pair): Entry => ({
   ...(enabled ? {} : { disabled: true }),
-  ...{ key: name, value },
+  key: name,
+  value,
 });
 
 const toEnabledRows = (pairs: HeaderList): readonly Pair[] =>
