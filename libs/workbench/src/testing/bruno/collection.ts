@@ -8,7 +8,8 @@ import {
   sendingItems,
   wrapInTests,
 } from './requests.js';
-import { practicedRequests, practicedScripts } from './practice.js';
+import { everydayRequests } from './everyday-requests.js';
+import { everydayScripts } from './everyday-scripts.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
 /** Common tasks from Bruno's guides, rewritten for the tests. */
@@ -128,8 +129,8 @@ export const brunoItems: readonly BrunoItem[] = [
   ...variableItems,
   ...responseItems,
   ...documentedItems,
-  ...practicedScripts,
-  ...practicedRequests,
+  ...everydayScripts,
+  ...everydayRequests,
   ...sendingItems,
   ...fileItems,
   ...otherItems,

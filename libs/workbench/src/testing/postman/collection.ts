@@ -1,5 +1,6 @@
 import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest } from './requests.js';
-import { practicedRequests, practicedScripts } from './practice.js';
+import { everydayRequests } from './everyday-requests.js';
+import { everydayScripts } from './everyday-scripts.js';
 import { otherItems, responseItems } from './responses.js';
 import { savedItems } from './saved.js';
 
@@ -77,8 +78,8 @@ export const postmanItems: readonly PostmanItem[] = [
   ...variableItems,
   ...responseItems,
   ...documentedItems,
-  ...practicedScripts,
-  ...practicedRequests,
+  ...everydayScripts,
+  ...everydayRequests,
   ...sendingItems,
   // The collection ends with requests that the run skips.
   ...otherItems,

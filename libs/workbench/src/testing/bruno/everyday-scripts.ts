@@ -1,7 +1,7 @@
 import { type BrunoItem, createCheckItem, wrapInTests } from './requests.js';
 
 /** Scripts in the manner of collections that are used every day: how people read, chain, loop, sign and check. */
-export const practicedScripts: readonly BrunoItem[] = [
+export const everydayScripts: readonly BrunoItem[] = [
   {
     name: 'keep a value',
     path: '/json',
@@ -273,112 +273,4 @@ export const practicedScripts: readonly BrunoItem[] = [
     `expect(res.body.match(/pl(\\w+)/)[1]).to.equal('ain'); expect(res.body.split(' ')).to.have.lengthOf(2); expect(res.body.replace(/plain/, 'x')).to.equal('x text')`,
     `expect('%s'.padStart(4, '-')).to.equal('--%s'); expect([...'äb'].length).to.equal(2); expect('a-b'.replaceAll('-', '+')).to.equal('a+b')`,
   ),
-];
-
-const get = (name: string, path: string, more: Partial<BrunoItem> = {}): BrunoItem => ({
-  name: `sent ${name}`,
-  path,
-  ...more,
-});
-
-const post = (name: string, type: string, data: unknown, method = 'POST'): BrunoItem => ({
-  name: `sent ${name}`,
-  method,
-  body: { type, data },
-});
-
-const form = (name: string, ...rows: readonly (readonly [string, string, boolean?])[]): BrunoItem =>
-  post(
-    `form ${name}`,
-    'form-urlencoded',
-    rows.map(([key, value, disabled = false]) => ({ name: key, value, ...(disabled ? { disabled } : {}) })),
-  );
-
-const parts = (name: string, ...rows: readonly object[]): BrunoItem =>
-  post(
-    `parts ${name}`,
-    'multipart-form',
-    rows.map((one) => ({ type: 'text', ...one })),
-  );
-
-const withAuth = (name: string, auth: unknown): BrunoItem => ({ name: `sent auth ${name}`, auth });
-
-/** Requests without scripts, as collections save them. */
-export const practicedRequests: readonly BrunoItem[] = [
-  get('plain', '/p/a'),
-  get('trailing slash', '/p/a/'),
-  get('double slash', '/p//a'),
-  get('space in the path', '/p/a b'),
-  get('encoded path', '/p/a%20b%2Fc'),
-  get('unicode path', '/p/zürich'),
-  get('semicolon and comma', '/p/a;v=1,2'),
-  get('colon later in a segment', '/p/a:b/c@d'),
-  get('plus', '/p/a+b?q=a+b'),
-  get('space in the query', '/q?q=a b'),
-  get('encoded query', '/q?q=a%20b%26c'),
-  get('unicode query', '/q?q=zürich'),
-  get('repeated', '/q?a=1&a=2&b=3&a=4'),
-  get('brackets', '/q?filter[name]=x&ids[]=1&ids[]=2'),
-  get('key without a value', '/q?flag&empty=&x=1'),
-  get('equals in a value', '/q?token=a==&b=c=d'),
-  get('quotes', `/q?q="a"&r='b'`),
-  get('a URL in the query', '/q?to=http://h.example/p?x=1%26y=2'),
-  get('variables in the query', '/q?h={{fixed}}&n={{n}}&c={{city}}'),
-  get('a variable in a key', '/q?{{city}}=1'),
-  get('JSON in the query', '/q?where={"a":[1,2]}'),
-  get('a star and tilde', '/p/*~!$()?q=*~!$()'),
-  get('an at sign', '/q?mail=ann@example.com'),
-  get('a hash that is encoded', '/q?color=%23fff'),
-  get('a percent sign', '/q?p=100%25'),
-  get('path parameters', '/v/:a/:b', {
-    params: [
-      { name: 'a', value: 'x', type: 'path' },
-      { name: 'b', value: '{{n}}', type: 'path' },
-    ],
-  }),
-  get('query parameters', '/q?a=1', {
-    params: [
-      { name: 'a', value: '1', type: 'query' },
-      { name: 'b', value: '2', type: 'query', disabled: true },
-    ],
-  }),
-  get('PATCH', '/m', { method: 'PATCH' }),
-  get('DELETE', '/m', { method: 'DELETE' }),
-  get('PUT', '/m', { method: 'PUT' }),
-  get('header without a value', '/h', { headers: [['X-A', '']] }),
-  get('header of a variable', '/h', { headers: [['X-Of', '{{fixed}} {{n}}']] }),
-  get('header that is off', '/h', {
-    headers: [
-      ['X-A', '1'],
-      ['X-B', '2', true],
-    ],
-  }),
-  get('header in capitals', '/h', { headers: [['X-CAPS', 'A']] }),
-  post('json', 'json', '{"a": 1, "b": [true, null]}'),
-  post('json with comments', 'json', '{ "a": "x // no", /* two */ "b": 2 }'),
-  post('json of variables', 'json', '{"w": "{{word}}", "n": {{n}}, "c": "{{city}}"}'),
-  post('json of a list', 'json', '[1, "2", {"a": null}]'),
-  post('json of a string', 'json', '"a"'),
-  post('json in unicode', 'json', '{"a": "日本 😀"}'),
-  post('json of floats', 'json', '{"a": 1.5, "b": -0.25}'),
-  post('json by PUT', 'json', '{"a":{"b":{"c":[]}}}', 'PUT'),
-  post('json by PATCH', 'json', '{"a":""}', 'PATCH'),
-  post('text', 'text', 'line one\nline two {{n}}'),
-  post('text of one word', 'text', 'x'),
-  post('xml', 'xml', '<?xml version="1.0"?><a b="{{city}}">ä</a>'),
-  post('xml by PUT', 'xml', '<a>\n  <b/>\n</a>', 'PUT'),
-  post('sparql', 'sparql', 'SELECT * WHERE { ?s ?p "{{city}}" }'),
-  form('plain', ['a', '1'], ['b', 'x']),
-  form('special', ['a', 'x y&z=1'], ['b', '2']),
-  form('repeated', ['a', '1'], ['a', '2'], ['off', '3', true]),
-  form('of variables', ['c', '{{city}}'], ['n', '{{n}}'], ['empty', '']),
-  form('in unicode', ['ä', 'ö']),
-  parts('plain', { name: 'a', value: '1' }, { name: 'b', value: 'x y' }),
-  parts('of variables', { name: 'c', value: '{{city}}' }, { name: 'n', value: '{{n}}' }),
-  parts('typed', { name: 'a', value: '{"x":1}', contentType: 'application/json' }, { name: 'b', value: '2' }),
-  parts('with one off', { name: 'a', value: '1' }, { name: 'off', value: '2', disabled: true }),
-  withAuth('basic', { type: 'basic', username: 'ann', password: 'p:w' }),
-  withAuth('basic of variables', { type: 'basic', username: '{{city}}', password: '{{n}}' }),
-  withAuth('bearer', { type: 'bearer', token: '{{fixed}}' }),
-  withAuth('key in a header', { type: 'apikey', key: 'X-Api-Key', value: '{{city}}', placement: 'header' }),
 ];
