@@ -16,6 +16,7 @@ import {
 import { oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
+import { isSameJson } from '../activity/field-values.js';
 import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
 import { copySaved } from '../requests/copy-request.js';
 import { placeRequest } from '../requests/request-order.js';
@@ -23,7 +24,14 @@ import { removeSaved, updateSaved } from '../requests/saved-requests.js';
 import { type Transaction, withTransaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { deleteFolder } from './delete-folder.js';
-import { ensureFolders, findFolder, isMixed, listRequestsWithin, loadFolders } from './folder-tree.js';
+import {
+  ensureFolders,
+  findFolder,
+  isMixed,
+  listRequestsAt,
+  listRequestsWithin,
+  loadFolders,
+} from './folder-tree.js';
 import { moveFolder } from './move-folder.js';
 
 const EntryId = t.union([RequestId, FolderId], 'the id of a request or folder');
@@ -226,15 +234,20 @@ const tagEntries: EditEntries = (editing, ids) =>
     const { transaction, workspaceId, input } = editing;
     const { addTags = [], removeTags = [] } = input;
     const changed: RequestId[] = [];
-    const all = yield* attempt(listRequestsWithin(transaction.store, workspaceId, ''));
     const { all: folders } = yield* attempt(loadFolders(transaction)(workspaceId));
     const wanted = new Set<string>(ids);
     const paths = folders.filter(({ id }) => wanted.has(id)).map(({ path }) => path);
-    for (const { request } of all) {
-      const { id, folder, tags: present } = request;
-      if (!wanted.has(id) && !paths.some((path) => isWithin(path, folder))) continue;
+    const found = yield* attempt(
+      listRequestsAt(
+        transaction.store,
+        workspaceId,
+        ({ id, folder }) => wanted.has(id) || paths.some((path) => isWithin(path, folder)),
+      ),
+    );
+    for (const { request } of found) {
+      const { id, tags: present } = request;
       const tags = [...new Set([...present.filter((tag) => !removeTags.includes(tag)), ...addTags])];
-      if (tags.join() === present.join()) continue;
+      if (isSameJson(tags, present)) continue;
       yield* attempt(updateSaved(getKindRecordById(id))(transaction)({ workspaceId, id, tags }));
       changed.push(id);
     }

@@ -254,20 +254,17 @@ export interface ContainedRequest {
 }
 
 /**
- * The requests in `folder` and its subfolders, in creation order. Refused if one cannot be read, since it could be
- * neither moved nor restored.
+ * The requests at some places, in creation order. Refused if one cannot be read, since it could be neither moved nor
+ * restored.
  */
-export const listRequestsWithin = (
+export const listRequestsAt = (
   store: Repositories,
   workspaceId: WorkspaceId,
-  folder: string,
+  isWanted: (place: { readonly id: string; readonly folder: string }) => boolean,
 ): AppResult<readonly ContainedRequest[]> =>
   pipe(
     store.requestPlaces.list(workspaceId),
-    TE.map(
-      (places) =>
-        new Map(places.filter((one) => isWithin(folder, one.folder)).map((one) => [one.id, one.seq])),
-    ),
+    TE.map((places) => new Map(places.filter(isWanted).map((one) => [one.id, one.seq]))),
     TE.flatMap((seqs) =>
       pipe(
         everyKind,
@@ -293,3 +290,11 @@ export const listRequestsWithin = (
       ),
     ),
   );
+
+/** The requests in `folder` and its subfolders, like {@link listRequestsAt}. */
+export const listRequestsWithin = (
+  store: Repositories,
+  workspaceId: WorkspaceId,
+  folder: string,
+): AppResult<readonly ContainedRequest[]> =>
+  listRequestsAt(store, workspaceId, (place) => isWithin(folder, place.folder));
