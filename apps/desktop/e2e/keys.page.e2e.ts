@@ -55,3 +55,22 @@ it.each([
   await expect.poll(() => page.evaluate(`document.activeElement?.closest('#shown-tab') !== null`)).toBe(true);
   expect(journey.errors).toEqual([]);
 });
+
+it.each([
+  ['Notes of the request', 'Notes'],
+  ['Body of the request', 'Body'],
+  ['Secret command', 'Secret command'],
+  ['Timeout of the request', 'Timeout (ms)'],
+])('the palette moves the focus to “%s”', { tags: 'palette:settings' }, async (title, focused) => {
+  const { page } = journey;
+  await openRequest(page, 'See what is sent');
+  await pickInPalette(page, 'Control+k', title, title);
+  await expect
+    .poll(() =>
+      page.evaluate(`(() => {
+        const { activeElement: element } = document;
+        return element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent.trim();
+      })()`),
+    )
+    .toBe(focused);
+});

@@ -134,7 +134,11 @@ const findField = (label: string): HTMLElement | undefined => {
   const named = [...shown.querySelectorAll<HTMLElement>('[aria-label]')].find((element) =>
     begins(element.getAttribute('aria-label')),
   );
-  const labels = [...shown.querySelectorAll<HTMLElement>('label, legend, h2, h3, summary, .labelled > span')];
+  const labels = [
+    ...shown.querySelectorAll<HTMLElement>(
+      'label, legend, h2, h3, summary, .labelled > span, .k-field-label',
+    ),
+  ];
   const found = named ?? labels.find((element) => begins(element.textContent));
   if (found === undefined) return undefined;
   found.scrollIntoView({ block: 'nearest' });
@@ -145,6 +149,10 @@ const findField = (label: string): HTMLElement | undefined => {
     (field) => (found.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   );
 };
+
+/** The selected tab of a part, among the tabs of the shown request or folder. */
+const findPartTab = (part: string): HTMLElement | null =>
+  document.querySelector(`#shown-tab [role=tab][aria-selected=true][id$="-trigger-${CSS.escape(part)}"]`);
 
 /** Commands that open each setting with the focus in its field. They are found by the words of the field. */
 export const useSettingCommands = (): readonly PaletteCommand[] => {
@@ -158,6 +166,7 @@ export const useSettingCommands = (): readonly PaletteCommand[] => {
       wantedPart.set(part);
     }
     if (label !== undefined) focusWhenVisible(() => findField(label));
+    else if (part !== undefined) focusWhenVisible(() => findPartTab(part.value));
   };
   const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
   return [
