@@ -8,12 +8,12 @@ import { parseVariable } from './sent.js';
 const isEnabled = (one: Fields): boolean => one.enabled !== false && one.disabled !== true;
 
 /** If several enabled variables have the same name, the last one counts, as in Postman. */
-const dropRepeated = (rows: readonly Fields[]): readonly Fields[] =>
-  rows.filter(
-    (one, at) =>
-      !isEnabled(one) ||
-      !rows.slice(at + 1).some((later) => isEnabled(later) && getText(later, 'key') === getText(one, 'key')),
+const dropRepeated = (rows: readonly Fields[]): readonly Fields[] => {
+  const lasts = new Map(
+    rows.flatMap((one, at) => (isEnabled(one) ? [[getText(one, 'key'), at] as const] : [])),
   );
+  return rows.filter((one, at) => !isEnabled(one) || lasts.get(getText(one, 'key')) === at);
+};
 
 const parseEnvironment = (document: Fields, fallback: string): ImportedEnvironment => {
   const rows = dropRepeated(getObjects(document, 'values').filter((one) => getText(one, 'key') !== ''));
