@@ -40,12 +40,14 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['Bitcoin address', /^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/],
   ['currency code', /^[A-Z]{3}$/],
   ['country code', /^[A-Z]{2}$/],
-  ['lines', /^[^\n]+\n/],
   ['text', /^.+$/s],
 ];
 
-const findKind = (values: readonly string[]): string =>
-  kinds.find(([, pattern]) => values.every((value) => pattern.test(value)))?.[0] ?? 'nothing';
+/** Says what all values are. Some texts of many lines may have one line by chance. */
+const findKind = (values: readonly string[]): string => {
+  const kind = kinds.find(([, pattern]) => values.every((value) => pattern.test(value)))?.[0] ?? 'nothing';
+  return kind === 'text' && values.some((value) => value.includes('\n')) ? 'lines' : kind;
+};
 
 const samples = 24;
 
