@@ -49,7 +49,7 @@ const findKind = (values: readonly string[]): string => {
   return kind === 'text' && values.some((value) => value.includes('\n')) ? 'lines' : kind;
 };
 
-const samples = 24;
+const samples = 48;
 
 /** Reads values by name from a text in which separators surround each value. */
 const readValues = (text: string): ReadonlyMap<string, readonly string[]> => {
