@@ -219,6 +219,14 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
   });
 
+  it('hides a character outside the basic plane only behind both of its escapes', () => {
+    const [value, escapes] = ['ab😀cd😀e', '\\ud83d\\ude00'];
+    const write = (second: string) => `ab${escapes}cd${second}e`;
+    expect(hide(value).text(write(escapes))).toBe('‹secret:TOKEN›');
+    for (const other of ['\\ud83e\\ude00', '\\ud83d\\ude01', '\\ud83d\\xde00', '\\ud83dude0', '\\ud83d'])
+      expect(hide(value).text(write(other))).toBe(write(other));
+  });
+
   it('hides a value with digits backwards', () => {
     expect(hide('12345678').text('87654321')).toBe('‹secret:TOKEN›');
   });

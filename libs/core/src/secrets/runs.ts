@@ -47,17 +47,13 @@ interface Place {
   readonly name: string;
 }
 
-/** How many characters of two texts are equal from these positions, forwards or backwards. */
+/**
+ * How many characters of two texts are equal from these positions, forwards or backwards. The code of a position outside a text is NaN,
+ * which equals nothing.
+ */
 const countEqualCharacters = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
   let count = 0;
-  while (
-    at + count * step >= 0 &&
-    at + count * step < text.length &&
-    from + count * step >= 0 &&
-    from + count * step < part.length &&
-    text.charCodeAt(at + count * step) === part.charCodeAt(from + count * step)
-  )
-    count += 1;
+  while (text.charCodeAt(at + count * step) === part.charCodeAt(from + count * step)) count += 1;
   return count;
 };
 

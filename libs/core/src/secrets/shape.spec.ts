@@ -68,6 +68,15 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     expect(isRandomText(value)).toBe(false);
   });
 
+  it.each([
+    ['call oneTwoSixTen', true],
+    ['call aUmEd', true],
+    ['call abUmEdIt', false],
+    ['call kOlEmAnIs', false],
+  ])('%s is plain text: %s, by how many capitals its words have', (text, isPlain) => {
+    expect(isPlainText(text)).toBe(isPlain);
+  });
+
   it('a short token is not distinctive, because it occurs in text by chance', () => {
     expect(['a1b2c3d4', 'abc123def456'].map(isDistinctive)).toEqual([false, true]);
   });
