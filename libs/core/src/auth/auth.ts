@@ -228,6 +228,23 @@ export type AuthKind = Auth['type'];
 /** The auth of one kind. */
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
+/** The fields of each kind of auth that hold secrets. */
+export const secretAuthFields: { readonly [K in AuthKind]: readonly (keyof AuthOf<K> & string)[] } = {
+  none: [],
+  inherit: [],
+  basic: ['password'],
+  bearer: ['token'],
+  'api-key': ['value'],
+  oauth2: ['clientSecret', 'privateKey', 'password'],
+  jwt: ['secret'],
+  digest: ['password'],
+  wsse: ['password'],
+  'aws-sigv4': ['secretAccessKey', 'sessionToken'],
+  oauth1: ['consumerSecret', 'accessToken', 'accessTokenSecret', 'privateKey'],
+  ntlm: ['password'],
+  unsupported: [],
+};
+
 /** An auth that is applied to each request once the request's bytes are known. Its variables are filled in. */
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 

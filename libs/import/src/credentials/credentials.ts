@@ -12,6 +12,7 @@ import {
   isPlainText,
   type MultipartPart,
   nameSecrets,
+  secretAuthFields,
   type Pair,
   referToSecrets,
 } from '@tandem/core';
@@ -148,21 +149,6 @@ const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
   vault: Vault,
 ): readonly H[] => headers.map((one) => ({ ...one, value: hideInValue(one, vault) }));
 
-/** Auth fields whose values are secret. */
-const secretFields = [
-  'password',
-  'token',
-  'value',
-  'clientSecret',
-  'privateKey',
-  'secret',
-  'secretAccessKey',
-  'sessionToken',
-  'consumerSecret',
-  'accessToken',
-  'accessTokenSecret',
-] as const;
-
 const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
   if (auth.type === 'api-key' && auth.name === 'Cookie') {
@@ -173,12 +159,12 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
         ? { ...auth, value: `${name}=${vault.reference(name, value, 'place')}` }
         : auth;
   }
-  const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
-    const isSecret = (secretFields as readonly string[]).includes(field);
-    return isSecret && typeof value === 'string' && isSecretValue(value)
+  const secretFields: readonly string[] = secretAuthFields[auth.type];
+  const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) =>
+    secretFields.includes(field) && typeof value === 'string' && isSecretValue(value)
       ? [field, vault.reference(field === 'value' ? 'api_key' : field, value, 'place')]
-      : [field, value];
-  });
+      : [field, value],
+  );
   return Object.fromEntries(hidden) as Auth;
 };
 
