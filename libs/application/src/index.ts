@@ -7,7 +7,7 @@ export {
 } from './application.js';
 export { uploadLimits } from './workspaces/workspace-files.js';
 export { ExecuteRest } from './executions/execute-arguments.js';
-export { DryRunOfRun } from './runs/dry-run-of-run.js';
+export { RunDryRun } from './runs/dry-run-of-run.js';
 export { ExecuteRun } from './runs/execute-run.js';
 export { RunView } from './runs/run-view.js';
 export { ExecutionDetails } from './executions/get-execution.js';

@@ -33,7 +33,7 @@ const maxRemembered = { sessions: 200, entities: 2_000 };
 
 const idPattern = /^[a-z]+_[0-9a-z]{16}$/;
 
-const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
+const putBounded = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
   all.delete(key);
   all.set(key, value);
   const [oldest] = all.keys();
@@ -46,8 +46,8 @@ export const createSeenRevisions = (): SeenRevisions => {
   return {
     note: (session, { id, revision }) => {
       const seen = sessions.get(session) ?? new Map<string, number>();
-      put(sessions, session, seen, maxRemembered.sessions);
-      put(seen, id, revision, maxRemembered.entities);
+      putBounded(sessions, session, seen, maxRemembered.sessions);
+      putBounded(seen, id, revision, maxRemembered.entities);
     },
     of: (session, id) => sessions.get(session)?.get(id),
     mayBe: (session, ref) => {
@@ -61,18 +61,18 @@ export const createSeenRevisions = (): SeenRevisions => {
 const maxValueLength = 500;
 
 /** What an update refers to. */
-interface Update {
+interface EntityUpdate {
   readonly workspaceId?: string;
   readonly id: string;
   readonly ifRevision?: number;
 }
 
-const isByPerson = (author: Author, one: Activity): boolean =>
+const isByAnotherPerson = (author: Author, one: Activity): boolean =>
   one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
 
 /** The conflict, with the fields of the update whose values have changed. */
 const createRevisionConflict = (
-  { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
+  { workspaceId: _, id: __, ifRevision: ___, ...patch }: EntityUpdate,
   present: SeenEntity,
   expected: number,
   changes: readonly Activity[],
@@ -102,7 +102,7 @@ export type ReadRevised = (input: {
   readonly id: string;
 }) => AppResult<SeenEntity>;
 
-const getLocation = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
+const getLocation = ({ workspaceId, id }: EntityUpdate): Parameters<ReadRevised>[0] => ({
   id,
   ...(workspaceId === undefined ? {} : { workspaceId }),
 });
@@ -111,7 +111,7 @@ const getLocation = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] =>
 const refuseStale = (
   { store }: StoreAccess,
   author: Author,
-  input: Update,
+  input: EntityUpdate,
   seenOf: (id: string) => number | undefined,
   read: ReadRevised,
 ): AppResult<unknown> =>
@@ -128,7 +128,7 @@ const refuseStale = (
           store.activities.list(id, { entityId: present.id, take: maxInspectedChanges }),
         ),
         TE.flatMap(({ items }) => {
-          const changes = items.filter((one) => (one.revision ?? 0) > seen && isByPerson(author, one));
+          const changes = items.filter((one) => (one.revision ?? 0) > seen && isByAnotherPerson(author, one));
           return changes.length === 0
             ? TE.right(undefined)
             : TE.left(createRevisionConflict(input, present, seen, changes));
@@ -146,7 +146,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
   const note = (one: SeenEntity): void => {
     if (session !== undefined) seen.note(session, one);
   };
-  const refuse = ({ store }: StoreAccess, input: Update, read: ReadRevised): AppResult<unknown> =>
+  const refuse = ({ store }: StoreAccess, input: EntityUpdate, read: ReadRevised): AppResult<unknown> =>
     session === undefined || input.ifRevision !== undefined || !seen.mayBe(session, input.id)
       ? TE.right(undefined)
       : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
@@ -170,7 +170,7 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
         ),
     /** An update that `refuse` refuses. */
     guarding:
-      <U extends Update, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
+      <U extends EntityUpdate, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
       (input: U): AppResult<A> =>
         pipe(
           refuse(ports, input, read),

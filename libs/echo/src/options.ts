@@ -18,7 +18,7 @@ export interface EchoOptions {
   readonly corsCredentials?: boolean;
   /** Called after each response is sent. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** Called with each error that is a bug of the server. */
+  /** Called with each error that is a bug in the server. */
   readonly onDefect?: (error: unknown) => void;
 }
 

@@ -23,7 +23,7 @@ export { type CallOutcome } from './scripts/send-for-script.js';
 export { type CodeLanguage, codeLanguages, generateCode } from './code/compiled-languages.js';
 export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
-export { createMasking, schemeMark, type Placeholders } from './curl/masking.js';
+export { createTextMask, schemeMark, type Placeholders } from './curl/masking.js';
 export { quoteWord, type Word, countWordBytes } from './curl/shell-word.js';
 export { type RequestDraft, createDraft, toRequestDraft } from './request/draft.js';
 export { cancelledFault, createFault } from './fault.js';

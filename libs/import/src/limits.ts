@@ -19,14 +19,14 @@ export const measure = (value: unknown, size: Size): Size => {
 };
 
 const kindNames = { requests: 'requests', folders: 'folders', environments: 'environments' } as const;
-const kinds = ['requests', 'folders', 'environments'] as const;
+const countedKinds = ['requests', 'folders', 'environments'] as const;
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
 /** Why a document is too large for one import; undefined if it is not. */
 export const checkImportSize = (document: ImportDocument): string | undefined => {
   let characters = 0;
-  for (const kind of kinds) {
+  for (const kind of countedKinds) {
     const { length } = document[kind];
     if (length > importLimits[kind])
       return `has ${length} ${kindNames[kind]}, and one import brings at most ${importLimits[kind]}; split the document`;

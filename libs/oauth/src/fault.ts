@@ -11,7 +11,7 @@ export class OAuthFailure extends Error {
   }
 }
 
-/** AUTH_FAILED with a message that says what to do. */
+/** Creates an AUTH_FAILED fault whose message says what to do. */
 export const createAuthFailure = (
   message: string,
   details: Readonly<Record<string, unknown>> = {},

@@ -65,7 +65,7 @@ const getType = (headers: HeaderList): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** The response for the library. A body that is not an object of fields fails, showing what the server returned. */
+/** Converts a response for the OAuth library. Throws if the body is not an object, and shows what the server returned. */
 const getAnswer = (
   { status, headers, body }: IncomingResponse,
   url: string,

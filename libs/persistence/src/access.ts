@@ -10,7 +10,7 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import { getQuery, type RowQuery } from './rows/stored-rows.js';
-import type { Sealing } from './secrecy/sealing.js';
+import type { Sealer } from './secrecy/sealing.js';
 import { toStorageFault } from './storage-fault.js';
 
 /** A lane that rejects work started from inside its running work, which would wait for itself forever. */
@@ -79,7 +79,7 @@ export interface Access {
   readonly leave: (row: UnreadableRow) => void;
   readonly dialect: Dialect;
   /** Encrypts secrets in the database. */
-  readonly sealing: Sealing;
+  readonly sealer: Sealer;
 }
 
 /** A database for the repositories. */
@@ -93,7 +93,7 @@ export interface Database extends Access {
 /** Access within a transaction of a database: all reads and writes are part of it. */
 export const createTransactionAccess = (
   manager: EntityManager,
-  { file, leave, dialect, sealing }: Database,
+  { file, leave, dialect, sealer }: Database,
 ): Access => {
   const run: Run = (work) =>
     work(manager).catch((error: unknown) => {
@@ -106,7 +106,7 @@ export const createTransactionAccess = (
     insert: run,
     leave,
     dialect,
-    sealing,
+    sealer,
   };
 };
 

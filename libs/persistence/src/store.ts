@@ -11,7 +11,7 @@ import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
 import { createFolders } from './repositories/folders.js';
-import { createProvidedSecrets, createScriptSending } from './repositories/decisions.js';
+import { createProvidedSecrets, createScriptSendingDecisions } from './repositories/decisions.js';
 import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-pages.js';
 import { createRequests } from './repositories/saved-requests.js';
@@ -40,7 +40,7 @@ const createRepositories = (access: Access, history: History, files?: BodyFiles)
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createProvidedSecrets(access),
-  scriptSending: createScriptSending(access),
+  scriptSending: createScriptSendingDecisions(access),
   secretBindings: createSecretBindings(access),
   scriptReviews: createScriptReviews(access),
   activities: createActivities(access),

@@ -48,7 +48,7 @@ const decodeCall = (text: string): E.Either<string, ScriptCall> => {
  * Answers a session's calls as its host receives them, within their total limit.
  * @param onAnswer called with each answer
  */
-const createCallAnswering = (
+const createCallHandler = (
   answer: AnswerScriptCall | undefined,
   { callBytes }: Pick<ScriptLimits, 'callBytes'>,
   onAnswer: (answer: ScriptCallAnswer) => void,
@@ -139,10 +139,10 @@ const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => 
   };
 };
 
-type CallAnswerer = ReturnType<typeof createCallAnswering>;
+type CallAnswerer = ReturnType<typeof createCallHandler>;
 
 /** Records the calls of a handler in addition to the session's earlier calls. */
-const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: number): HandlerCalls => {
+const recordHandler = (recorded: CallRecord, handleCall: CallAnswerer, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };
   // Most handlers make no calls, and aborting creates an error each time.
@@ -165,7 +165,7 @@ const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: numb
     readings.push(...(JSON.parse(read) as number[]));
     if (isTooMany) entry.told = createCallFailure(`A handler may send at most ${most} requests.`);
     else
-      answering(text, signal()).then((told) => {
+      handleCall(text, signal()).then((told) => {
         entry.told = told;
         drain();
       }, onDefect);
@@ -213,11 +213,11 @@ export const createCallRecord = (
   limits: Pick<ScriptLimits, 'calls' | 'callBytes'>,
   onAnswer: (answer: ScriptCallAnswer) => void = () => undefined,
 ) => {
-  const answering = createCallAnswering(answer, limits, onAnswer);
+  const handleCall = createCallHandler(answer, limits, onAnswer);
   const recorded: CallRecord = { entries: new Map(), order: [], readings: [] };
   return {
     /** Begins a handler. */
-    begin: (): HandlerCalls => recordHandler(recorded, answering, limits.calls),
+    begin: (): HandlerCalls => recordHandler(recorded, handleCall, limits.calls),
     /** The clock readings of the session so far. Values and counts alternate. */
     readings: (): readonly number[] => recorded.readings,
     /** Adds the clock readings of an answer. */

@@ -66,7 +66,7 @@ export const openPreferencesFile = (path: string): PreferencesFile => {
     return E.isRight(decoded) ? decoded.right : {};
   };
   return {
-    // A page being reloaded sends its last change just before the new page reads.
+    // Waits for earlier writes: a reloaded page sends its last change just before the new page reads.
     read: () => lane(read),
     write: async (value) => {
       const decoded = decode(Preferences)(value);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type CallContext,
   type CreateRest,
-  type DryRunOfRun,
+  type RunDryRun,
   type ExecuteRun,
   type ExecutionDetails,
   createQuietContext,
@@ -478,9 +478,9 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
 });
 
 describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
-  const dryRunOf = async (input: ExecuteRun): Promise<DryRunOfRun> => {
+  const dryRunOf = async (input: ExecuteRun): Promise<RunDryRun> => {
     const ran = on.application.runs.execute({ ...input, dryRun: true }, agent());
-    return (await unwrapResult<unknown>(ran)) as DryRunOfRun;
+    return (await unwrapResult<unknown>(ran)) as RunDryRun;
   };
 
   it('shows what each request would send, with rows, and sends and stores nothing', async () => {

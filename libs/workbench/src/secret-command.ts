@@ -31,7 +31,7 @@ const describeProblem = (error: ExecFileException): string => {
     : 'could not be started';
 };
 
-const run = (program: string, args: readonly string[], timeout: number): Promise<ProvidedValue> =>
+const runProgram = (program: string, args: readonly string[], timeout: number): Promise<ProvidedValue> =>
   new Promise((resolve) => {
     const options = {
       ...commandLimits,
@@ -70,7 +70,7 @@ export const createSecretCommand = (
     if (!template.includes(placeholder)) return { problem: `has no ${placeholder}` };
     if (!safeArgument.test(name)) return { problem: 'takes only names of letters, digits, _, . and -' };
     const [program = '', ...args] = splitCommand(template).map((word) => word.replaceAll(placeholder, name));
-    const answer = await run(program, args, timeoutMs);
+    const answer = await runProgram(program, args, timeoutMs);
     if ('value' in answer) values.set(answer.value, name);
     return answer;
   };

@@ -16,7 +16,7 @@ export interface DevTools {
   readonly call: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
-const parse = (text: string): unknown => {
+const parseMessage = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -41,7 +41,7 @@ export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTool
   const pendingReplies = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
   let last = 0;
   readMessages(from as Readable, (text) => {
-    const decoded = decode(Reply)(parse(text));
+    const decoded = decode(Reply)(parseMessage(text));
     if (E.isRight(decoded)) pendingReplies.get(decoded.right.id)?.(decoded.right);
   });
   return {
@@ -81,7 +81,7 @@ const pollIntervalMs = 100;
 const Targets = t.type({
   targetInfos: t.readonlyArray(t.type({ targetId: t.string, type: t.string, url: t.string })),
 });
-const WindowOfTarget = t.type({ windowId: t.number, bounds: t.type({ windowState: t.string }) });
+const TargetWindow = t.type({ windowId: t.number, bounds: t.type({ windowState: t.string }) });
 
 const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   const decoded = decode(codec)(answer);
@@ -121,7 +121,7 @@ export const bringToFront = async (
     const targetId = await findPage(devTools, origin, ending);
     if (targetId === undefined) return false;
     const { windowId, bounds } = decodeAnswer(
-      WindowOfTarget,
+      TargetWindow,
       await call('Browser.getWindowForTarget', { targetId }),
     );
     if (bounds.windowState === 'minimized')

@@ -24,7 +24,7 @@ export interface ExportOptions {
 }
 
 /** Reads the document from the files; an invalid file is an error. */
-const read = async (
+const readExportDocument = async (
   located: LocatedWorkspace,
   format: ExportFormat,
   { environment, data }: ExportOptions,
@@ -60,7 +60,12 @@ export const exportFolder = (wanted: ExportOptions, { out, error }: Output): Pro
     const format = exportFormats.find((one) => one === wanted.format);
     if (format === undefined)
       throw new CommandRefusal(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
-    const { text, leftOut } = await read(await locateWorkspace(wanted.paths), format, wanted, error);
+    const { text, leftOut } = await readExportDocument(
+      await locateWorkspace(wanted.paths),
+      format,
+      wanted,
+      error,
+    );
     if (wanted.output === undefined) out(text);
     else
       await writeFile(wanted.output, text).catch((cause: unknown) => {

@@ -113,7 +113,7 @@ Edit the files, then run:
 Never write a secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or \`--secrets-file\`.
 `;
 
-const write = async (file: string, text: string): Promise<void> => {
+const writeNewFile = async (file: string, text: string): Promise<void> => {
   try {
     await mkdir(dirname(file), { recursive: true });
     // Fails instead of overwriting a file that was created meanwhile.
@@ -155,7 +155,7 @@ export const initFolder = (
           `${join(folder, path)} exists, and nothing is written over. Name another folder.`,
         );
     }
-    for (const [path, text] of files) await write(join(folder, path), text);
+    for (const [path, text] of files) await writeNewFile(join(folder, path), text);
     out(files.map(([path]) => `made ${path}\n`).join(''));
     const named = given === undefined ? '' : ` ${given}`;
     if (isNew)

@@ -147,7 +147,7 @@ const createSkippedUndo = ({ fields }: Activity): UndoneEntry => ({
   kept: fields.map(({ name }) => name),
 });
 
-const undoOfRequest = (
+const undoRequestChange = (
   transaction: Transaction,
   { activity: { entity, entityId, workspaceId } }: StoredActivity,
   fields: readonly ActivityField[],
@@ -178,7 +178,7 @@ const undoOfRequest = (
  * Undoes a rename of a workspace. Other changes of workspaces cannot be undone: people decide in the window whether a workspace is
  * listed.
  */
-const undoOfWorkspace = (
+const undoWorkspaceChange = (
   transaction: Transaction,
   { activity: { id, workspaceId } }: StoredActivity,
   fields: readonly ActivityField[],
@@ -201,7 +201,7 @@ const undoOfWorkspace = (
   );
 };
 
-const undoOfEnvironment = (
+const undoEnvironmentChange = (
   transaction: Transaction,
   entry: StoredActivity,
   fields: readonly ActivityField[],
@@ -232,14 +232,14 @@ const undoUpdate = (
     return refuseUndo(id, 'cannot be undone; its values were too long to be kept');
   switch (entity) {
     case 'environment':
-      return undoOfEnvironment(transaction, entry, fields, later);
+      return undoEnvironmentChange(transaction, entry, fields, later);
     case 'folder':
       return undoFolderChange(transaction, entry, fields, later);
     case 'workspace':
-      return undoOfWorkspace(transaction, entry, fields, later);
+      return undoWorkspaceChange(transaction, entry, fields, later);
     default:
       return isRequestKind(entity)
-        ? undoOfRequest(transaction, entry, fields, later)
+        ? undoRequestChange(transaction, entry, fields, later)
         : refuseUndo(id, 'is no change that can be undone');
   }
 };

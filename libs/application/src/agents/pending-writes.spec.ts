@@ -20,7 +20,7 @@ const takeOver = (isTaken = true) =>
   unwrapResult(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
 const getPendingWrites = () => fixture.application.present.held;
 
-/** The waiting change, once there is one. */
+/** The pending change, once there is one. */
 const waitForPendingWrite = async () => {
   const [first] = await expect
     .poll(() => getPendingWrites().waiting())

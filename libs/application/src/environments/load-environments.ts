@@ -23,7 +23,7 @@ import { findNearest, t, withDescription } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 import type { ExecutionBoundSecret } from '@tandem/execution';
 
-import { type GuardOfEnvironment, minCopyLength } from '../guards/environment-permit.js';
+import { type EnvironmentGuard, minCopyLength } from '../guards/environment-permit.js';
 import { addFileSecrets, listUsableVariables, type UsableVariables } from '../secrets/process-variables.js';
 import {
   type SecretWithoutValue,
@@ -245,7 +245,7 @@ export interface EnvironmentContext {
   /** The secrets of all workspaces that are bound to hosts. */
   readonly bound: readonly ExecutionBoundSecret[];
   /** The guards of the environment and of its bases. */
-  readonly guards: readonly GuardOfEnvironment[];
+  readonly guards: readonly EnvironmentGuard[];
   /** The names of the secrets of all environments of the workspace. */
   readonly secretNames: ReadonlySet<string>;
   /** The names of the environments in which a variable or secret has a value. */
@@ -277,7 +277,7 @@ const markBoundSecrets =
   (bound: readonly BoundSecret[]): readonly ExecutionBoundSecret[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
-const getGuard = ({ id, name, color, guard }: Environment): GuardOfEnvironment | undefined =>
+const getGuard = ({ id, name, color, guard }: Environment): EnvironmentGuard | undefined =>
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /**
@@ -287,7 +287,7 @@ const getGuard = ({ id, name, color, guard }: Environment): GuardOfEnvironment |
 const listOtherGuards = (
   all: readonly Environment[],
   here: readonly Environment[],
-): readonly GuardOfEnvironment[] =>
+): readonly EnvironmentGuard[] =>
   all
     .filter(({ id }) => !here.some((one) => one.id === id))
     .flatMap((one) => {

@@ -32,7 +32,7 @@ export type OutcomeFacts = Pick<
   'status' | 'error' | 'testsPassed' | 'testsFailed' | 'handlerFailed'
 >;
 
-const count = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
+const countTests = ({ lifecycle }: ExecutionResult, wanted: 'passed' | 'failed'): number =>
   lifecycle.tests.results.filter(({ status }) => status === wanted).length;
 
 const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResult): boolean =>
@@ -42,8 +42,8 @@ const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResul
 export const toOutcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
   status: result.response?.status ?? null,
   error: result.error?.code ?? null,
-  testsPassed: count(result, 'passed'),
-  testsFailed: count(result, 'failed'),
+  testsPassed: countTests(result, 'passed'),
+  testsFailed: countTests(result, 'failed'),
   ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createQuietContext } from '../application.js';
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import type { ExecuteManyRest, ManyResults } from './execute-many.js';
+import type { ExecuteManyRest, ExecuteManyResult } from './execute-many.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const many = (input: ExecuteManyRest, context = createQuietContext()) =>
-  unwrapResult<ManyResults>(fixture.application.rest.executeMany(input, context));
+  unwrapResult<ExecuteManyResult>(fixture.application.rest.executeMany(input, context));
 
 const planFailures = () => {
   fixture.plan.meanwhile = (request) => {
@@ -47,7 +47,7 @@ describe('many executions', () => {
     for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
       await fixture.createRest({ url, folder: 'f/g' });
     await fixture.createRest({ folder: 'else' });
-    const outcomes = ({ results }: ManyResults) => results.map(({ outcome }) => outcome);
+    const outcomes = ({ results }: ExecuteManyResult) => results.map(({ outcome }) => outcome);
     const whole = await many({ folder: 'f' });
     expect(outcomes(whole)).toEqual(['passed', 'failed', 'passed']);
     expect(whole.results[1]?.error).toBe('TIMEOUT: late');

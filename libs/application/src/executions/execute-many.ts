@@ -101,7 +101,7 @@ const requireFolderRequests = (
     ),
   );
 
-/** Refuses a call before anything is sent: no requests, too many, or an unknown id. */
+/** Loads the requests to execute. Refuses the call if there are none or too many, or if an id is unknown. */
 const loadWantedRequests = (
   ports: Ports,
   workspace: Workspace,
@@ -158,7 +158,7 @@ export const ExecuteManyRest = struct(
 export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
 
 /** One of the executions. `skipped` if an earlier one failed or the call was cancelled. */
-export const ManyResult = struct(
+export const ExecuteManyEntry = struct(
   'one of many executions',
   { id: t.string, name: t.string, outcome: oneOf('passed', 'failed', 'skipped') },
   {
@@ -170,9 +170,9 @@ export const ManyResult = struct(
     failedTests: t.readonlyArray(t.string),
   },
 );
-export type ManyResult = t.TypeOf<typeof ManyResult>;
+export type ExecuteManyEntry = t.TypeOf<typeof ExecuteManyEntry>;
 
-export const ManyResults = struct('the results of many executions', {
+export const ExecuteManyResult = struct('the results of many executions', {
   summary: struct('how many', {
     total: Int,
     passed: Int,
@@ -181,9 +181,9 @@ export const ManyResults = struct('the results of many executions', {
     testsPassed: Int,
     testsFailed: Int,
   }),
-  results: t.readonlyArray(ManyResult),
+  results: t.readonlyArray(ExecuteManyEntry),
 });
-export type ManyResults = t.TypeOf<typeof ManyResults>;
+export type ExecuteManyResult = t.TypeOf<typeof ExecuteManyResult>;
 
 const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
   [...suite, name].join(' › ');
@@ -195,9 +195,9 @@ const outcomes = {
   failed: 'failed',
   error: 'failed',
   skipped: 'skipped',
-} as const satisfies Readonly<Record<RunOutcome, ManyResult['outcome']>>;
+} as const satisfies Readonly<Record<RunOutcome, ExecuteManyEntry['outcome']>>;
 
-const toManyResult = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
+const toManyResult = ({ id, name, outcome, error }: RunEntry): ExecuteManyEntry => ({
   id,
   name,
   outcome: outcomes[outcome],
@@ -213,7 +213,7 @@ const findError = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: Exe
   return outcome === 'failed' && !saysTest ? failedTests.at(-1)?.message : undefined;
 };
 
-const toResult = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
+const toResult = (entry: RunEntry, result: ExecutionResult | undefined): ExecuteManyEntry => {
   if (result === undefined) return toManyResult(entry);
   const { results } = result.lifecycle.tests;
   const failed = results.filter(({ status }) => status === 'failed');
@@ -250,19 +250,20 @@ const resolveEnvironment = (
         TE.map(({ environment }) => environment),
       );
 
-const sum = (results: readonly ManyResult[], key: 'testsPassed' | 'testsFailed'): number =>
+const sumResults = (results: readonly ExecuteManyEntry[], key: 'testsPassed' | 'testsFailed'): number =>
   results.reduce((total, one) => total + (one[key] ?? 0), 0);
 
-const summarizeResults = (results: readonly ManyResult[]): ManyResults => {
-  const count = (outcome: ManyResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
+const summarizeResults = (results: readonly ExecuteManyEntry[]): ExecuteManyResult => {
+  const count = (outcome: ExecuteManyEntry['outcome']) =>
+    results.filter((one) => one.outcome === outcome).length;
   return {
     summary: {
       total: results.length,
       passed: count('passed'),
       failed: count('failed'),
       skipped: count('skipped'),
-      testsPassed: sum(results, 'testsPassed'),
-      testsFailed: sum(results, 'testsFailed'),
+      testsPassed: sumResults(results, 'testsPassed'),
+      testsFailed: sumResults(results, 'testsFailed'),
     },
     results,
   };
@@ -296,13 +297,13 @@ const selectWantedRequests = (
  */
 export const executeManyRest =
   (ports: Ports) =>
-  (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> =>
+  (input: ExecuteManyRest, context: CallContext): AppResult<ExecuteManyResult> =>
     taskEither(function* () {
       const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
       const selected = yield* attempt(selectWantedRequests(ports, workspace, input));
       const environment = yield* attempt(resolveEnvironment(ports, workspace, input.environment));
       const secrets = yield* attempt(loadKnownSecrets(ports, workspace.id));
-      const results: ManyResult[] = [];
+      const results: ExecuteManyEntry[] = [];
       if (selected.length === 0) return summarizeResults(results);
       const checked = { workspace, selected, environments: [environment], secrets };
       yield* perform(() =>
@@ -319,7 +320,7 @@ export const restExecuteMany = operation({
   title: 'Execute many REST requests',
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   arguments: ExecuteManyRest,
-  result: ManyResults,
+  result: ExecuteManyResult,
   effects: sendsRequests,
   hidesSecrets: true,
   useCase: 'rest.executeMany',

@@ -40,12 +40,12 @@ export const ExecutionList = struct(
 );
 export type ExecutionList = t.TypeOf<typeof ExecutionList>;
 
-export const ExecutionsOfWorkspace = struct(
+export const ExecutionsOverviewQuery = struct(
   'executions_overview arguments',
   {},
   { workspaceId: workspaceRef },
 );
-export type ExecutionsOfWorkspace = t.TypeOf<typeof ExecutionsOfWorkspace>;
+export type ExecutionsOverviewQuery = t.TypeOf<typeof ExecutionsOverviewQuery>;
 
 export const ExecutionsOverview = struct('the executions of a workspace', {
   /** The newest execution of each request. */
@@ -144,7 +144,7 @@ export const executionsList = operation({
 /** The newest execution of each request, and who executed something. */
 export const summarizeExecutions =
   (ports: Ports) =>
-  ({ workspaceId }: ExecutionsOfWorkspace): AppResult<ExecutionsOverview> =>
+  ({ workspaceId }: ExecutionsOverviewQuery): AppResult<ExecutionsOverview> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) =>
@@ -167,7 +167,7 @@ export const executionsOverview = operation({
   name: 'executions_overview',
   title: 'Overview of executions',
   description: 'Returns the newest execution of each request, and who has executed something.',
-  arguments: ExecutionsOfWorkspace,
+  arguments: ExecutionsOverviewQuery,
   result: ExecutionsOverview,
   effects: reads,
   audience: 'person',

@@ -46,7 +46,7 @@ import type { CallContext } from '../call-context.js';
 import { loadCookies, loadEarlyJar } from '../cookies/cookies-of-call.js';
 import {
   createEnvironmentPermit,
-  type GuardOfEnvironment,
+  type EnvironmentGuard,
   type PermitContext,
 } from '../guards/environment-permit.js';
 import { changeSaved } from '../requests/saved-requests.js';
@@ -88,7 +88,7 @@ export interface LoadedExecution extends LoadedData {
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
   /** The guards of the environment and of its bases. */
-  readonly guards: readonly GuardOfEnvironment[];
+  readonly guards: readonly EnvironmentGuard[];
   /** The saved request. */
   readonly saved: PendingRequest['request'];
   /** The folder of the saved request. */

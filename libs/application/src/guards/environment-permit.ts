@@ -20,7 +20,7 @@ import { collectRequestTexts, decodeUtf8 } from '@tandem/execution';
 import { askDirectly, type CallContext } from '../call-context.js';
 
 /** The guard of the environment that a request is sent with, of its base, or of another environment. */
-export interface GuardOfEnvironment {
+export interface EnvironmentGuard {
   readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
   /** Set if the guard belongs to another environment: then it only applies to requests that contain one of these secrets. */
@@ -31,9 +31,9 @@ export interface GuardOfEnvironment {
 export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
-  readonly guards: readonly GuardOfEnvironment[];
+  readonly guards: readonly EnvironmentGuard[];
   readonly workspace: Workspace;
-  readonly environment: GuardOfEnvironment['environment'] | null;
+  readonly environment: EnvironmentGuard['environment'] | null;
   readonly request: PendingRequest['request'];
   /** The secrets to hide in questions and refusals. */
   readonly secrets: () => readonly Secret[];
@@ -74,7 +74,7 @@ const findGuard = (name: string): string => `the guard of "${name}", under Envir
 
 /** The caller and the environment of a request. */
 interface EnvironmentPermitContext extends PermitContext {
-  readonly environment: GuardOfEnvironment['environment'];
+  readonly environment: EnvironmentGuard['environment'];
   readonly sender: Sender;
 }
 
@@ -271,7 +271,7 @@ export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | 
     secrets.length === 0 ? [] : [{ one, holds: createSecretDetector(permitting.ports, secrets) }],
   );
   const permits = new Map<string, SendGuard | undefined>();
-  const permitFor = (copied: readonly GuardOfEnvironment[]): SendGuard | undefined => {
+  const permitFor = (copied: readonly EnvironmentGuard[]): SendGuard | undefined => {
     const key = copied.map(({ environment: { id } }) => id).join();
     if (!permits.has(key)) {
       const environment = own.length > 0 ? permitting.environment : copied[0]?.environment;

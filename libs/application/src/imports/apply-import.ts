@@ -212,7 +212,7 @@ const toLastUpdate = ({ group }: ImportTask, { remembered: { requests, environme
   environments,
 });
 
-const update = (
+const carryOutUpdateImport = (
   transaction: Transaction,
   asked: ImportTask,
   context: CallContext,
@@ -239,7 +239,7 @@ const update = (
     ),
   );
 
-const make = (
+const carryOutNewImport = (
   transaction: Transaction,
   asked: ImportTask,
   context: CallContext,
@@ -277,7 +277,7 @@ export const makeOrUpdate = (
 ): AppResult<CompletedImport> =>
   nameSecretsDuring(transaction, given, (asked, report) =>
     pipe(
-      (asked.given.update === true ? update : make)(transaction, asked, context),
+      (asked.given.update === true ? carryOutUpdateImport : carryOutNewImport)(transaction, asked, context),
       TE.map((done) => ({ ...done, result: { ...done.result, ...report } })),
     ),
   );

@@ -60,7 +60,7 @@ const decodeOperation = (
 };
 
 /** Whether the fields of an operation depend on the kind of the request that it names. */
-const isOfKind = (op: OperationName): boolean => op === 'update' || op === 'copy';
+const dependsOnKind = (op: OperationName): boolean => op === 'update' || op === 'copy';
 
 /**
  * The problems of an operation that can be found without a lookup. For a change by path, only problems that it has for every kind of
@@ -71,7 +71,7 @@ export const findOperationIssues = (given: OperationInput): readonly Issue[] => 
   if (!OperationName.is(op)) return [createUnknownOperationIssue(op)];
   const id = getOwnValue(given, 'id');
   const known = everyKind.find((kind) => kind.id.is(id))?.kind;
-  const kinds = isOfKind(op) && known === undefined ? requestKindList : [known];
+  const kinds = dependsOnKind(op) && known === undefined ? requestKindList : [known];
   const issues = kinds.map((kind) =>
     pipe(
       decodeOperation(op, given, kind),
@@ -96,13 +96,13 @@ interface OperationContext {
   readonly view?: Pick<SessionView, 'refuse' | 'note'> | undefined;
 }
 
-const create = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
+const applyCreate = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
   const { op: _op, kind: _kind, ...fields } = given;
   const kind = getKindRecord(getInputKind(given));
   return createSaved(kind)(transaction)({ ...fields, name: String(fields.name), workspaceId });
 };
 
-const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
+const applyUpdate = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
   const { transaction, workspaceId, given, view } = doing;
   const kind = getKindRecordById(id);
   const stored = () => kind.of(transaction.store).get(workspaceId, id);
@@ -117,7 +117,10 @@ const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
   );
 };
 
-const move = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
+const applyMove = (
+  { transaction, workspaceId, given }: OperationContext,
+  id: string,
+): AppResult<AnyRequest> => {
   const { folder, before, after } = given as Partial<Readonly<Record<'folder' | 'before' | 'after', string>>>;
   const neighbour = (argument: string, ref: string | undefined) =>
     ref === undefined
@@ -143,7 +146,10 @@ const move = ({ transaction, workspaceId, given }: OperationContext, id: string)
   );
 };
 
-const copy = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
+const applyCopy = (
+  { transaction, workspaceId, given }: OperationContext,
+  id: string,
+): AppResult<AnyRequest> => {
   const kind = getKindRecordById(id);
   return pipe(
     TE.fromEither(decodeOperation('copy', { ...given, id }, kind.kind)),
@@ -155,7 +161,7 @@ const copy = ({ transaction, workspaceId, given }: OperationContext, id: string)
   );
 };
 
-const changes = { update, move, copy } as const;
+const applyByOperation = { update: applyUpdate, move: applyMove, copy: applyCopy } as const;
 
 /** Runs one operation in a transaction. An earlier operation may have created its request. */
 export const applyOperation = (doing: OperationContext): AppResult<AppliedOperation> => {
@@ -164,7 +170,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
   if (issues.length > 0) return TE.left(createInvalidInput(issues));
   const op = given.op as OperationName;
   // The fields of a change are decoded once the kind of its request is known.
-  const known = isOfKind(op) ? E.right(given) : decodeOperation(op, given);
+  const known = dependsOnKind(op) ? E.right(given) : decodeOperation(op, given);
   const decoded = pipe(
     known,
     E.getOrElse(() => given),
@@ -174,7 +180,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
     const { id, revision } = request;
     return { op, id, path: toRequestPath(request), revision };
   };
-  if (op === 'create') return pipe(create(fields), TE.map(done));
+  if (op === 'create') return pipe(applyCreate(fields), TE.map(done));
   if (op === 'replace')
     return pipe(
       TE.fromEither(decode(operations.replace)(fields.given)),
@@ -184,7 +190,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
   return pipe(
     resolveAnyRequestId(transaction, workspaceId, String(given.id), 'id'),
     TE.flatMap((id) => {
-      if (op !== 'delete') return pipe(changes[op](fields, id), TE.map(done));
+      if (op !== 'delete') return pipe(applyByOperation[op](fields, id), TE.map(done));
       const { ifRevision } = fields.given as { readonly ifRevision?: number };
       return pipe(
         removeSaved(getKindRecordById(id))(transaction)({

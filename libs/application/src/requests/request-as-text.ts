@@ -18,7 +18,7 @@ import {
 import { withDescription, oneOf, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
-  createMasking,
+  createTextMask,
   type CurlInput,
   type RequestDraft,
   toRequestDraft,
@@ -198,7 +198,7 @@ const composeText = (
   const { request, inherited, environment, workspace } = found;
   const ports = addProcessVariables(given, found.processVariables);
   const agent = formatUserAgent(ports);
-  const masking = createMasking(ports, found, secrets === 'real');
+  const mask = createTextMask(ports, found, secrets === 'real');
   const tokens = (scope: Scope): Scope => addTokenPlaceholders(scope, request, (name) => `{{${name}}}`);
   const filled = (from: Environment | null, builtIns: Ports['builtIns'] = ports.builtIns) =>
     TE.fromEither(
@@ -206,30 +206,30 @@ const composeText = (
         tokens(getScope({ inherited, environment: from }, { ...ports, builtIns })),
         request,
         agent,
-        masking.standIns,
+        mask.standIns,
       ),
     );
-  const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
+  const named = TE.fromEither(fillIn(() => undefined, request, agent, mask.standIns));
   return pipe(
     TE.Do,
     TE.bind('real', () => filled(environment)),
     TE.bind('sent', ({ real }) => checkCopiedRequest(ports, found, real.prepared)),
-    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment, masking.builtIns))),
-    TE.mapLeft(({ message }) => masking.shown(message)),
+    TE.bind('shown', () => (variables === 'named' ? named : filled(mask.environment, mask.builtIns))),
+    TE.mapLeft(({ message }) => mask.shown(message)),
     TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
       const prepared = addTokenPlaceholder(made, (name) => `{{${name}}}`);
       const token = findTokenName(made);
       const own = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
       const { headers, masked } = addCopiedCookies(own, cookies, secrets === 'real');
       const { settings } = request;
-      const { shown } = masking;
+      const { shown } = mask;
       const { unresolved } = real;
       return pipe(
         write({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
         E.bimap(shown, (text) => ({
           text,
           unresolved,
-          masked: [...masking.met, ...(token === undefined ? [] : [token]), ...masked],
+          masked: [...mask.met, ...(token === undefined ? [] : [token]), ...masked],
         })),
       );
     }),

@@ -41,7 +41,7 @@ const JsonValue = t.union([JsonObject, t.readonlyArray(Json)], 'an object or a l
 const toJsonBody = (value: unknown): E.Either<never, Body> =>
   E.right({ type: 'json', content: stringifyJson(value, 2) });
 
-const kinds = Object.keys(Body.cases);
+const bodyKinds = Object.keys(Body.cases);
 
 const Part = t.record(t.string, t.unknown);
 
@@ -70,9 +70,9 @@ const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body
   const fields = value as Readonly<Record<string, unknown>>;
   const type = getOwnValue(fields, 'type');
   if (type === undefined) return toJsonBody(value);
-  if (typeof type !== 'string' || !kinds.includes(type))
+  if (typeof type !== 'string' || !bodyKinds.includes(type))
     return E.left(
-      `has the type ${formatReceivedValue(type)}, but the types of a body are ${kinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
+      `has the type ${formatReceivedValue(type)}, but the types of a body are ${bodyKinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
     );
   if (type === 'multipart') return toMultipart(fields);
   const content = getOwnValue(fields, 'content');
@@ -81,7 +81,7 @@ const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body
 };
 
 const body = alternative(
-  `JSON such as {"name": "Ann"}, or an object such as {"type": "text", "content": "…"} with one of the types ${kinds.join(', ')}`,
+  `JSON such as {"name": "Ann"}, or an object such as {"type": "text", "content": "…"} with one of the types ${bodyKinds.join(', ')}`,
   Body,
   JsonValue,
   toBody,

@@ -4,7 +4,7 @@ import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
 /** The call of each request of a pass. */
-export const callOfPass = (
+export const createPassCall = (
   { variables, timeoutMs }: RunPlan,
   pass: Pass,
   { id }: Pick<Workspace, 'id'>,

@@ -4,7 +4,7 @@ import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { dryRunRequest } from '../executions/dry-run.js';
-import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
+import { createPassCall, getPassRun, listVariableOrigins } from './call-of-pass.js';
 import { type CheckedPlan, checkPlan, type RunInput } from './check-plan.js';
 import type { Pass } from './entry.js';
 import { listPasses } from './follow-plan.js';
@@ -16,7 +16,7 @@ const dryRunLimits = { requests: 50, bodyBytes: 1_024 } as const;
 const { dryRun: _mark, ...dryRunFields } = DryRun.required;
 
 /** The requests that a run would send. */
-export const DryRunOfRun = struct(
+export const RunDryRun = struct(
   'a dry run of a run',
   {
     dryRun: t.literal(true),
@@ -32,7 +32,7 @@ export const DryRunOfRun = struct(
   /** How many requests are counted but not shown. */
   { omitted: Int },
 );
-export interface DryRunOfRun extends Omit<t.TypeOf<typeof DryRunOfRun>, 'requests'> {
+export interface RunDryRun extends Omit<t.TypeOf<typeof RunDryRun>, 'requests'> {
   readonly requests: readonly DryRunEntry[];
 }
 
@@ -53,7 +53,7 @@ const dryRunSelected = (
   { id, path }: SelectedRequest,
 ): AppResult<DryRunEntry> => {
   const call = {
-    ...callOfPass(plan, pass, checked.workspace, noCarriedVariables),
+    ...createPassCall(plan, pass, checked.workspace, noCarriedVariables),
     maxBodyBytes: dryRunLimits.bodyBytes,
   };
   const requestContext = {
@@ -69,7 +69,7 @@ const dryRunSelected = (
   );
 };
 
-const dryRunAll = (running: DryRunContext): AppResult<DryRunOfRun> => {
+const dryRunAll = (running: DryRunContext): AppResult<RunDryRun> => {
   const { plan, checked, context } = running;
   const all = listPasses(plan, checked.environments).flatMap((pass) =>
     checked.selected.map((one) => [pass, one] as const),
@@ -93,7 +93,7 @@ const dryRunAll = (running: DryRunContext): AppResult<DryRunOfRun> => {
 /** Makes a separate dry run of each request of a plan, in order. Nothing is sent or stored. */
 export const dryRunPlan =
   (ports: Ports) =>
-  (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>
+  (input: RunInput, context: CallContext): AppResult<RunDryRun> =>
     pipe(
       checkPlan(ports, input),
       TE.flatMap((checked) => dryRunAll({ ports, plan: input.plan, checked, context })),

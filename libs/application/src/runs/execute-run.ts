@@ -3,7 +3,7 @@ import { withDescription, stringifyJson, struct, t, type StructType } from '@tan
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { dryRunPlan, DryRunOfRun } from './dry-run-of-run.js';
+import { dryRunPlan, RunDryRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, sendsRequests } from '../operation.js';
@@ -53,7 +53,7 @@ export const runsExecute = operation({
   title: 'Run requests',
   description: 'Returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   arguments: ExecuteRun,
-  result: allowDryRun(RunView, DryRunOfRun as StructType<unknown>),
+  result: allowDryRun(RunView, RunDryRun as StructType<unknown>),
   effects: sendsRequests,
   hidesSecrets: true,
   useCase: 'runs.execute',

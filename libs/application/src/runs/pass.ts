@@ -22,7 +22,7 @@ import {
   type RunScope,
   toOutcomeFacts,
 } from '../executions/dependencies.js';
-import { callOfPass, getPassRun, getRequestSeed, listVariableOrigins } from './call-of-pass.js';
+import { createPassCall, getPassRun, getRequestSeed, listVariableOrigins } from './call-of-pass.js';
 import {
   createExecutedEntry,
   createMisdirectedEntry,
@@ -100,7 +100,7 @@ const attempt = (
   number: number,
 ) => {
   const { ports, workspace, plan, context } = passing;
-  const call = callOfPass(plan, pass, workspace, carried);
+  const call = createPassCall(plan, pass, workspace, carried);
   const seed = getRequestSeed(plan, pass, one, number);
   const executing = pipe(
     executeInRun(seedDynamicValues(ports, seed), ended)(

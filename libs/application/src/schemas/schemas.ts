@@ -59,7 +59,11 @@ const readSchema = (
 };
 
 /** Sends the introspection using the steps of an execution, but without a script and without a history entry. */
-const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult<E.Either<string, string>> =>
+const requestSchema = (
+  ports: Ports,
+  asked: LoadedExecution,
+  call: CallContext,
+): AppResult<E.Either<string, string>> =>
   taskEither(function* () {
     const body = yield* perform(createIntrospectionBody);
     const loaded = removeScripts({ ...asked, request: { ...asked.request, body } });
@@ -82,7 +86,7 @@ const fetchIntoCache = (
   call: CallContext,
 ): AppResult<GraphqlSchema> =>
   pipe(
-    ask(ports, asked, call),
+    requestSchema(ports, asked, call),
     TE.map(
       E.match(
         (problem) => cache.put(key, { ...cache.get(key), problem }),

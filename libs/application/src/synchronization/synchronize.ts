@@ -266,7 +266,7 @@ const findStoppingRow = (error: AppError, skipped: readonly UnreadableRow[]): Un
   return skipped.some(({ id }) => id === row?.id) ? undefined : row;
 };
 
-const run = (
+const runSynchronization = (
   ports: Ports,
   workspace: Workspace,
   options: SyncOptions,
@@ -290,9 +290,9 @@ const run = (
     ),
     TE.orElse((error) => {
       const row = findStoppingRow(error, skipped);
-      if (row !== undefined) return run(ports, workspace, options, left, [...skipped, row]);
+      if (row !== undefined) return runSynchronization(ports, workspace, options, left, [...skipped, row]);
       return isRace(error) && left > 1
-        ? run(ports, workspace, options, left - 1, skipped)
+        ? runSynchronization(ports, workspace, options, left - 1, skipped)
         : TE.left<AppError, SynchronizationReport>(error);
     }),
   );
@@ -311,7 +311,10 @@ const synchronizeFolder =
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace) =>
-        inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
+        inTurn(
+          workspace.id,
+          runSynchronization(ports, workspace, { dryRun, confirmDeletions, resolutions: [] }),
+        ),
       ),
     );
 
@@ -344,7 +347,7 @@ const resolveConflict =
         inTurn(
           workspace.id,
           pipe(
-            run(ports, workspace, { ...options, dryRun: true }),
+            runSynchronization(ports, workspace, { ...options, dryRun: true }),
             TE.flatMap(({ conflicts }) => {
               const conflict = conflicts.find((one) => one.id === id && one.field === field);
               if (conflict === undefined) return TE.left<AppError>({ kind: 'conflict-not-found', id, field });
@@ -352,7 +355,7 @@ const resolveConflict =
                 take === 'removed'
                   ? { id, field, take: 'value', value: null }
                   : { id, field, take, value: readValue(value, conflict) };
-              return run(ports, workspace, { ...options, resolutions: [resolution] });
+              return runSynchronization(ports, workspace, { ...options, resolutions: [resolution] });
             }),
           ),
         ),

@@ -45,7 +45,7 @@ const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
  * Whether this change introduced a setting, or the setting is another part of an agreement. Other exceptions do not approve an agent's
  * proxy.
  */
-const isOfPerson = (
+const isSetByPerson = (
   one: ReviewedSetting,
   before: readonly ReviewedSetting[],
   agreed: ReadonlySet<string>,
@@ -70,7 +70,7 @@ const recordAgreements = (
     ),
     TE.flatMap((known) => {
       const agreed = new Set(known.flatMap(({ hash, isApproved }) => (isApproved ? [hash] : [])));
-      const come = after.filter((one) => isOfPerson(one, before, agreed));
+      const come = after.filter((one) => isSetByPerson(one, before, agreed));
       return come.length === 0
         ? TE.right(undefined)
         : store.scriptReviews.put(workspaceId, come.map(createConnectionReview(true)));
@@ -160,12 +160,12 @@ const findConnectionSettings = (
 ): AppResult<readonly ReviewedSetting[]> =>
   TE.fromTask(() => listWorkspaceSettings(ports, workspace, folders, connections));
 
-type ChangeOfFolder = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
+type FolderSettingsUpdate = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
   Partial<Pick<UpdateFolder, 'id'>>;
 
 const agreeToFolder =
   (ports: Ports) =>
-  <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+  <I extends FolderSettingsUpdate>(change: (input: I) => AppResult<Folder>) =>
   (input: I): AppResult<Folder> => {
     if (input.settings === undefined && input.connections === undefined) return change(input);
     return pipe(
@@ -221,7 +221,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
         );
       },
     /** Wraps a use case that changes or creates a folder, or changes the workspace. */
-    folder: <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+    folder: <I extends FolderSettingsUpdate>(change: (input: I) => AppResult<Folder>) =>
       isNoted ? noteFolder(change) : change,
   };
 };

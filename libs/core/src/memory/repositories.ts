@@ -274,7 +274,10 @@ export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): Prov
 });
 
 /** An in-memory repository of decisions about requests sent by scripts. */
-export const createMemoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
+export const createMemoryScriptSendingDecisions = ({
+  read,
+  write,
+}: MemoryAccess): ScriptSendingDecisions => ({
   get: (workspaceId) => read((rows) => E.right(rows.scriptSending.get(workspaceId) ?? null)),
   decide: (workspaceId, allowed) =>
     write((rows) =>

@@ -15,7 +15,7 @@ import {
   createMemoryFolderMemories,
   createMemoryProvidedSecrets,
   createMemoryScriptReviews,
-  createMemoryScriptSending,
+  createMemoryScriptSendingDecisions,
 } from './repositories.js';
 import { createMemoryRequestPlaces, createMemoryRequestRepositories } from './requests.js';
 import { type MemoryAccess, emptyRows, type Rows } from './rows.js';
@@ -33,7 +33,7 @@ const createRepositories = (access: MemoryAccess): Repositories => ({
   executions: createMemoryExecutions(access),
   folderMemories: createMemoryFolderMemories(access),
   givenSecrets: createMemoryProvidedSecrets(access),
-  scriptSending: createMemoryScriptSending(access),
+  scriptSending: createMemoryScriptSendingDecisions(access),
   secretBindings: createMemorySecretBindings(access),
   scriptReviews: createMemoryScriptReviews(access),
   activities: createMemoryActivities(access),

@@ -58,7 +58,7 @@ const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
   return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
 };
 
-/** An anchor for each text; none at all if one of them would be too short, so that the value is always searched. */
+/** An anchor for each text. If one text is too short for an anchor, there is none, and the value is searched for in every text. */
 const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
   texts.some((bytes) => bytes.length < minAnchorBytes)
     ? []

@@ -94,7 +94,7 @@ interface FoundGroups {
   readonly ids: number[];
 }
 
-/** Marks the groups whose anchors are in a view. Ignores case, which the exact search checks. */
+/** Marks the groups whose anchors are in a view. Ignores case; the exact search that follows does not. */
 const scan = (
   view: Uint8Array,
   kept: ByteTable,
@@ -119,7 +119,7 @@ const scan = (
 
 const isSpace = (byte = 0): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Whether the digits that end at `end` are an object key, which a quote and a colon follow, possibly with white space. */
+/** Whether the digits that end at `end` are an object key: a quote and a colon follow, with or without white space between them. */
 const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   if (view[end] !== quote) return false;
   let next = end + 1;

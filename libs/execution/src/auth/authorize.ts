@@ -20,7 +20,7 @@ import { createAuthFault, fillTokenAuth, hasOwnAuthorization, addToken } from '.
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
-/** AUTH_UNSUPPORTED if no token can be obtained. */
+/** Creates the fault of an auth that nothing here can apply. */
 export const createAuthUnsupportedFault = (name: string): ExecutionFault =>
   createFault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 

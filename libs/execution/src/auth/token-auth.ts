@@ -93,7 +93,7 @@ export const addTokenPlaceholder = (
   return placeToken(prepared, prepared.token, mark(name), mark(name));
 };
 
-/** AUTH_FAILED for invalid settings. */
+/** Creates the fault of an auth with invalid settings. */
 export const createAuthFault = (message: string, field: string): ExecutionFault => ({
   code: 'AUTH_FAILED',
   message,

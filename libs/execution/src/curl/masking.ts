@@ -47,7 +47,7 @@ const listProcessSecrets = (builtIns: Readonly<Record<string, string>>): readonl
   );
 
 /** Masks the texts of a command for display and collects the names of the secrets in it. */
-export const createMasking = (
+export const createTextMask = (
   ports: Ports,
   {
     secrets,

@@ -25,7 +25,7 @@ export const addDefaultHeaders = (
   ),
 ];
 
-/** HEADER_INVALID for a name that is not a token or a value that a header cannot contain (RFC 9110, section 5). */
+/** Fails with HEADER_INVALID if a name is not a token or a header cannot contain a value (RFC 9110, section 5). */
 export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, HeaderList> => {
   for (const [name, value] of headers) {
     if (!nameToken.test(name)) {

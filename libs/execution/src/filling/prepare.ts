@@ -52,7 +52,7 @@ export type HasNoSecret = (name: string) => boolean;
 /** Matches the parts of a request that carry credentials. They must not be sent if their secret is missing. */
 const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
-/** SECRET_EMPTY if a secret without a value is used in a credential. */
+/** Fails with SECRET_EMPTY if a credential uses a secret without a value. */
 const findMissingSecret = (
   uses: ReadonlyMap<string, readonly Use[]>,
   hasNoSecret: HasNoSecret,

@@ -51,7 +51,7 @@ export const createUseCheck = (
 
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';
 
-/** VARIABLE_UNUSED for each unused variable of the call. */
+/** Warns of each variable of the call that is not used. */
 const findUnusedVariables = (
   callNames: readonly string[],
   lookedUp: ReadonlySet<string>,

@@ -47,7 +47,7 @@ const parseJwt = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
 
 type OAuth1 = AuthOf<'oauth1'>;
 
-const texts = [
+const oauth1TextFields = [
   'consumerSecret',
   'accessToken',
   'accessTokenSecret',
@@ -94,7 +94,7 @@ const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefine
   if (signatureMethod === undefined) return undefined;
   const sendIn = oauth1Places.find((one) => one === getOwnValue(tree, 'placement'));
   const includeBodyHash = parseFlag(getOwnValue(tree, 'includeBodyHash'));
-  const set = texts.flatMap((key) => {
+  const set = oauth1TextFields.flatMap((key) => {
     const text = toText(getOwnValue(tree, key));
     return text === undefined ? [] : [[key, text]];
   });
@@ -102,7 +102,7 @@ const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefine
     type: 'oauth1',
     signatureMethod,
     consumerKey: toText(getOwnValue(tree, 'consumerKey')) ?? '',
-    ...(Object.fromEntries(set) as Partial<Record<(typeof texts)[number], string>>),
+    ...(Object.fromEntries(set) as Partial<Record<(typeof oauth1TextFields)[number], string>>),
     ...parseKey(getOwnValue(tree, 'privateKey'), getOwnValue(tree, 'privateKeyFile')),
     ...(sendIn === undefined ? {} : { sendIn }),
     ...(includeBodyHash === undefined ? {} : { includeBodyHash }),

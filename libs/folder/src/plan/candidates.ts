@@ -17,9 +17,9 @@ import type { Candidate } from './identity.js';
 import { awaitStep, type Steps } from './slices.js';
 import { getBaseFields, isCompleteBase, toBaseFolder } from './memory.js';
 
-const kinds = ['environment' as const, 'folder' as const, ...requestKindList];
+const candidateKinds = ['environment' as const, 'folder' as const, ...requestKindList];
 const idPattern = new RegExp(
-  `\\b(?:${kinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`,
+  `\\b(?:${candidateKinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`,
   'g',
 );
 

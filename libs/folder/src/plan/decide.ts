@@ -80,7 +80,7 @@ const describeExpected = (field: string): string => {
   return field.includes('[') ? expectedPair : 'a value of this field';
 };
 
-/** @throws {UnfitValue} if `value` makes the fields of a `kind` invalid */
+/** @throws {InvalidResolution} if `value` makes the fields of a `kind` invalid */
 export const checkResolution = (
   kind: FolderKind,
   fields: SomeFields,

@@ -40,7 +40,7 @@ const createInitialize = ({ protocolVersion, capabilities, clientInfo }: Claims)
   params: { protocolVersion, capabilities, clientInfo },
 });
 
-const open = async (id: string, newServer: () => ConnectionServer): Promise<StoredSession> => {
+const openSession = async (id: string, newServer: () => ConnectionServer): Promise<StoredSession> => {
   let stream: EventStream | undefined;
   const connection = await connect(newServer(), {
     sessionId: id,
@@ -102,7 +102,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
     return opening;
   };
   const openAgain = async (id: string, claims: Claims): Promise<StoredSession> => {
-    const session = await open(id, newServer);
+    const session = await openSession(id, newServer);
     session.connection.request(createInitialize(claims), noReply);
     session.connection.deliver({ jsonrpc: '2.0', method: 'notifications/initialized' });
     return session;
@@ -117,7 +117,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
   return {
     begin: async (said) => {
       const id = createSessionId(key, { ...said, nonce: randomBytes(12).toString('base64url') });
-      return id === undefined ? undefined : hold(id, open(id, newServer));
+      return id === undefined ? undefined : hold(id, openSession(id, newServer));
     },
     find,
     end: async (id) => {

@@ -22,7 +22,7 @@ const readElements = (value: unknown): readonly Element[] => {
     : value.map((one) => readElement(one, true));
 };
 
-const parse = (line: string): { readonly value: unknown } | undefined => {
+const parseLine = (line: string): { readonly value: unknown } | undefined => {
   try {
     return { value: parseMessage(line) };
   } catch {
@@ -64,7 +64,7 @@ export const serveLines = async (servers: Servers, changes: ResourceChanges, lin
     },
   };
   await lines.each((line) => {
-    const parsed = parse(line);
+    const parsed = parseLine(line);
     if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
     const elements = parsed
       ? readElements(parsed.value)

@@ -107,7 +107,7 @@ const rewriteTables = async (source: DataSource, write: SharedSealingOptions['wr
 };
 
 /**
- * Opens the sealing of a PostgreSQL store.
+ * Opens the sealer of a PostgreSQL store.
  * @throws UnusableDatabase if the key is missing, or cannot be kept
  */
 const openStoreSealing = async (
@@ -202,7 +202,7 @@ export const openPostgresDatabase = async (
   notice: (message: string) => void,
 ): Promise<PostgresDatabase> => {
   const source = await connect(url, address, lockMs);
-  const { sealing, check } = await openStoreSealing(source, address, keys, {
+  const { sealer, check } = await openStoreSealing(source, address, keys, {
     write: (work) => withTransaction(source, work),
     notice,
   }).catch(async (error: unknown) => {
@@ -233,7 +233,7 @@ export const openPostgresDatabase = async (
     insert: (work) => naming(lane(() => work(source.manager))),
     leave: reportUnreadableOnce(notice),
     dialect: postgresDialect,
-    sealing,
+    sealer,
     close: () => (closing ??= lane(() => source.destroy())),
   };
 };

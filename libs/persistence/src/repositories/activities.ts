@@ -26,7 +26,7 @@ import {
   tryStorage,
 } from '../rows/stored-rows.js';
 import { activities, type RowOf } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 
 type ActivityRow = RowOf<typeof activities>;
 
@@ -49,7 +49,7 @@ const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The row of an entry, whose id is the position of the row. */
 const toActivityRow = (
-  { seal }: Sealing,
+  { seal }: Sealer,
   { activity, restores }: NewActivity,
 ): Omit<ActivityRow, 'position'> => {
   const text = stringifyJson({ ...activity, id: undefined });
@@ -179,12 +179,12 @@ const findActivities = async (
 };
 
 /** The activity of workspaces. */
-export const createActivities = ({ read, write, leave, dialect, sealing }: Access): Activities => ({
+export const createActivities = ({ read, write, leave, dialect, sealer }: Access): Activities => ({
   add: (workspaceId, entries, limits) =>
     tryStorage('keeping the activity')(() =>
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
-        const rows = newest.map((entry) => toActivityRow(sealing, entry));
+        const rows = newest.map((entry) => toActivityRow(sealer, entry));
         for (let at = 0; at < rows.length; at += maxRowsPerInsert)
           await db.insert(activities, rows.slice(at, at + maxRowsPerInsert));
         const length = rows.reduce((sum, row) => sum + row.length, 0);
@@ -213,14 +213,14 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
         ? await read((db) => db.findOneBy(activities, { workspaceId, position: Number(id) }))
         : null;
       if (row === null) throw createNotFound(id);
-      const restores = tryParseJson(sealing.open(row.restores));
+      const restores = tryParseJson(sealer.open(row.restores));
       return { activity: toActivity(row), restores: E.isRight(restores) ? restores.right : null };
     }),
   replace: (entry) =>
     tryStorage('changing the activity')(async () => {
       const { id, workspaceId } = entry.activity;
       const where = { position: isId(id) ? Number(id) : -1, workspaceId };
-      const { affected } = await write((db) => db.update(activities, where, toActivityRow(sealing, entry)));
+      const { affected } = await write((db) => db.update(activities, where, toActivityRow(sealer, entry)));
       if (affected === 0) throw createNotFound(id);
     }),
 });

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 import type { Access } from '../access.js';
 import { getQuery, select, tryStorage } from '../rows/stored-rows.js';
 import { authTokens, type RowOf } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 
 const columns = [
   'key',
@@ -25,7 +25,7 @@ const secretColumns: ReadonlySet<string> = new Set(['accessToken', 'refreshToken
 
 /** Reads tokens; empty columns are absent fields. An unreadable token is omitted, so that a new one is fetched. */
 const createTokenReader =
-  ({ open }: Sealing) =>
+  ({ open }: Sealer) =>
   (row: TokenRow): readonly AuthToken[] => {
     const fields = columns
       .map((name) => {
@@ -37,7 +37,7 @@ const createTokenReader =
     return E.isRight(decoded) ? [decoded.right] : [];
   };
 
-const toTokenRow = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => {
+const toTokenRow = ({ seal }: Sealer, place: EnvironmentPlace, token: AuthToken) => {
   const { refreshToken = '', idToken = '', scope = '', expiresAt = '', ...more } = token;
   const secrets = {
     accessToken: seal(token.accessToken),
@@ -56,8 +56,8 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly 
 ];
 
 /** Tokens. Their secrets have columns of their own, because all secrets of the database are read by one query. */
-export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens => {
-  const tokenOf = createTokenReader(sealing);
+export const createAuthTokens = ({ rows, write, sealer }: Access): AuthTokens => {
+  const tokenOf = createTokenReader(sealer);
   return {
     list: (place) =>
       tryStorage('reading tokens')(async () => {
@@ -85,7 +85,7 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
             ...toPlaceKey(place),
             token.key,
           ]);
-          await db.insert(authTokens, toTokenRow(sealing, place, token));
+          await db.insert(authTokens, toTokenRow(sealer, place, token));
         }),
       ),
     remove: (place, key) =>

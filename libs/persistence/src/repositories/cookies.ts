@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { memoizeByRow, select, tryParseJson, tryStorage } from '../rows/stored-rows.js';
 import { cookies, type RowOf } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 
 /** Reads cookies. An unreadable cookie is omitted: the server sets another one. */
-const createCookieReader = ({ open }: Sealing) =>
+const createCookieReader = ({ open }: Sealer) =>
   memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
     const read = tryParseJson(open(cookie));
     const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
@@ -37,7 +37,7 @@ const removeCookie = async (
 
 const addCookie = async (
   db: EntityManager,
-  { seal }: Sealing,
+  { seal }: Sealer,
   place: Place,
   cookie: JarCookie,
 ): Promise<void> => {
@@ -55,8 +55,8 @@ const dropOldestCookies = async (db: EntityManager, place: Place): Promise<void>
 };
 
 /** Cookies, each stored as JSON in addition to the columns that identify it. */
-export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
-  const cookieOf = createCookieReader(sealing);
+export const createCookies = ({ rows, write, sealer }: Access): Cookies => {
+  const cookieOf = createCookieReader(sealer);
   return {
     list: (workspaceId, environmentId) =>
       tryStorage('reading cookies')(async () => {
@@ -82,7 +82,7 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
         write(async (db) => {
           const place: Place = [workspaceId, environmentId];
           for (const one of [...removed, ...set]) await removeCookie(db, place, one);
-          for (const one of set) await addCookie(db, sealing, place, one);
+          for (const one of set) await addCookie(db, sealer, place, one);
           if (set.length > 0) await dropOldestCookies(db, place);
         }),
       ),

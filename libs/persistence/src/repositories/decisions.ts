@@ -21,7 +21,7 @@ export const createProvidedSecrets = ({ rows, write }: Access): ProvidedSecretDe
 });
 
 /** Whether people let the scripts of a workspace send requests. */
-export const createScriptSending = ({ rows, write }: Access): ScriptSendingDecisions => ({
+export const createScriptSendingDecisions = ({ rows, write }: Access): ScriptSendingDecisions => ({
   get: (workspaceId) =>
     tryStorage('reading whether scripts may send requests')(async () => {
       const row = await findRow(rows, scriptSending, { workspaceId });

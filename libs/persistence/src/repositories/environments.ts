@@ -31,7 +31,7 @@ import {
   type UndecodedRow,
 } from '../rows/stored-rows.js';
 import { environments, type RowOf, workspaces } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 import { addBoundValues, decryptPairs, readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
 
 type EnvironmentRow = RowOf<typeof environments>;
@@ -50,19 +50,19 @@ const SecretRow = struct('secrets', {
 type SecretRow = t.TypeOf<typeof SecretRow>;
 
 /** Rows of environments, with encrypted secrets. */
-const createEnvironmentRows = (sealing: Sealing) => ({
+const createEnvironmentRows = (sealer: Sealer) => ({
   decode: memoizeByRow((row: EnvironmentRow) => {
     const environment = decodePlain(row);
-    return { ...environment, secrets: decryptPairs(sealing, environment.secrets) };
+    return { ...environment, secrets: decryptPairs(sealer, environment.secrets) };
   }),
   toRow: (environment: Environment, present?: string): EnvironmentRow => ({
     ...toRow(environment, jsonColumns),
-    secrets: writeSecretsColumn(sealing, environment.secrets, present),
+    secrets: writeSecretsColumn(sealer, environment.secrets, present),
   }),
   /** The secrets in an environment's column, or the single secret of a row, which may be a token. */
   pairs: memoizeByRow(({ secrets, name, value, token }: SecretRow): readonly Pair[] => {
-    if (secrets !== null) return readSecretsColumn(sealing, secrets);
-    const opened = sealing.open(value ?? '') ?? '';
+    if (secrets !== null) return readSecretsColumn(sealer, secrets);
+    const opened = sealer.open(value ?? '') ?? '';
     return token !== null && isOrdinaryText(opened)
       ? []
       : [{ name: name ?? '', value: opened, enabled: true }];
@@ -89,7 +89,7 @@ const storePreviousSecrets = async (
   workspaceId: string,
   present: readonly Pair[],
   next: readonly Pair[],
-  { seal }: Sealing,
+  { seal }: Sealer,
 ): Promise<void> => {
   const previous = findPreviousSecrets(present, next);
   for (const { name, value } of previous) await db.query(insertPreviousSql, [workspaceId, name, seal(value)]);
@@ -125,7 +125,7 @@ const checkRevision =
 const replaceEnvironment =
   (
     kept: EnvironmentRows,
-    sealing: Sealing,
+    sealer: Sealer,
     next: Environment,
     { expected, plain }: { readonly expected: number; readonly plain: readonly string[] | undefined },
   ) =>
@@ -134,38 +134,38 @@ const replaceEnvironment =
     const secrets = listKeptSecrets(next, plain);
     await checkRevision(kept, workspaceId, id, expected)(db);
     const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
-    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, row.secrets), secrets, sealing);
+    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealer, row.secrets), secrets, sealer);
     await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
-    await addBoundValues(db, next, sealing);
+    await addBoundValues(db, next, sealer);
     return next;
   };
 
 const removeEnvironment =
-  (kept: EnvironmentRows, sealing: Sealing, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
+  (kept: EnvironmentRows, sealer: Sealer, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     await checkRevision(kept, workspaceId, id, expected)(db);
     const { secrets } = await readEnvironmentRow(getQuery(db), workspaceId, id);
-    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, secrets), [], sealing);
+    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealer, secrets), [], sealer);
     await db.delete(environments, { id, workspaceId });
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
 const listUnreadableRows = (
   kept: EnvironmentRows,
-  sealing: Sealing,
+  sealer: Sealer,
   rows: readonly EnvironmentRow[],
 ): readonly UnreadableEnvironment[] => {
   const all: UnreadableEnvironment[] = [];
   decodeReadableRows(rows, kept.decode, (unreadable, row) => {
     const { revision, secrets }: UndecodedRow = row;
-    all.push({ row: unreadable, revision: Number(revision), secrets: readSecretsColumn(sealing, secrets) });
+    all.push({ row: unreadable, revision: Number(revision), secrets: readSecretsColumn(sealer, secrets) });
   });
   return all;
 };
 
 /** The environments of workspaces. */
-export const createEnvironments = ({ rows, write, leave, sealing }: Access): Environments => {
-  const kept = createEnvironmentRows(sealing);
+export const createEnvironments = ({ rows, write, leave, sealer }: Access): Environments => {
+  const kept = createEnvironmentRows(sealer);
   return {
     list: (workspaceId) =>
       tryStorage('listing environments')(async () => {
@@ -175,7 +175,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
     unreadable: (workspaceId) =>
       tryStorage('listing environments')(async () => {
         const found = await findRows(rows, environments, { workspaceId });
-        return listUnreadableRows(kept, sealing, found);
+        return listUnreadableRows(kept, sealer, found);
       }),
     allSecrets: () =>
       tryStorage('listing secrets')(async () => {
@@ -190,7 +190,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
       tryStorage('creating an environment')(async () => {
         await write(async (db) => {
           await db.insert(environments, kept.toRow(environment));
-          await addBoundValues(db, environment, sealing);
+          await addBoundValues(db, environment, sealer);
         });
         return environment;
       }),
@@ -201,19 +201,19 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
           const present = kept.decode(row);
           const next = reviseEnvironment(present, changes, at);
           if (next === present) return next;
-          await storePreviousSecrets(db, workspaceId, present.secrets, next.secrets, sealing);
+          await storePreviousSecrets(db, workspaceId, present.secrets, next.secrets, sealer);
           await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
-          await addBoundValues(db, next, sealing);
+          await addBoundValues(db, next, sealer);
           return next;
         }),
       ),
     replace: (next, expected, plain) =>
       tryStorage('changing an environment')(() =>
-        write(replaceEnvironment(kept, sealing, next, { expected, plain })),
+        write(replaceEnvironment(kept, sealer, next, { expected, plain })),
       ),
     remove: (workspaceId, id, expected) =>
       tryStorage('deleting an environment')(() =>
-        write(removeEnvironment(kept, sealing, workspaceId, id, expected)),
+        write(removeEnvironment(kept, sealer, workspaceId, id, expected)),
       ),
   };
 };

@@ -48,7 +48,7 @@ const toFilterColumns = (
 });
 
 /** Selects the newest execution of each request. */
-const latestOfEachRequest = `WHERE "position" IN (
+const latestCondition = `WHERE "position" IN (
     SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
   )`;
 
@@ -235,7 +235,7 @@ export const createExecutions = (
   latest: (workspaceId) =>
     tryStorage('listing executions')(async () => {
       const rows = await read((db) =>
-        select(getQuery(db), executions, ['id', 'summary'], latestOfEachRequest, [workspaceId]),
+        select(getQuery(db), executions, ['id', 'summary'], latestCondition, [workspaceId]),
       );
       return decodeReadableRows(rows, readSummary, leave);
     }),

@@ -17,7 +17,7 @@ import {
   retiredEnvironments,
   type RowOf,
 } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 import { readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
 
 const keepLastOfEachPath = <A extends { readonly path: string }>(all: readonly A[]): readonly A[] => [
@@ -93,13 +93,13 @@ const toFolderBase = (row: Pick<RowOf<typeof folderBases>, (typeof baseColumns)[
 });
 
 const toRetiredEnvironment = (
-  sealing: Sealing,
+  sealer: Sealer,
   { id, secrets, wasActive, guard }: RowOf<typeof retiredEnvironments>,
 ): RetiredEnvironment => {
   const limits = JSON.parse(guard) as Guard | null;
   return {
     id: id as EnvironmentId,
-    secrets: readSecretsColumn(sealing, secrets),
+    secrets: readSecretsColumn(sealer, secrets),
     wasActive: Boolean(wasActive),
     ...(limits === null ? {} : { guard: limits }),
   };
@@ -121,7 +121,7 @@ const createBaseReader =
     });
 
 /** The state of the last synchronization of each workspace. */
-export const createFolderMemories = ({ read, write, dialect, sealing }: Access): FolderMemories => ({
+export const createFolderMemories = ({ read, write, dialect, sealer }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
     tryStorage('reading the synchronization state of a folder')(() =>
@@ -166,14 +166,14 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
   retired: (workspaceId) =>
     tryStorage('reading the secrets set aside for a folder')(async () => {
       const rows = await read((db) => findRows(getQuery(db), retiredEnvironments, { workspaceId }));
-      return rows.map((row) => toRetiredEnvironment(sealing, row));
+      return rows.map((row) => toRetiredEnvironment(sealer, row));
     }),
   retire: (workspaceId, { id, secrets, wasActive, guard = null }) =>
     tryStorage('storing the secrets set aside for a folder')(() =>
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
         if (secrets.length === 0 && !wasActive && guard === null) return;
-        const kept = { secrets: writeSecretsColumn(sealing, secrets), guard: JSON.stringify(guard) };
+        const kept = { secrets: writeSecretsColumn(sealer, secrets), guard: JSON.stringify(guard) };
         await db.insert(retiredEnvironments, { workspaceId, id, wasActive, ...kept });
       }),
     ),

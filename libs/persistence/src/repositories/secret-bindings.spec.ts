@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 import { readSecretsColumn } from './secret-bindings.js';
 
-const plainSealing: Sealing = { seal: (text) => text, open: (stored) => stored };
+const plainSealer: Sealer = { seal: (text) => text, open: (stored) => stored };
 
 const readPairs = (column: unknown): readonly (readonly [string, string])[] =>
-  readSecretsColumn(plainSealing, column).map(({ name, value }) => [name, value]);
+  readSecretsColumn(plainSealer, column).map(({ name, value }) => [name, value]);
 
 describe('the secrets of a column', () => {
   it('are the pairs stored in it', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
-    expect(readSecretsColumn(plainSealing, JSON.stringify(pairs))).toEqual(pairs);
+    expect(readSecretsColumn(plainSealer, JSON.stringify(pairs))).toEqual(pairs);
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('the secrets of a column', () => {
     ['no text', 'null', []],
   ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
     expect(readPairs(column)).toEqual(expected);
-    expect(readSecretsColumn(plainSealing, column).every(({ enabled }) => enabled)).toBe(true);
+    expect(readSecretsColumn(plainSealer, column).every(({ enabled }) => enabled)).toBe(true);
   });
 });

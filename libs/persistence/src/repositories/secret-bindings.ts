@@ -14,7 +14,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { findRow, getQuery, select, tryStorage } from '../rows/stored-rows.js';
 import { environments, type RowOf, secretHosts } from '../schema/tables.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 
 const isPairs = (value: unknown): value is readonly Pair[] =>
   Array.isArray(value) &&
@@ -55,22 +55,22 @@ const readStoredPairs = (column: unknown): readonly Pair[] => {
 };
 
 /** Decrypts pairs; a value whose key is missing is empty. */
-export const decryptPairs = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
+export const decryptPairs = ({ open }: Sealer, pairs: readonly Pair[]): readonly Pair[] =>
   pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
 
 /**
  * The secrets of a column; a value whose key is missing is empty. In a damaged column, every possible value counts as a secret: it
  * cannot be used but stays hidden.
  */
-export const readSecretsColumn = (sealing: Sealing, column: unknown): readonly Pair[] =>
-  decryptPairs(sealing, readStoredPairs(column));
+export const readSecretsColumn = (sealer: Sealer, column: unknown): readonly Pair[] =>
+  decryptPairs(sealer, readStoredPairs(column));
 
 /**
  * The column for secrets. A value whose key is missing stays as stored unless a person has entered it again.
  * @param present the column that it replaces
  */
 export const writeSecretsColumn = (
-  { seal, open }: Sealing,
+  { seal, open }: Sealer,
   secrets: readonly Pair[],
   present: unknown = '[]',
 ): string => {
@@ -96,7 +96,7 @@ const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
   values: JSON.parse(row.bound) as Binding['values'],
 });
 
-const sealPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
+const sealPairs = ({ seal }: Sealer, secrets: readonly SecretPair[]): readonly SecretPair[] =>
   secrets.map((pair) => ({ ...pair, value: pair.value === '' ? '' : seal(pair.value) }));
 
 const toBindingColumns = (name: string, { hosts, values }: Binding) => ({
@@ -120,11 +120,11 @@ const readKnownBindings = async (
 export const addBoundValues = async (
   db: EntityManager,
   { workspaceId, id, secrets }: Environment,
-  sealing: Sealing,
+  sealer: Sealer,
 ): Promise<void> => {
   const known = await readKnownBindings(db, id);
   if (known.size === 0 && !secrets.some(({ hosts = [] }) => hosts.length > 0)) return;
-  const sealed = sealPairs(sealing, secrets);
+  const sealed = sealPairs(sealer, secrets);
   for (const name of new Set(secrets.map((one) => one.name))) {
     const before = known.get(name);
     const after = updateBinding(
@@ -140,7 +140,7 @@ export const addBoundValues = async (
 const orderSql = 'ORDER BY "environmentId", "name"';
 
 /** The hosts of secrets. */
-export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBindings => ({
+export const createSecretBindings = ({ rows, write, sealer }: Access): SecretBindings => ({
   list: (workspaceId) =>
     tryStorage('reading the hosts of secrets')(async () => {
       const columns = ['environmentId', 'name', 'hosts'] as const;
@@ -160,7 +160,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
         environmentId: row.environmentId as EnvironmentId,
         name: row.name,
         hosts: parseHosts(row),
-        values: readSecretsColumn(sealing, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
+        values: readSecretsColumn(sealer, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
       }));
     }),
   choose: (workspaceId, { environmentId, name, hosts }) =>
@@ -169,7 +169,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
         const found = await findRow(getQuery(db), environments, { id: environmentId, workspaceId });
         if (found === undefined) throw new Error('the environment is not there');
         const known = (await readKnownBindings(db, environmentId)).get(name);
-        const present = sealPairs(sealing, readSecretsColumn(sealing, found.secrets));
+        const present = sealPairs(sealer, readSecretsColumn(sealer, found.secrets));
         const chosen = chooseBindingHosts(
           known,
           hosts,

@@ -10,15 +10,15 @@ interface Column<A> extends EntitySchemaColumnOptions {
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
 /** The row of a table with these columns. */
-type RowOfColumns<C extends Columns> = {
+type ColumnValues<C extends Columns> = {
   readonly [K in keyof C]: C[K] extends Column<infer A> ? A : never;
 };
 
 /** The row of a table. */
 export type RowOf<T> = T extends EntitySchema<infer R> ? R : never;
 
-const createTable = <C extends Columns>(name: string, columns: C): EntitySchema<RowOfColumns<C>> =>
-  new EntitySchema<RowOfColumns<C>>({
+const createTable = <C extends Columns>(name: string, columns: C): EntitySchema<ColumnValues<C>> =>
+  new EntitySchema<ColumnValues<C>>({
     name,
     columns,
   });
@@ -92,7 +92,7 @@ const requestColumns = {
 };
 
 /** The row of a saved request of any kind. */
-export type RequestRow = RowOfColumns<typeof requestColumns>;
+export type RequestRow = ColumnValues<typeof requestColumns>;
 
 /** The table of each kind of saved request, in the order of their kinds. */
 export const requestTables: Readonly<Record<RequestKind, EntitySchema<RequestRow>>> = {

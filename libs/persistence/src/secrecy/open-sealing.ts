@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { withTransaction } from '../sqlite/connection.js';
 import { getErrorMessage } from '../storage-fault.js';
 import { type KeyPlace, type KnownKey, type KnownKeys, readKnownKeys, writeKnownKeys } from './keys.js';
-import { createSealing, createSecretKey, resealAll, type Sealing, type SecretKey } from './sealing.js';
+import { createSealer, createSecretKey, resealAll, type Sealer, type SecretKey } from './sealing.js';
 
 export interface SealingOptions {
   /** All places where a key may be. A place that is not in `preferred` is only searched for a key that was stored there. */
@@ -95,14 +95,14 @@ const chooseKey = async (source: DataSource, options: SealingOptions) => {
   const key = usesBest ? best.key : createSecretKey();
   const current = usesBest ? best.known : await storeKey(key, preferred);
   const spent = usesBest ? others : found;
-  const sealing = createSealing(
+  const sealer = createSealer(
     key,
     found.map((one) => one.key),
   );
   if (known === undefined || spent.length > 0) {
     const changed = await resealAll(source.manager, (stored) => {
-      const text = known === undefined ? stored : sealing.open(stored);
-      return text === undefined ? undefined : sealing.seal(text);
+      const text = known === undefined ? stored : sealer.open(stored);
+      return text === undefined ? undefined : sealer.seal(text);
     });
     if (known === undefined && changed > 0) notice(encryptedNotice);
   }
@@ -112,7 +112,7 @@ const chooseKey = async (source: DataSource, options: SealingOptions) => {
     clean: known?.clean ?? false,
   };
   await writeKnownKeys(source.manager, next);
-  return { sealing: createSealing(key), spent, next };
+  return { sealer: createSealer(key), spent, next };
 };
 
 /** Removes keys that are no longer used. A key that cannot be removed does no harm. */
@@ -150,23 +150,23 @@ const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>
 const openUnchangedSealing = async (
   source: DataSource,
   options: SealingOptions,
-): Promise<Sealing | undefined> => {
+): Promise<Sealer | undefined> => {
   const known = await readKnownKeys(source.manager);
   if (known?.clean !== true || known.former.length > 0) return undefined;
   const { key } = await findKey(known.current, options);
-  return key === undefined ? undefined : createSealing(key);
+  return key === undefined ? undefined : createSealer(key);
 };
 
 /**
  * Opens the encryption of a SQLite file. For a file without a key, it creates a key and encrypts the existing secrets. It takes the
  * write lock first, so that two processes create only one key.
  */
-export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealing> => {
+export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealer> => {
   const settled = options.rotate ? undefined : await openUnchangedSealing(source, options);
   if (settled !== undefined) return settled;
   const work = () => withTransaction(source, () => chooseKey(source, options));
-  const { sealing, spent, next } = await (options.rotate ? withExclusiveAccess(source, work) : work());
+  const { sealer, spent, next } = await (options.rotate ? withExclusiveAccess(source, work) : work());
   await removeUnusedKeys(spent, options.places);
   if (!next.clean) await rebuildFile(source, next);
-  return sealing;
+  return sealer;
 };

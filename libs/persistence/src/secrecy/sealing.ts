@@ -13,7 +13,7 @@ export interface SecretKey {
 }
 
 /** Encrypts what a database must not contain in plain text. */
-export interface Sealing {
+export interface Sealer {
   /** Encrypts a text; an empty text stays empty. */
   readonly seal: (text: string) => string;
   /** Decrypts a stored text; undefined if its key is missing or the stored text was altered. */
@@ -45,7 +45,7 @@ export const parseKey = (text: string): SecretKey | undefined => {
 const deriveKey = (bytes: Uint8Array, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bytes, '', `tandem ${use}`, keyBytes));
 
-const createKeySealing = ({ id, bytes }: SecretKey): Sealing => {
+const createKeySealer = ({ id, bytes }: SecretKey): Sealer => {
   const [encryption, nonces] = [deriveKey(bytes, 'encryption'), deriveKey(bytes, 'nonces')];
   const prefix = `${sealedPrefix}${id}:`;
   return {
@@ -78,9 +78,9 @@ export const getSealingKeyId = (stored: string): string | undefined =>
  * Encrypts with `key` and decrypts with any of `keys` (AES-256-GCM). The nonce is an HMAC of the text: equal texts therefore have equal
  * stored forms, which unique columns rely on, and two different texts never share a nonce.
  */
-export const createSealing = (key: SecretKey, keys: readonly SecretKey[] = []): Sealing => {
-  const own = createKeySealing(key);
-  const all = new Map([...keys, key].map((one) => [one.id, one.id === key.id ? own : createKeySealing(one)]));
+export const createSealer = (key: SecretKey, keys: readonly SecretKey[] = []): Sealer => {
+  const own = createKeySealer(key);
+  const all = new Map([...keys, key].map((one) => [one.id, one.id === key.id ? own : createKeySealer(one)]));
   return {
     seal: own.seal,
     open: (stored) => {

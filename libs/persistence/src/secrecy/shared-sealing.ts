@@ -11,12 +11,12 @@ import {
 } from './keys.js';
 import { findAllKeys, removeUnusedKeys, type KeyLookup } from './open-sealing.js';
 import {
-  createSealing,
+  createSealer,
   createSecretKey,
   getSealingKeyId,
   parseKey,
   resealAll,
-  type Sealing,
+  type Sealer,
   type SecretKey,
 } from './sealing.js';
 
@@ -40,7 +40,7 @@ export interface SharedSealingOptions {
 
 /** The encryption of a store, whose key another server may replace. */
 export interface SharedSealing {
-  readonly sealing: Sealing;
+  readonly sealer: Sealer;
   /**
    * Checks whether the key was replaced, and uses the new one if it is available.
    * @throws StorageFault if it is not
@@ -105,7 +105,7 @@ const chooseNewKey = async (
 
 interface KeyRing {
   readonly known: KnownKeys;
-  readonly sealing: Sealing;
+  readonly sealer: Sealer;
 }
 
 /** The current keys; undefined if something has to be written first. */
@@ -116,7 +116,7 @@ const findCurrentKeyRing = (
   const current = found.find((one) => one.known.id === known?.current.id);
   if (known === undefined || current === undefined) return undefined;
   const keys = found.map(({ key }) => key);
-  return { known, sealing: createSealing(current.key, keys) };
+  return { known, sealer: createSealer(current.key, keys) };
 };
 
 /** The chosen key, and warnings for the user. */
@@ -143,15 +143,15 @@ const chooseKey =
       present === undefined
         ? await chooseNewKey(given, known, options)
         : { key: present.key, place: present.known.place };
-    const sealing = createSealing(
+    const sealer = createSealer(
       key,
       found.map((one) => one.key),
     );
     const spent = found.filter((one) => one.known.id !== key.id);
     if (known === undefined || spent.length > 0) {
       const changed = await resealAll(db, (stored) => {
-        const text = known === undefined ? stored : sealing.open(stored);
-        return text === undefined ? undefined : sealing.seal(text);
+        const text = known === undefined ? stored : sealer.open(stored);
+        return text === undefined ? undefined : sealer.seal(text);
       });
       if (known === undefined && changed > 0) told.push(encryptedNotice);
     }
@@ -159,7 +159,7 @@ const chooseKey =
     const former = missing.map((one) => one.known);
     const next: KnownKeys = { current: { id: key.id, place }, former, clean: known?.clean ?? false };
     await writeKnownKeys(db, next);
-    return { ring: { known: next, sealing }, spent, told };
+    return { ring: { known: next, sealer }, spent, told };
   };
 
 /**
@@ -184,10 +184,10 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
   };
   let now = await start();
   return {
-    sealing: {
-      seal: (text) => now.sealing.seal(text),
+    sealer: {
+      seal: (text) => now.sealer.seal(text),
       open: (stored) => {
-        const text = now.sealing.open(stored);
+        const text = now.sealer.open(stored);
         if (text !== undefined) return text;
         const id = getSealingKeyId(stored);
         const { current, former } = now.known;

@@ -11,7 +11,7 @@ import { getQuery } from '../rows/stored-rows.js';
 import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from '../schema/upgrade.js';
 import { keychain, openKeyFile } from '../secrecy/keys.js';
 import { openSealing } from '../secrecy/open-sealing.js';
-import type { Sealing } from '../secrecy/sealing.js';
+import type { Sealer } from '../secrecy/sealing.js';
 import {
   createBackupError,
   createKeyError,
@@ -107,7 +107,7 @@ const readPragma = async (source: DataSource, pragma: string): Promise<number> =
 };
 
 /** Rebuilds a database of an older version once, so that it can shrink in slices. */
-const makeIncremental = async (source: DataSource): Promise<void> => {
+const enableIncrementalVacuum = async (source: DataSource): Promise<void> => {
   if ((await readPragma(source, 'auto_vacuum')) === incrementalMode) return;
   await source.query('PRAGMA auto_vacuum = INCREMENTAL');
   await source.query('VACUUM');
@@ -125,7 +125,7 @@ const shortenLog = async (source: DataSource): Promise<void> => {
 };
 
 /** @param idleMs how long nothing must be written, in milliseconds */
-const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): Shrinker => {
+const createShrinker = (source: DataSource, lane: TaskQueue, idleMs: number): Shrinker => {
   let writes = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -135,7 +135,7 @@ const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): S
     const step = async (work: () => Promise<unknown>): Promise<void> => {
       if (isIdle()) await lane(async () => (isIdle() ? work() : undefined));
     };
-    await step(() => makeIncremental(source));
+    await step(() => enableIncrementalVacuum(source));
     while (isIdle() && (await readPragma(source, 'freelist_count')) > sparePages)
       await step(() => source.query(`PRAGMA incremental_vacuum(${maxReturnedPages})`));
     await step(() => shortenLog(source));
@@ -189,7 +189,7 @@ const prepareFile = async (file: string, notice: (message: string) => void): Pro
 
 interface Connections {
   readonly writer: DataSource;
-  readonly sealing: Sealing;
+  readonly sealer: Sealer;
   readonly reader: DataSource;
 }
 
@@ -197,7 +197,7 @@ const openDatabaseSealing = async (
   writer: DataSource,
   file: string,
   { keychain: useKeychain = false, rotateKey = false, notice = () => undefined }: DatabaseOptions,
-): Promise<Sealing> => {
+): Promise<Sealer> => {
   const beside = openKeyFile(getDataFilePaths(dirname(file)).secretKey);
   try {
     return await openSealing(writer, {
@@ -219,8 +219,8 @@ const connectBoth = async (
   const writer = await connect(file, busyTimeoutMs);
   try {
     await migrate(writer, file);
-    const sealing = await openDatabaseSealing(writer, file, options);
-    return { writer, sealing, reader: await connect(file, busyTimeoutMs) };
+    const sealer = await openDatabaseSealing(writer, file, options);
+    return { writer, sealer, reader: await connect(file, busyTimeoutMs) };
   } catch (error) {
     await writer.destroy();
     throw error;
@@ -297,13 +297,13 @@ export const openDatabase = async (
     await prepareFile(file, notice);
     return openCheckedDatabase(file, busyTimeoutMs, maxChecked, options);
   };
-  const { writer, reader, sealing } = await attempt().catch(async (error: unknown) => {
+  const { writer, reader, sealer } = await attempt().catch(async (error: unknown) => {
     if (options.recover === undefined || !isDamaged(error)) throw error;
     notice(await recover(file, options.recover));
     return attempt();
   });
   const lane = createTransactionQueue();
-  const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
+  const shrinking = createShrinker(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
   const check = await checkInBackground(file, maxChecked, notice);
   const checkFile = await createFileCheck(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
@@ -330,7 +330,7 @@ export const openDatabase = async (
     insert: (work) => changing(() => kept.apart(() => work(writer.manager))),
     leave: reportUnreadableOnce(notice),
     dialect: sqliteDialect,
-    sealing,
+    sealer,
     close: () => {
       shrinking.stop();
       check.end();

@@ -35,7 +35,7 @@ const parseAnswer = (header: string): Answer =>
     ),
   );
 
-/** The response of RFC 7616, section 3.4.1, computed independently from its formulas. */
+/** The response that RFC 7616, section 3.4.1 defines, computed from its formulas and not with the tested code. */
 const computeExpectedResponse = (
   { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
   a: Answer,

@@ -2,17 +2,17 @@ import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
 /** A prefix for cookie names. Without it, the parser drops cookies named like a member of Object.prototype. */
-const mark = '~';
+const parserPrefix = '~';
 
 const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>
   name === ''
-    ? { name, value: value.slice(mark.length).trim() }
-    : { name: name.slice(mark.length).trim(), value: value.trim() };
+    ? { name, value: value.slice(parserPrefix.length).trim() }
+    : { name: name.slice(parserPrefix.length).trim(), value: value.trim() };
 
 /** Parses the cookies in `set-cookie` fields (RFC 6265, section 5.2). Their values stay unchanged. */
 export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
-    headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),
+    headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [parserPrefix + value] : [])),
     { decodeValues: false, silent: true },
   ).map(({ domain, path, expires, maxAge, secure, httpOnly, sameSite, ...pair }) => ({
     ...removeMark(pair),

@@ -128,7 +128,7 @@ const negotiateConnection = async (
   }
 };
 
-/** Keeps a session until it closes. */
+/** Starts a session, and keeps it until it closes. */
 const addSession = (
   kept: Map<string, Set<H2Session>>,
   origin: string,

@@ -39,7 +39,7 @@ const createProtocolError = (bytes: Buffer): BadResponse => {
   );
 };
 
-const start = 'HTTP/';
+const statusLineStart = 'HTTP/';
 /** The number of bytes needed to recognize a server's protocol. */
 const protocolPrefixLength = 9;
 
@@ -48,9 +48,9 @@ const protocolPrefixLength = 9;
  * @throws BadResponse if it does not
  */
 const hasHttpStart = (bytes: Buffer): true | undefined => {
-  const given = bytes.toString('latin1', 0, start.length);
-  if (given === start) return true;
-  if (given === start.slice(0, given.length)) return undefined;
+  const given = bytes.toString('latin1', 0, statusLineStart.length);
+  if (given === statusLineStart) return true;
+  if (given === statusLineStart.slice(0, given.length)) return undefined;
   if (bytes.length < protocolPrefixLength && !isTls(bytes) && !bytes.includes(10)) return undefined;
   throw createProtocolError(bytes);
 };

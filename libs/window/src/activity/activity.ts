@@ -260,7 +260,7 @@ export interface LiveState {
   readonly marks: ScriptMarks;
 }
 
-/** Applies each change event to the page, and lists the changes. */
+/** Applies each announced change to the page, and lists the changes. */
 export interface Live extends ReadableStore<LiveState> {
   /** Undoes a change. */
   readonly undo: (activity: Activity) => void;

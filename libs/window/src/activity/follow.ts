@@ -157,7 +157,7 @@ const createKnownRequests = (queries: QueryClient, drafts: Drafts) => {
         : [...all, summary],
     );
   };
-  /** Returns the requests that follow it in its folder. */
+  /** Removes a deleted request from the list. Returns the requests that followed it in its folder. */
   const forget = (id: RequestId): readonly RequestId[] | undefined => {
     left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [], id);
     list((all) => all.filter((one) => one.id !== id));

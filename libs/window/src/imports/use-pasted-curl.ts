@@ -14,7 +14,7 @@ export interface PastedCurl {
   readonly undo?: () => void;
 }
 
-const names = [
+const filledFields = [
   'name',
   'method',
   'url',
@@ -30,7 +30,7 @@ export const usePastedCurl = (id: RequestId) => {
   const drafts = useDrafts();
   const [pasted, setPasted] = useState<PastedCurl>();
   const set = (fields: Readonly<Record<string, unknown>>): void => {
-    for (const name of names) drafts.edit(id, name, fields[name]);
+    for (const name of filledFields) drafts.edit(id, name, fields[name]);
   };
   const fill = async (request: SavedRequest, command: string): Promise<void> => {
     if (!('method' in request)) {

@@ -12,14 +12,14 @@ interface Row {
   readonly shown?: ReactNode;
 }
 
-const copy = (text: string): void => void navigator.clipboard.writeText(text);
+const copyText = (text: string): void => void navigator.clipboard.writeText(text);
 
 const Entries = ({ name, value }: Row) => (
   <>
-    <MenuItem icon={Copy} onSelect={() => copy(value)}>
+    <MenuItem icon={Copy} onSelect={() => copyText(value)}>
       Copy value
     </MenuItem>
-    <MenuItem icon={Copy} onSelect={() => copy(`${name}: ${value}`)}>
+    <MenuItem icon={Copy} onSelect={() => copyText(`${name}: ${value}`)}>
       Copy name and value
     </MenuItem>
   </>

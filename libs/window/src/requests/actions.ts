@@ -164,7 +164,7 @@ export interface Actions extends FolderActions {
 }
 
 /** Runs moves and copies one after another. A copy is placed next to its request once earlier moves of the request have ended. */
-const createPlacing = (
+const createPlacementActions = (
   link: Link,
   queries: QueryClient,
   doing: ActionHandler,
@@ -275,7 +275,7 @@ export const createActions = (needed: ActionContext): Actions => {
     doing,
     ...createNewRequestActions(link, doing, show),
     ...createFolderActions({ link, queries, drafts, doing, closeDeleted }),
-    ...createPlacing(link, queries, doing, show),
+    ...createPlacementActions(link, queries, doing, show),
     remove: (id) => {
       void doing(async () => {
         await drafts.flush(id);

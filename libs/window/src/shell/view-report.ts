@@ -58,7 +58,7 @@ export interface ViewReport {
 }
 
 /** Reports the view if it differs from the last reported one. */
-const createReporting = (look: () => LookAt, send: (now: LookAt) => Promise<unknown>) => {
+const createViewReporter = (look: () => LookAt, send: (now: LookAt) => Promise<unknown>) => {
   let timer: number | undefined;
   let reported = '';
   const stop = (): void => {
@@ -93,7 +93,7 @@ export const createViewReport = (
   tabs: ReadableStore<Tabs>,
 ): ViewReport => {
   let parts: ReportedParts = {};
-  const { report, reportSoon, forget, stop } = createReporting(
+  const { report, reportSoon, forget, stop } = createViewReporter(
     () => createView(workspaceId, tabs.get(), parts, drafts),
     (now) => link.call('window_look', now),
   );

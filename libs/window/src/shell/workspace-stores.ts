@@ -17,7 +17,7 @@ import {
   type Blocker,
   createRunner,
   type Runner,
-  createSending,
+  createSendActions,
   type SendActions,
 } from '../requests/sending/runner.js';
 import type { Run } from '../requests/sending/runs.js';
@@ -124,7 +124,7 @@ const listInterruptedTabs = ({ drafts, folderEdits }: Page, workspaceId: string)
 ];
 
 /** The revealed line of the tree, and functions that reveal a line. */
-const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => {
+const createTreeRevealer = (tabs: TabsStore, list: ListStore, actions: Actions) => {
   const revealed = createStore<RevealedLine | undefined>(undefined);
   const revealNamed = (key: string): void => {
     list.open();
@@ -163,7 +163,7 @@ const createPresenceCheck = (queries: QueryClient) => {
 };
 
 /** The ways to show a tab from a list that may be over it. */
-const createShowing = (tabs: TabsStore, list: ListStore, runner: Runner, queries: QueryClient) => {
+const createTabOpener = (tabs: TabsStore, list: ListStore, runner: Runner, queries: QueryClient) => {
   const showAndLeave = (key: string): void => {
     tabs.show(key);
     list.leave();
@@ -220,15 +220,15 @@ export const createWorkspaceStores = (page: Page, queries: QueryClient, id: stri
     actions,
     changes: createTreeChanges({ link, queries, drafts, live, say, closeDeleted, doing: actions.doing }),
     problem,
-    sending: createSending(runner, say),
+    sending: createSendActions(runner, say),
     list,
-    ...createRevealing(tabs, list, actions),
+    ...createTreeRevealer(tabs, list, actions),
     create: (kind) => {
       const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
       const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];
       actions.create(kind, findTabFolder(tabs.get().shown, requests, folders));
     },
-    ...createShowing(tabs, list, runner, queries),
+    ...createTabOpener(tabs, list, runner, queries),
     edit: createStore<WorkspaceEdit | undefined>(undefined),
     palette: createStore<PaletteMode | undefined>(undefined),
     selected: { current: undefined },

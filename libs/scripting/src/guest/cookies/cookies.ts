@@ -12,7 +12,8 @@ interface CookiePlace {
 }
 
 /** Matches URLs that need no URL parser, because loading the parser takes some milliseconds. */
-const plain = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
+const plainUrlPattern =
+  /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
 
 const isPlain = (host: string, path: string): boolean => !/^[\d.]*$/.test(host) && !/\/\.|%2e/i.test(path);
 
@@ -33,7 +34,7 @@ const parseCookiePlace = (given: unknown): CookiePlace => {
   const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
   if (typeof text !== 'string')
     throw new TypeError('cookies take the URL of a request first, such as req.url');
-  const [, protocol = '', host = '', path = '/'] = plain.exec(text) ?? [];
+  const [, protocol = '', host = '', path = '/'] = plainUrlPattern.exec(text) ?? [];
   if (host !== '' && (ipv4.test(host) || isPlain(host, path))) return getLocation(text, protocol, host, path);
   let url: URL;
   try {

@@ -240,7 +240,7 @@ const createTimers = (
 };
 
 /** The timers and unfinished tests of a script. The script ends when all of them have. */
-export const createPending = (parts: ShimParts) => {
+export const createPendingWork = (parts: ShimParts) => {
   const { setTimeout } = parts;
   let waiting = 0;
   let failed: { readonly error: unknown } | undefined;
@@ -286,4 +286,4 @@ export const createPending = (parts: ShimParts) => {
   };
 };
 
-export type PendingWork = ReturnType<typeof createPending>;
+export type PendingWork = ReturnType<typeof createPendingWork>;

@@ -77,7 +77,7 @@ const createPatternFamily = (no: string, turn: (test: Test) => Test) => ({
 });
 
 /** Asymmetric matchers, which match many values: `expect.any(Number)` and others. */
-const patterns = {
+const asymmetricMatchers = {
   any: (type: Constructor) => {
     if (typeof type !== 'function') throw new TypeError('expect.any() takes a constructor such as String');
     return createPattern('Any', type.name, isA(type));
@@ -113,12 +113,12 @@ type Check = (name: keyof typeof matchers, args: readonly unknown[]) => unknown;
 type Facade = Record<string, unknown>;
 
 const { defineProperty } = Object;
-const names = Object.keys(matchers) as (keyof typeof matchers)[];
+const matcherNames = Object.keys(matchers) as (keyof typeof matchers)[];
 
 // This runs for every `expect`, so it creates no lists and builds the rest on first use.
 const createFacade = (check: Check): Facade => {
   const made: Facade = {};
-  for (const name of names) made[name] = (...args: unknown[]) => check(name, args);
+  for (const name of matcherNames) made[name] = (...args: unknown[]) => check(name, args);
   return made;
 };
 
@@ -178,4 +178,4 @@ export const expect = Object.assign((actual: unknown) => {
   const settling = (wanted: 'resolves' | 'rejects') => () =>
     addNot((negated) => createAsyncCheck(actual, wanted, negated));
   return defineLazily(defineLazily(made, 'resolves', settling('resolves')), 'rejects', settling('rejects'));
-}, patterns);
+}, asymmetricMatchers);

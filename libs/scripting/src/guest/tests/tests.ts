@@ -90,7 +90,7 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
   return left;
 };
 
-/** The dependencies of a test. */
+/** What a test needs from its surroundings. */
 interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;

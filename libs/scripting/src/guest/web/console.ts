@@ -22,7 +22,7 @@ const formatters: Readonly<Record<string, (value: unknown) => string>> = {
  * Formats a console line: fills in `%s` and similar (https://console.spec.whatwg.org/#formatter) and appends the
  * rest.
  */
-const format = (values: readonly unknown[]): string => {
+const formatArguments = (values: readonly unknown[]): string => {
   const [first, ...rest] = values;
   if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');
   let used = 0;
@@ -82,7 +82,7 @@ const deepest = 40;
 const createGroups = (say: Say) => {
   let indent = '';
   const open = (...values: unknown[]): void => {
-    if (values.length > 0) say('log', format(values));
+    if (values.length > 0) say('log', formatArguments(values));
     if (indent.length < deepest) indent += '  ';
   };
   return {
@@ -135,7 +135,7 @@ export const createConsole = (
   const method =
     (level: string) =>
     (...values: unknown[]): void => {
-      say(level, format(values));
+      say(level, formatArguments(values));
     };
   return {
     console: {

@@ -11,21 +11,21 @@ const refuse = (value: unknown): never => {
 const fillMap = (from: Map<unknown, unknown>, seen: ClonedObjects): object => {
   const made = new Map<unknown, unknown>();
   seen.set(from, made);
-  for (const [key, value] of [...from]) made.set(copy(key, seen), copy(value, seen));
+  for (const [key, value] of [...from]) made.set(cloneValue(key, seen), cloneValue(value, seen));
   return made;
 };
 
 const fillSet = (from: Set<unknown>, seen: ClonedObjects): object => {
   const made = new Set<unknown>();
   seen.set(from, made);
-  for (const value of [...from]) made.add(copy(value, seen));
+  for (const value of [...from]) made.add(cloneValue(value, seen));
   return made;
 };
 
 const fillObject = (from: object, made: object, seen: ClonedObjects): object => {
   seen.set(from, made);
   for (const key of Object.keys(from)) {
-    const value = copy((from as Record<string, unknown>)[key], seen);
+    const value = cloneValue((from as Record<string, unknown>)[key], seen);
     Object.defineProperty(made, key, { value, writable: true, enumerable: true, configurable: true });
   }
   return made;
@@ -48,7 +48,7 @@ const copyError = (from: Error): Error => {
 };
 
 const copyView = (from: ArrayBufferView, seen: ClonedObjects): object => {
-  const buffer = copy(from.buffer, seen) as ArrayBuffer;
+  const buffer = cloneValue(from.buffer, seen) as ArrayBuffer;
   const Kind = Object.getPrototypeOf(from) as { constructor: new (...args: unknown[]) => object };
   const length = from instanceof DataView ? from.byteLength : (from as Uint8Array).length;
   return new Kind.constructor(buffer, from.byteOffset, length);
@@ -77,10 +77,10 @@ const copyObject = (value: object, seen: ClonedObjects): object => {
   return fillObject(value, Array.isArray(value) ? new Array(value.length) : {}, seen);
 };
 
-const copy = (value: unknown, seen: ClonedObjects): unknown => {
+const cloneValue = (value: unknown, seen: ClonedObjects): unknown => {
   if (typeof value === 'function' || typeof value === 'symbol') return refuse(value);
   return typeof value === 'object' && value !== null ? copyObject(value, seen) : value;
 };
 
 /** A deep copy (https://html.spec.whatwg.org/#structured-cloning), without transfer. */
-export const structuredClone = (value: unknown): unknown => copy(value, new Map());
+export const structuredClone = (value: unknown): unknown => cloneValue(value, new Map());

@@ -47,7 +47,7 @@ export const listPlaces = (
     return [{ id, parent, beside: findBeside(siblings, id) }];
   });
 
-/** Puts requests and folders back to where they were. */
+/** Puts requests and folders back where they were. */
 export const restorePlaces = async (link: Link, places: readonly FormerPlace[]): Promise<void> => {
   for (const { id, parent, beside } of places)
     if (isRequestId(id))

@@ -264,7 +264,7 @@ const getDraggedKey = (dragged: DraggedItem): string =>
   dragged.kind === 'request' ? dragged.id : formatFolderKey(dragged.path);
 
 /** The open questions about lines (a name, a folder, tags), and the line whose menu is open. */
-const useAsking = () => {
+const useLineDialogs = () => {
   const [renamed, setRenamed] = useState<string>();
   const [menuOf, setMenuOf] = useState<string>();
   const [moved, setMoved] = useState<readonly TreeLine[]>();
@@ -273,7 +273,7 @@ const useAsking = () => {
 };
 
 /** The ways to show the request of a line, or to open and close its folder. */
-const createChoosing = (
+const createLineOpeners = (
   { previewAndLeave, showAndLeave, tabs }: WorkspaceStores,
   setFocused: (key: string) => void,
   onClosed: ShownTree['onClosed'],
@@ -328,7 +328,7 @@ export const useTree = (shownTree: ShownTree) => {
   const workspace = useWorkspace();
   const focused = useTreeFocus(shownTree);
   const { lines, at, setFocused } = focused;
-  const asking = useAsking();
+  const asking = useLineDialogs();
   const { setRenamed, setMenuOf, setMoved, setTagged } = asking;
   const scroller = useRef<HTMLDivElement>(null);
   const focus = useCallback((): void => scroller.current?.focus(), []);
@@ -347,7 +347,7 @@ export const useTree = (shownTree: ShownTree) => {
   });
   offerInPalette(workspace, selection.selected, many.of);
   const drop = createDrop(lines, selection, many.move, lineActions.drop);
-  const { choose, open, keep } = createChoosing(workspace, setFocused, onClosed);
+  const { choose, open, keep } = createLineOpeners(workspace, setFocused, onClosed);
   const current = useLatest({ lineActions, showFolder, showChanges, duplicate: many.duplicate });
   const getRowActions = (line: TreeLine): RowActions => ({
     ...createRowActions(line, workspace, current),

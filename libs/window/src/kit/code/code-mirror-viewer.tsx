@@ -152,7 +152,7 @@ const getLanguage = (format: CodeFormat, length: number): Extension => {
 const closingBracket = /^\s*(?=[}\])]|<\/)/;
 
 /** The range that folds below a line: the deeper lines, and the line break before their closing bracket. */
-const createFolding = (folds: Int32Array): Extension =>
+const createFoldExtension = (folds: Int32Array): Extension =>
   foldService.of(({ doc }, lineStart) => {
     const line = doc.lineAt(lineStart);
     const last = folds[line.number - 1] ?? 0;
@@ -194,7 +194,7 @@ const toWrapExtension = (wrap: boolean): Extension => (wrap ? EditorView.lineWra
 
 const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
   lineNumbers(),
-  createFolding(folds),
+  createFoldExtension(folds),
   codeFolding(),
   foldGutter({ openText: '▾', closedText: '▸' }),
   highlightSpecialChars(),

@@ -217,7 +217,7 @@ const createInterrupted = (drafts: readonly Draft[]) => {
 };
 
 /** Tracks deleted requests, their drafts, and the requests that replace them. */
-const createReplacing = (
+const createReplacementTracker = (
   { states, put, drop }: DraftStore,
   tell: (id: RequestId, event: DraftEvent) => void,
 ): Pick<Drafts, 'markDeleted' | 'discard' | 'deleteWith' | 'replace' | 'onReplaced'> => {
@@ -268,7 +268,7 @@ export const createDrafts = (outside: DraftsEffects): Drafts => {
     if (state) put(id, { draft: reduceDraft(state.draft, event), problem: undefined });
   };
   const { flush, soon, sentOf } = createSaver(outside, store, tell);
-  const replacing = createReplacing(store, tell);
+  const replacing = createReplacementTracker(store, tell);
   const change = (id: RequestId, event: DraftEvent): void => {
     tell(id, event);
     soon(id);

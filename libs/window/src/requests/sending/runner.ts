@@ -170,7 +170,7 @@ export interface SendActions {
 }
 
 /** Creates the other ways to send; no dialog is open. */
-export const createSending = (runner: Runner, say: Messages['say']): SendActions => {
+export const createSendActions = (runner: Runner, say: Messages['say']): SendActions => {
   const dialog = createStore<SendDialog | undefined>(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {
     const { saveResponse } = await loadPart(() => import('../../response/body/save-response.js'));

@@ -10,7 +10,7 @@ import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** Normalizes a method for HTTP (RFC 9110, section 9.1): common methods become upper case, any other stays as typed. */
+/** Removes the characters that no method contains (RFC 9110, section 9.1), and puts common methods into upper case. */
 const normalizeMethod = (typed: string): string => {
   const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
   return methods.find((one) => one === method.toUpperCase()) ?? method;

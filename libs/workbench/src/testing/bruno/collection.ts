@@ -249,7 +249,7 @@ const createContextFiles = (base: string) => ({
   },
 });
 
-/** Files by path: objects become YAML, of which JSON is a subset, and texts stay unchanged. */
+/** Files by path. Objects are written as JSON, which is valid YAML; texts are written as they are. */
 type Files = Readonly<Record<string, object | string>>;
 
 /** The files of the collection for Bruno's developer mode. */

@@ -1,6 +1,6 @@
 import { type BrunoItem, createCheckItem, wrapInTests } from './requests.js';
 
-/** Scripts in the manner of collections that are used every day: how people read, chain, loop, sign and check. */
+/** Scripts like those in real collections: they read values, chain requests, loop, sign requests and check responses. */
 export const everydayScripts: readonly BrunoItem[] = [
   {
     name: 'keep a value',

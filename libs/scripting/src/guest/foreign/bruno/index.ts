@@ -2,7 +2,7 @@ import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
 import {
-  createPending,
+  createPendingWork,
   type CreateShim,
   explainFailedTests,
   type MakeScript,
@@ -17,7 +17,7 @@ import { createEvents, createFiles, type Event } from './events.js';
 import { createModules } from './modules.js';
 import { explain, refuse } from './refusals.js';
 import { createScopes } from './scopes.js';
-import { createSending } from './send-request.js';
+import { createRequestSender } from './send-request.js';
 
 interface Pair {
   readonly name: string;
@@ -66,7 +66,7 @@ const createInterface = (
   const cookies = createBrunoCookies(parts, url, interpolate);
   const isBefore = () => events.present().name === 'beforeRequest';
   const pending = (): PendingWork => running().pending;
-  const sending = createSending(parts, scopes, pending);
+  const sending = createRequestSender(parts, scopes, pending);
   const sends = { sending: sending.functions, cookies, pending };
   const bru = createBru({ parts, scopes: functions, ...sends, isBefore, tests, assertions });
   const test = createTest(parts, { script: () => running().script, pending }, tests);
@@ -100,7 +100,7 @@ const createBruno: CreateShim = (original) => {
     make: MakeScript,
     requires: Requires,
   ): Promise<void> => {
-    const pending = createPending(parts);
+    const pending = createPendingWork(parts);
     running = { script, pending };
     const values = given.values(event, pending, requires);
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];

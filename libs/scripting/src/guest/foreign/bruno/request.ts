@@ -265,7 +265,7 @@ const removeAutomaticHeaders = ({ headers }: MutableRequest, before: ForeignRequ
 const toWholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
-/** `req`, and the request as its scripts changed it. */
+/** Creates `req`, with which scripts change the request, and a function that reads the changed request. */
 export const createRequest = (
   input: ScriptRequest | ForeignRequest,
   about: ForeignEnvironment,

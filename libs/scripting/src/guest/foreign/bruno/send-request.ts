@@ -186,7 +186,7 @@ const createTransformation = ({
 };
 
 /** The calls that send requests, which the script waits for. */
-export const createSending = (
+export const createRequestSender = (
   parts: ShimParts,
   scopes: Pick<ReturnType<typeof createScopes>, 'keptSoFar' | 'adopt'>,
   pending: () => PendingWork,
@@ -237,4 +237,4 @@ export const createSending = (
   return { axios, functions: { sendRequest, runRequest } };
 };
 
-export type BrunoSender = ReturnType<typeof createSending>;
+export type BrunoSender = ReturnType<typeof createRequestSender>;

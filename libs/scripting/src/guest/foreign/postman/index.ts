@@ -3,7 +3,7 @@ import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 import { type LibraryName, findLibrary, getLibraryModule, listRequirableNames } from '../libraries.js';
 import { type PostmanName, postmanNames } from '../parameters.js';
 import {
-  createPending,
+  createPendingWork,
   type CreateShim,
   explainFailedTests,
   type MakeScript,
@@ -152,7 +152,7 @@ const createPostman: CreateShim = (given) => {
     };
   };
   const run = async (event: ForeignEvent, script: string, make: MakeScript): Promise<void> => {
-    const pending = createPending(parts);
+    const pending = createPendingWork(parts);
     running = { script, pending };
     const values = valuesFor(event, pending);
     try {
