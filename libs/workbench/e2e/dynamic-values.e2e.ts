@@ -32,7 +32,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['color', /^#[0-9a-f]{6}$/],
   ['phone number with extension', /^\d{1,2}-\d{3}-\d{3}-\d{4}$/],
   ['phone number', /^\d{3}-\d{3}-\d{4}$/],
-  ['media type', /^[a-z]+\/[\w.+-]+$/],
+  ['media type', /^[a-z-]+\/[\w.+-]+$/],
   ['file path', /^\/[\w/:.+-]*\/[\w' ,()&.-]+\.[\w-]+$/],
   ['path', /^\/[\w/:.+-]+$/],
   ['IBAN', /^[A-Z]{2}\d\d[A-Z0-9]{8,30}$/],
