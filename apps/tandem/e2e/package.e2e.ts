@@ -226,7 +226,7 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
       one.isFile(),
     );
     const naming = files.filter((one) =>
-      readFileSync(join(one.parentPath, one.name), 'utf8').includes(dirname(root)),
+      readFileSync(join(one.parentPath, one.name), 'utf8').includes(root),
     );
     expect(naming.map(({ name }) => name)).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(getInstalledFolder(), 'package.json'), 'utf8')) as Record<
