@@ -43,7 +43,7 @@ const workspace = (name: string) => ({
 });
 
 describe('a call by a caller that may not see secrets', () => {
-  it('hides secrets that are stored after it', async () => {
+  it('redacts secrets that the call stores', async () => {
     const { outcome, reads } = await callHidden('workspaces_list', answerWith(workspace('of hunter-22')), [
       [secret('KEY', 'hunter-22')],
     ]);
@@ -51,7 +51,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(reads).toBe(1);
   });
 
-  it('hides secrets that the call itself deletes', async () => {
+  it('redacts secrets that the call deletes', async () => {
     const deleted = { deleted: 'hunter-22' };
     const { outcome, reads } = await callHidden('rest_delete', answerWith(deleted), [
       [secret('KEY', 'hunter-22')],
@@ -61,7 +61,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(reads).toBe(2);
   });
 
-  it('hides the secrets that it uses, in the result and in progress', async () => {
+  it('redacts the secrets that it uses, in the result and in progress', async () => {
     const received: unknown[] = [];
     const context = { ...createQuietContext(), progress: (...step: unknown[]) => received.push(step) };
     const call: UncheckedCall = (_params, { secrets, progress, hidesSecrets }) => {
@@ -79,7 +79,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
   });
 
-  it('is refused if secrets cannot be read before it, and returns no result if they cannot be read after it', async () => {
+  it('is refused if secrets cannot be read before it starts, and returns no result if they cannot be read after it ends', async () => {
     let calls = 0;
     const call: UncheckedCall = () => {
       calls += 1;
@@ -91,7 +91,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('has only its errors searched if the operation hides secrets itself', async () => {
+  it('redacts only the errors of an operation that redacts its own result', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
@@ -100,7 +100,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
 
-  it('hides secrets in errors and keeps the error kind', async () => {
+  it('redacts secrets in errors and keeps the error kind', async () => {
     const refusing = (error: AppError) => () => TE.left(error);
     const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
     const invalid = createInvalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
@@ -115,7 +115,7 @@ describe('a call by a caller that may not see secrets', () => {
   });
 });
 
-describe('the marker of a hidden secret', () => {
+describe('the marker of a redacted secret', () => {
   const marked = { id: '‹secret:KEY›' };
   const outcomeOf = async (name: Name, hidesSecrets: boolean) => {
     const { application } = await createPlannedApplication();
@@ -138,7 +138,7 @@ const refusalOf = (params: unknown) => {
   return error?.kind === 'invalid-input' ? error.issues[0] : error;
 };
 
-describe('arguments with the marker of a hidden secret', () => {
+describe('arguments with the marker of a redacted secret', () => {
   it.each<[unknown, string, string]>([
     [{ url: 'http://h/‹secret:KEY›' }, 'url', '{{KEY}}'],
     [{ headers: [{ value: 'a' }, { value: 'Bearer ‹secret:KEY›' }] }, 'headers[1].value', '{{KEY}}'],

@@ -89,7 +89,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     });
   });
 
-  it('is refused if it refers to the entity by path, and if it is one of several changes in a call, which then makes none', async () => {
+  it('is refused if it refers to the entity by path, and if it is one of several changes in a call, none of which is made', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({

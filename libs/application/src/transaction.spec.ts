@@ -84,7 +84,7 @@ describe('a use case with many writes', () => {
   });
 });
 
-describe('creating two workspaces with one name at once', () => {
+describe('creating two workspaces with the same name at once', () => {
   it('results in one workspace and one refusal', async () => {
     const { application, store } = await createPlannedApplication();
     const create = () => application.workspaces.create({ name: 'Same' })();

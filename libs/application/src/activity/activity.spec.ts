@@ -81,7 +81,7 @@ describe('the activity', () => {
     expect(await briefs()).toEqual(before);
   });
 
-  it('merges consecutive updates, from before the first to after the last', async () => {
+  it('merges consecutive updates into one entry, with the fields before the first and after the last', async () => {
     const id = await createRequest();
     await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
@@ -165,7 +165,7 @@ describe('the activity', () => {
 
 describe('an undo', () => {
   it(
-    'reverts the fields of the change, and keeps and names fields that were changed since',
+    'restores the fields of the change, but keeps and names fields that were changed since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest({ description: 'first' });
@@ -193,26 +193,34 @@ describe('an undo', () => {
     },
   );
 
-  it('can itself be undone, which is a redo, and names who undid it', { tags: 'activity:undo' }, async () => {
-    const id = await createRequest();
-    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
-    const change = await getNewestActivity();
-    await unwrapResult(person.activity.undo({ id: change.id }));
-    const undo = await getNewestActivity();
-    expect(undo).toMatchObject({ by: 'window', undid: { by: 'claude', op: 'updated' }, undoes: [change.id] });
-    const entryOf = async (entry: string) =>
-      (await unwrapResult(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
-    expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
-    await unwrapResult(person.activity.undo({ id: undo.id }));
-    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
-    const redo = await getNewestActivity();
-    expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
-    expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
-    await unwrapResult(person.activity.undo({ id: redo.id }));
-    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
-    expect(await getNewestActivity()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
-    expect(await getNewestActivity()).not.toHaveProperty('redo');
-  });
+  it(
+    'can itself be undone, which redoes the change, and names who undid it',
+    { tags: 'activity:undo' },
+    async () => {
+      const id = await createRequest();
+      await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
+      const change = await getNewestActivity();
+      await unwrapResult(person.activity.undo({ id: change.id }));
+      const undo = await getNewestActivity();
+      expect(undo).toMatchObject({
+        by: 'window',
+        undid: { by: 'claude', op: 'updated' },
+        undoes: [change.id],
+      });
+      const entryOf = async (entry: string) =>
+        (await unwrapResult(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
+      expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
+      await unwrapResult(person.activity.undo({ id: undo.id }));
+      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
+      const redo = await getNewestActivity();
+      expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
+      expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
+      await unwrapResult(person.activity.undo({ id: redo.id }));
+      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
+      expect(await getNewestActivity()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
+      expect(await getNewestActivity()).not.toHaveProperty('redo');
+    },
+  );
 
   it('changes nothing if all its fields were changed since', { tags: 'activity:undo' }, async () => {
     const id = await createRequest();
@@ -275,7 +283,7 @@ describe('an undo', () => {
       ['a variable that was removed', { removeVariables: ['host'] }, {}],
       ['a value, a new name and a new variable', { name: 'X', variables: { host: 'b', extra: '1' } }, {}],
       ['what changed beside another variable', { variables: { host: 'b' } }, { variables: { port: '1' } }],
-    ])('reverts %s, and secrets keep their values', async (_, more, later) => {
+    ])('restores what the change replaced: %s', async (_, more, later) => {
       const { id, undone } = await update(more, later);
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect(await present(id)).toEqual(['Dev', 'host=a port=1', [true]]);
@@ -328,22 +336,26 @@ describe('a folder in the activity', () => {
     return folders.find(({ path }) => path === 'Docs')?.id ?? ('' as FolderId);
   };
 
-  it('is one entry with its contents when deleted and restored', { tags: 'activity:undo' }, async () => {
-    const id = await inFolder();
-    expect(await briefs({ by: 'claude' })).toEqual(['claude created rest R']);
-    await unwrapResult(agent.folders.remove({ id }));
-    const entry = await getNewestActivity();
-    expect(entry).toMatchObject({ entity: 'folder', op: 'deleted', name: 'Docs', requests: 1 });
-    await unwrapResult(person.activity.undo({ id: entry.id }));
-    expect((await briefs()).slice(0, 3)).toEqual([
-      'window undid deleted folder Docs',
-      'claude deleted folder Docs undone',
-      'claude created rest R',
-    ]);
-  });
+  it(
+    'has one entry for itself and its contents when it is deleted or restored',
+    { tags: 'activity:undo' },
+    async () => {
+      const id = await inFolder();
+      expect(await briefs({ by: 'claude' })).toEqual(['claude created rest R']);
+      await unwrapResult(agent.folders.remove({ id }));
+      const entry = await getNewestActivity();
+      expect(entry).toMatchObject({ entity: 'folder', op: 'deleted', name: 'Docs', requests: 1 });
+      await unwrapResult(person.activity.undo({ id: entry.id }));
+      expect((await briefs()).slice(0, 3)).toEqual([
+        'window undid deleted folder Docs',
+        'claude deleted folder Docs undone',
+        'claude created rest R',
+      ]);
+    },
+  );
 
   it(
-    'shows that the workspace itself was changed, also the first time',
+    'has an entry for changed settings of the workspace itself too, starting with the first change',
     { tags: 'activity:kept' },
     async () => {
       const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
@@ -365,7 +377,7 @@ describe('a folder in the activity', () => {
     ]);
   });
 
-  it('is one entry with its contents when moved', async () => {
+  it('has one entry for itself and its contents when it is moved', async () => {
     const id = await inFolder();
     await unwrapResult(person.folders.create({ path: 'Other' }));
     await unwrapResult(person.folders.move({ id, parent: 'Other' }));

@@ -26,7 +26,7 @@ const createRequest = async (by: UseCases, name = 'R'): Promise<RestRequestId> =
 const url = async (id: RestRequestId): Promise<string> => (await unwrapResult(person.rest.get({ id }))).url;
 
 describe('an undo of many changes', { tags: 'activity:undo' }, () => {
-  it('reverts all changes of a session and names what others changed since', async () => {
+  it('undoes all changes of a session, and names what others changed since', async () => {
     const [mine, theirs] = [await createRequest(person, 'Mine'), await createRequest(agent, 'Theirs')];
     await unwrapResult(agent.rest.update({ id: mine, url: 'http://h/2', description: 'agent' }));
     await unwrapResult(person.rest.update({ id: mine, description: 'person' }));
@@ -60,7 +60,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect([await url(id), await url(more)]).toEqual(['http://h/2', 'http://h/3']);
   });
 
-  it('keeps a value that another person reset to its old value', async () => {
+  it('keeps a value of the session that a person has set again since', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(other.rest.update({ id, url: 'http://h/3' }));
@@ -98,7 +98,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
 });
 
 describe('an agent', { tags: 'activity:agents' }, () => {
-  it("reverts the changes of its own session since a time, and nobody else's", async () => {
+  it('can undo the changes of its own session since a given time, but no others', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, description: 'mine' }));
@@ -133,12 +133,12 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('reports a change that does not exist', async () => {
+  it('is told that a change does not exist', async () => {
     const error = await unwrapRefusal(agent.activity.undoChanges({ changeId: '99999' }));
     expect(sentence(error)).toBe('There is no change 99999 in this workspace.');
   });
 
-  it('lists the changes of one request by its id', async () => {
+  it('can list the changes of one request by its id', async () => {
     const id = await createRequest(person);
     await createRequest(person, 'Another');
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
@@ -156,7 +156,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('lists changes briefly, including deleted entities, and shows only values that agents set', async () => {
+  it('can list changes briefly, including those of deleted entities, with values only where an agent set them', async () => {
     const id = await createRequest(person);
     await unwrapResult(person.rest.update({ id, url: 'http://h/typed-by-mistake' }));
     await unwrapResult(agent.rest.update({ id, description: 'x'.repeat(2_000) }));

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('a change to a request that a person took over', { tags: 'presence:take-over' }, () => {
-  it('waits while the person edits the request, and is made when allowed', async () => {
+  it('waits while the person edits the request, and is made once the person allows it', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
@@ -56,7 +56,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     expect(getPendingWrites().waiting()).toEqual([]);
   });
 
-  it('fails with advice when the person denies it', async () => {
+  it('fails with advice if the person refuses it', async () => {
     await takeOver();
     await edit([id]);
     const removal = agentOf('s1').rest.remove({ id })();
@@ -69,7 +69,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.get({ id }));
   });
 
-  it('fails with an error when nobody answers in time', async () => {
+  it('fails with an error if nobody answers in time', async () => {
     fixture = await createPlannedApplication({ approvalMs: 1 });
     person = fixture.application.as({ by: 'window', kind: 'window', session: 'w' });
     id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
@@ -99,7 +99,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     expect(await update).toMatchObject({ right: { url: 'http://h/agent' } });
   });
 
-  it('stops waiting when the call is cancelled', async () => {
+  it('stops waiting if its call is cancelled', async () => {
     await takeOver();
     await edit([id]);
     const cancelled = new AbortController();
@@ -111,7 +111,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
   });
 
   it.each(['the request', 'its folder', 'its workspace'])(
-    'fails at once when %s is deleted while it waits',
+    'fails at once if %s is deleted while it waits',
     async (what) => {
       const { workspaceId } = await unwrapResult(person.workspaces.active);
       if (what === 'its folder') await unwrapResult(person.rest.update({ id, folder: 'Auth' }));
@@ -129,7 +129,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     },
   );
 
-  it('does not wait if the person is not editing the request, or if another agent or a person makes the change', async () => {
+  it('is made at once if the person is not editing the request, or if another agent or a person makes it', async () => {
     await takeOver();
     await unwrapResult(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
     await edit([id]);
@@ -139,7 +139,7 @@ describe('a change to a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.update({ id, url: 'http://h/5' }));
   });
 
-  it('waits for every tool, and is made completely or not at all', async () => {
+  it('waits in a call with several changes too, of which then all or none are made', async () => {
     await takeOver();
     await edit([id]);
     const operations = [

@@ -25,7 +25,7 @@ describe('agents', { tags: 'presence:agents' }, () => {
     ]);
   });
 
-  it('list their running calls, which a person can stop', () => {
+  it('are listed with their running calls, which a person can stop', () => {
     const agents = open();
     const call = agents.begin(claude, 'rest_execute');
     call.update({ requestId: 'rest_1', step: 'send' });
@@ -46,7 +46,7 @@ describe('agents', { tags: 'presence:agents' }, () => {
     expect(agents.list().map(({ id }) => id)).toEqual(['mcp', 'curl']);
   });
 
-  it('are forgotten when their session ends or there are too many', () => {
+  it('are forgotten when their session ends, or when there are too many agents', () => {
     const agents = open();
     for (let at = 0; at < 60; at++) agents.begin({ ...claude, session: `s${at}` }, 'rest_list').end();
     expect(agents.list()).toHaveLength(50);

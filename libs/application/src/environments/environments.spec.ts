@@ -38,7 +38,7 @@ describe('environments', () => {
     ]);
   });
 
-  it('are changed by name, and other names stay', async () => {
+  it('are changed by name, and keep their other variables and secrets', async () => {
     await unwrapResult(
       environments.create({ name: 'S', variables: { a: '1', b: '2' }, secrets: { k: 'v', l: 'w' } }),
     );
@@ -71,7 +71,7 @@ describe('environments', () => {
     expect(JSON.stringify(error)).not.toContain('s3cret');
   });
 
-  it('have names that differ in more than case', async () => {
+  it("cannot have another environment's name in a different case", async () => {
     expect(await unwrapRefusal(environments.create({ name: 'DEFAULT' }))).toMatchObject({
       kind: 'invalid-input',
     });

@@ -35,7 +35,7 @@ const update = (id: string, change: Readonly<Record<string, string>>) =>
 const header = (name: string) => fixture.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
 
 describe('an environment that extends another one', { tags: 'environment:extends' }, () => {
-  it('fills in its own values first, then those of its base', async () => {
+  it('uses its own values before those of its base', async () => {
     expect(await findEnvironment('Live')).toMatchObject({
       description: 'As customers see it.',
       extends: 'Common',
@@ -53,7 +53,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect(header('x-key')).toBe('own');
   });
 
-  it('provides the values of its base to scripts, and stores what they write', async () => {
+  it('provides the values of its base to scripts, and stores what scripts set', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'path', value: 'written' }] };
     await unwrapResult(fixture.application.rest.update({ id: request, script: 'x' }));
     await execute();
@@ -72,7 +72,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect((await execute()).request.url).toBe('http://live.test/written');
   });
 
-  it('hides the secrets of its base in results, also after substitution', async () => {
+  it('redacts the secrets of its base in results, also after substitution', async () => {
     fixture.plan.response = { body: Buffer.from('echo of-common and x-p1n-common') };
     await unwrapResult(environments().update({ id: 'Common', secrets: { key: 'x-{{pin}}' } }));
     const stored = await execute();
@@ -81,7 +81,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect(JSON.stringify(execution)).not.toContain('p1n-common');
   });
 
-  it('is used without a missing base, and the result reports it', async () => {
+  it('can be used if its base is missing, and the result reports that', async () => {
     await unwrapResult(environments().remove({ id: 'Common' }));
     const { diagnostics, error } = await execute();
     expect(error?.code).toBe('UNRESOLVED_VARIABLE');
@@ -95,14 +95,14 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect((await execute()).request.url).toBe('http://live.test/p');
   });
 
-  it('follows its base when that is renamed', async () => {
+  it('still extends its base after the base is renamed', async () => {
     const { revision } = (await findEnvironment('Live'))!;
     await unwrapResult(update('Common', { name: 'Shared' }));
     expect(await findEnvironment('Live')).toMatchObject({ extends: 'Shared', revision: revision + 1 });
     expect((await execute()).request.url).toBe('http://live.test/common');
   });
 
-  it('is copied with its base, and loses it if the base is set to empty', async () => {
+  it('is copied with its base, and loses the base if that is set to empty', async () => {
     const copy = await unwrapResult(environments().create({ name: 'Copy', copyOf: 'Live' }));
     expect(copy).toMatchObject({ extends: 'Common', description: 'As customers see it.' });
     expect(await unwrapResult(update('Copy', { extends: '', description: '' }))).toMatchObject({
@@ -144,7 +144,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await unwrapRefusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
-  it('is used once if files form a cycle, and the environment can still be changed', async () => {
+  it('is used once if files make it part of a cycle, and the environment can still be changed', async () => {
     const stored = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
     const common = stored.find(({ name }) => name === 'Common')!;
     await unwrapResult(fixture.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));

@@ -57,7 +57,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect((await differences({ a: second, ignore })).map(({ path }) => path)).toEqual(['$']);
   });
 
-  it('names the argument of each side', async () => {
+  it('names the argument that each side comes from', async () => {
     await run('one');
     const second = await run('two');
     expect(await compare({ a: second })).toMatchObject({
@@ -66,7 +66,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     });
   });
 
-  it('compares with the previous execution of the same request, or with the last one that passed', async () => {
+  it('compares an execution with the previous one of its request, or with the last one that passed', async () => {
     planTestResult('passed');
     const passed = await run('one');
     planTestResult('failed');
@@ -79,7 +79,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await differences({ a: last, b: failed })).toEqual([]);
   });
 
-  it('accepts the path or name of a request, and uses its newest execution', async () => {
+  it('accepts the path or name of a request, and uses the newest execution of that request', async () => {
     expect(await message({ a: 'Nothing' })).toBe(
       'a is not the id, path or name of a request of this workspace',
     );
@@ -90,7 +90,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await compare({ a: name })).toMatchObject({ before: { id: before }, after: { id: after } });
   });
 
-  it('shows the earlier execution first, whatever the argument order', async () => {
+  it('shows the earlier execution first, whatever the order of the arguments', async () => {
     const first = await run('one');
     const stored = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, first));
     const second = 'exec_0000000000000999' as ExecutionId;
@@ -132,7 +132,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     ]);
   });
 
-  it('continues at an offset', { tags: 'mcp:cut' }, async () => {
+  it('can be continued from an offset', { tags: 'mcp:cut' }, async () => {
     await run('one', { headers: [['x-a', '1']] });
     const second = await run('two', { status: 500, headers: [['x-a', '2']] });
     const whole = await compare({ a: second });
@@ -141,7 +141,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await differences({ a: second, offset: 1 })).toEqual(whole.differences.slice(1));
   });
 
-  it('explains a missing or binary body', async () => {
+  it('explains why a body is missing or binary', async () => {
     const image = { headers: [['content-type', 'image/png']] as const };
     const first = await run(Uint8Array.from([0, 255]), image);
     const same = await run(Uint8Array.from([0, 255]), image);
@@ -157,7 +157,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     ]);
   });
 
-  it('hides values that have become secrets since, also where a long value is cut', async () => {
+  it('redacts values that became secret later, also where a long value is cut', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const header = `${'x'.repeat(292)}s3cret-value`;
     await run('s3cret-value', { headers: [['x-a', header]] });

@@ -43,30 +43,38 @@ const issueOf = async (answer: Parameters<typeof unwrapRefusal>[0]) =>
   ((await unwrapRefusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
 
 describe('a request with dependencies', () => {
-  it('runs each dependency once before itself, and reports them', { tags: 'needs:order' }, async () => {
-    const login = await create('login');
-    const query = await fixture.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
-    const setup = await create('setup', [login]);
-    const last = await create('last', [setup, query, login]);
-    const { needs, error } = await execute(last);
-    expect(error).toBeNull();
-    expect(paths()).toEqual(['/login', '/setup', '/query', '/last']);
-    expect(needs?.map(({ id, name }) => [id, name])).toEqual([
-      [setup, 'setup'],
-      [query, 'query'],
-      [login, 'login'],
-    ]);
-    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
-    expect(executions.map(({ name }) => name)).toEqual(['last', 'query', 'setup', 'login']);
-    expect(needs?.map(({ executionId }) => executionId)).toEqual(
-      ['setup', 'query', 'login'].map((name) => executions.find((one) => one.name === name)?.id),
-    );
-    const steps: string[] = [];
-    await execute(setup, {}, { ...createQuietContext(), progress: (...step) => steps.push(step.join(' ')) });
-    expect(steps.slice(0, 2)).toEqual(['0 1 needs', '1 8 interpolate']);
-  });
+  it(
+    'executes each dependency once before the request, and reports them',
+    { tags: 'needs:order' },
+    async () => {
+      const login = await create('login');
+      const query = await fixture.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
+      const setup = await create('setup', [login]);
+      const last = await create('last', [setup, query, login]);
+      const { needs, error } = await execute(last);
+      expect(error).toBeNull();
+      expect(paths()).toEqual(['/login', '/setup', '/query', '/last']);
+      expect(needs?.map(({ id, name }) => [id, name])).toEqual([
+        [setup, 'setup'],
+        [query, 'query'],
+        [login, 'login'],
+      ]);
+      const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
+      expect(executions.map(({ name }) => name)).toEqual(['last', 'query', 'setup', 'login']);
+      expect(needs?.map(({ executionId }) => executionId)).toEqual(
+        ['setup', 'query', 'login'].map((name) => executions.find((one) => one.name === name)?.id),
+      );
+      const steps: string[] = [];
+      await execute(
+        setup,
+        {},
+        { ...createQuietContext(), progress: (...step) => steps.push(step.join(' ')) },
+      );
+      expect(steps.slice(0, 2)).toEqual(['0 1 needs', '1 8 interpolate']);
+    },
+  );
 
-  it('runs alone if the call requests it', { tags: 'needs:skip' }, async () => {
+  it('is executed alone if the call requests that', { tags: 'needs:skip' }, async () => {
     const last = await create('last', [await create('login')]);
     expect(await execute(last, { needs: 'skip' })).not.toHaveProperty('needs');
     expect(paths()).toEqual(['/last']);
@@ -86,7 +94,7 @@ describe('a request with dependencies', () => {
     expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'abc' }]);
   });
 
-  it('hides secrets that its dependencies set from agents', { tags: 'needs:variables' }, async () => {
+  it('shows an agent no secrets that the dependencies set', { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
     const agent = { ...createQuietContext(), hidesSecrets: true };
@@ -108,7 +116,7 @@ describe('a request with dependencies', () => {
     expect(JSON.stringify(stored)).not.toContain('very-secret');
   });
 
-  it('is not sent if one of them fails', { tags: 'needs:failed' }, async () => {
+  it('is not sent if a dependency fails', { tags: 'needs:failed' }, async () => {
     byPath['/login'] = { status: 401 };
     const login = await create('login');
     const last = await create('last', [login]);
@@ -192,33 +200,37 @@ describe('a request with dependencies', () => {
     },
   );
 
-  it('also shares a failure, but not a cancelled call', { tags: 'needs:shared' }, async () => {
-    byPath['/login'] = { status: 500 };
-    const login = await create('login');
-    const settings = { maxAge: '15m' };
-    const [one, two] = [
-      await create('one', [login], { settings }),
-      await create('two', [login], { settings }),
-    ];
-    const failed = await Promise.all([execute(one), execute(two)]);
-    const ids = failed.map(({ error }) => (error?.details as { executionId?: string }).executionId);
-    expect([new Set(ids).size, typeof ids[0]]).toEqual([1, 'string']);
-    expect(paths()).toEqual(['/login']);
-    byPath['/login'] = {};
-    const stop = new AbortController();
-    const answer = fixture.plan.meanwhile;
-    fixture.plan.meanwhile = (request) => {
-      if (paths().length === 2) stop.abort();
-      return answer(request);
-    };
-    const [given, stored] = await Promise.all([
-      execute(one, {}, { ...createQuietContext(), signal: stop.signal }),
-      execute(two),
-    ]);
-    expect([given.error?.code, stored.error]).toEqual(['CANCELLED', null]);
-  });
+  it(
+    'also shares a failure, but does not share a cancelled execution',
+    { tags: 'needs:shared' },
+    async () => {
+      byPath['/login'] = { status: 500 };
+      const login = await create('login');
+      const settings = { maxAge: '15m' };
+      const [one, two] = [
+        await create('one', [login], { settings }),
+        await create('two', [login], { settings }),
+      ];
+      const failed = await Promise.all([execute(one), execute(two)]);
+      const ids = failed.map(({ error }) => (error?.details as { executionId?: string }).executionId);
+      expect([new Set(ids).size, typeof ids[0]]).toEqual([1, 'string']);
+      expect(paths()).toEqual(['/login']);
+      byPath['/login'] = {};
+      const stop = new AbortController();
+      const answer = fixture.plan.meanwhile;
+      fixture.plan.meanwhile = (request) => {
+        if (paths().length === 2) stop.abort();
+        return answer(request);
+      };
+      const [given, stored] = await Promise.all([
+        execute(one, {}, { ...createQuietContext(), signal: stop.signal }),
+        execute(two),
+      ]);
+      expect([given.error?.code, stored.error]).toEqual(['CANCELLED', null]);
+    },
+  );
 
-  it('runs each dependency once in a run of several', { tags: 'needs:order' }, async () => {
+  it('executes each dependency once in a run of several requests', { tags: 'needs:order' }, async () => {
     const login = await create('login');
     const [one, two] = [await create('one', [login]), await create('two', [login])];
     const many = () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-it('substitutes the variables of an auth that the transport computes from the final request', async () => {
+it('variables are substituted in an auth that the transport computes from the final request', async () => {
   const planned = await createPlannedApplication();
   const auth = { type: 'digest', username: '{{USER}}', password: 'p' } as const;
   await planned.rest({ auth }, { variables: { USER: 'anna' } });
@@ -53,7 +53,7 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
       { type: 'aws-sigv4', ...keys, sessionToken: ' {{empty}} ' },
       { type: 'aws-sigv4', ...trimmed },
     ],
-  ])('passes %j as %j', async (auth, expected) => {
+  ])('is passed %j as %j', async (auth, expected) => {
     expect(await sent(auth)).toEqual(expected);
   });
 
@@ -93,7 +93,7 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
   });
 });
 
-it('reports a variable without a value in an auth by its field', async () => {
+it('reports a variable without a value by the field of the auth', async () => {
   const planned = await createPlannedApplication();
   const places = async (auth: Auth) => (await planned.rest({ auth })).diagnostics.map(({ where }) => where);
   expect(await places({ type: 'basic', username: '{{a}}', password: '{{b}}' })).toEqual([

@@ -34,7 +34,7 @@ const pem = { type: 'pem', domain: '*.test', certificate: 'c.pem', key: 'k.pem',
 const pkcs12 = { type: 'pkcs12', domain: 'h.test', file: 'c.p12', enabled: true } as const;
 
 describe('TLS', { tags: 'tls:files' }, () => {
-  it('has the certificates of the workspace with the contents of their files', async () => {
+  it('uses the certificates of the workspace, with the contents of their files', async () => {
     const clientCertificates = [
       { ...pem, passphrase: '{{pass}}' },
       { ...pkcs12, passphrase: '' },
@@ -89,7 +89,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     { ca: ['none.pem'] },
     { clientCertificates: [{ ...pem }] },
     { clientCertificates: [{ ...pkcs12 }] },
-  ])('fails before sending if a file of %j is missing, but not for plain HTTP', async (connections) => {
+  ])('fails before sending to %j if a file is missing, but not for plain HTTP', async (connections) => {
     await connect(connections, ['c.pem']);
     expect(await sendAndGetOptions({ url: 'HTTPS://h.test/' })).toMatchObject({
       error: { code: 'FILE_NOT_FOUND' },
@@ -106,7 +106,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     });
   });
 
-  it('has its files loaded for plain HTTP too, since a redirect may use TLS', async () => {
+  it('has its files loaded for plain HTTP too, because a redirect may use TLS', async () => {
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
     expect((await sendAndGetOptions({ url: 'http://h.test/' })).tls).toMatchObject({
       ca: [createNamedFile('ca.pem')],
@@ -153,7 +153,7 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
     expect((await sendAndGetOptions({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
   });
 
-  it('is not used without the values of its variables, and nothing is sent', async () => {
+  it('is not used if its variables have no values, and then nothing is sent', async () => {
     const { id } = await on.environment();
     await unwrapResult(on.application.environments.update({ id, secrets: { empty: '' } }));
     await connect({ proxy: { ...manual, hostname: '{{host}}', bypass: '{{empty}}' } });
@@ -194,7 +194,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(await signed({ ...oauth1, privateKeyFile: 'none.pem' })).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('has its strings substituted and well formed, and empty ones omitted', async () => {
+  it('has its variables substituted and its strings well formed, and omits empty strings', async () => {
     const auth = {
       ...oauth1,
       signatureMethod: 'HMAC-SHA1',
@@ -252,7 +252,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(on.seen.sent).toEqual([]);
   });
 
-  it('accepts a realm of any printable ASCII', async () => {
+  it('accepts a realm of any printable ASCII characters', async () => {
     expect(await signed({ ...oauth1, privateKey: 'x', realm: 'a b~' })).toMatchObject({ realm: 'a b~' });
   });
 });

@@ -39,7 +39,7 @@ describe('a text body', () => {
 });
 
 it.each(['text/plain\r\nx: y', 'text/\0plain', 'text/plain; name=ü'])(
-  'a part with the content type %j is BODY_INVALID',
+  'a part with the content type %j fails with BODY_INVALID',
   async (contentType) => {
     on.plan.files = { f: 'content' };
     const parts = [{ name: 'p', file: 'f', contentType, enabled: true }];
@@ -95,20 +95,20 @@ describe('a response', () => {
   });
 });
 
-describe('a response in an unknown charset', () => {
+describe('the charset of a response', () => {
   const charset = 'response.headers.content-type';
   const where = async (contentType: string, body: Uint8Array) => {
     on.plan.response = { headers: [['content-type', contentType]], body };
     return (await on.rest()).diagnostics.map((one) => [one.code, one.where]);
   };
 
-  it('reports bytes that are invalid in it', { tags: 'bodies:undecodable' }, async () => {
+  it('is reported if bytes are invalid in it', { tags: 'bodies:undecodable' }, async () => {
     expect(await where('text/plain', Uint8Array.of(0xe4))).toEqual([
       ['BODY_UNDECODABLE', 'response.textBody'],
     ]);
   });
 
-  it('reports that it was read as UTF-8', async () => {
+  it('is reported if it is unknown, and UTF-8 is used instead', async () => {
     expect(await where("text/plain; charset='iso-8859-1'", Uint8Array.of(0xe4))).toEqual([
       ['CHARSET_UNKNOWN', charset],
     ]);
@@ -119,7 +119,7 @@ describe('a response in an unknown charset', () => {
     ['text/plain; charset=iso-8859-1', Uint8Array.of(0xe4)],
     ['image/png; charset=nonsense', Uint8Array.of(0xe4)],
     ['text/plain; charset=nonsense', new Uint8Array()],
-  ])('reports nothing if the charset makes no difference: %s', async (contentType, body) => {
+  ])('is not reported if it makes no difference: %s', async (contentType, body) => {
     expect(await where(contentType, body)).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ it.each(['variables', 'pathParams', 'queryParams'])('%s as a list are refused wi
   ]);
 });
 
-describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
+describe('NTLM auth that a server does not offer', { tags: 'auth:ntlm' }, () => {
   const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;
   const asked = async (...fields: readonly string[]) => {
     const headers = fields.map((value) => ['www-authenticate', value] as const);
@@ -180,7 +180,7 @@ describe('network information', { tags: ['send:connection', 'send:times'] }, () 
     droppedHeaders: [],
   };
 
-  it('is in the result with meaningful fractions', async () => {
+  it('is in the result, rounded to meaningful fractions', async () => {
     on.plan.response = {
       time: 12.3456,
       times: { waiting: 1.005, download: 2.3456, dns: 0.123456, tls: 3 },
@@ -196,7 +196,7 @@ describe('network information', { tags: ['send:connection', 'send:times'] }, () 
     });
   });
 
-  it('is missing without a response from the network', async () => {
+  it('is missing if no response came from the network', async () => {
     on.plan.response = { redirects: [redirect] };
     const result = await on.rest();
     for (const key of ['timings', 'connection', 'redirects', 'steps', 'needs'])
@@ -205,7 +205,7 @@ describe('network information', { tags: ['send:connection', 'send:times'] }, () 
 });
 
 it(
-  'the text of an event stream is passed on as it arrives, whole characters at a time',
+  'the text of an event stream is passed on as it arrives, in whole characters',
   { tags: 'send:decoding' },
   async () => {
     const bytes = new TextEncoder().encode('a€b');

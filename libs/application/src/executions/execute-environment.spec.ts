@@ -26,7 +26,7 @@ const execute = (environment?: string | null) =>
   );
 
 describe('the environment of a call', { tags: 'environment:call' }, () => {
-  it('is found by id or name in any case, and is the active one by default', async () => {
+  it('is found by id or name, ignoring case, and defaults to the active one', async () => {
     const active = await fixture.environment();
     for (const ref of [stagingId, 'Staging', 'STAGING'])
       expect(await unwrapResult(execute(ref))).toMatchObject({
@@ -64,7 +64,7 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
     expect(fixture.seen.sent).toEqual([]);
   });
 
-  it('is part of the stored execution and of its entry in the list', async () => {
+  it('is recorded in the stored execution and in its list entry', async () => {
     const { executionId } = await unwrapResult(execute('Staging'));
     const used = { id: stagingId, name: 'Staging' };
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));

@@ -29,7 +29,7 @@ const store = async (variables: Record<string, string>, secrets: Record<string, 
 const getLastSent = () => on.seen.sent.at(-1)!;
 const field = (name: string) => getLastSent().headers.filter(([key]) => key.toLowerCase() === name);
 
-describe('a token', () => {
+describe('a variable reference', () => {
   it(
     'gets its value from the call, else from variables, secrets or built-ins, in this order',
     { tags: ['interpolate:order', 'interpolate:order:secrets'] },
@@ -47,7 +47,7 @@ describe('a token', () => {
     },
   );
 
-  it('has a new value each time if it is a built-in', { tags: ['interpolate:builtins'] }, async () => {
+  it('gets a new value each time if it names a built-in', { tags: ['interpolate:builtins'] }, async () => {
     const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', 'echo_base_url'];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
     const { body } = getLastSent();
@@ -59,15 +59,19 @@ describe('a token', () => {
     expect(values[4]).toBe('http://echo');
   });
 
-  it('has a value if it is a dynamic Postman variable', { tags: ['interpolate:builtins'] }, async () => {
-    const names = ['$guid', '$randomUUID', '$randomBoolean', '$randomCatsImage'];
-    await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
-    const { body } = getLastSent();
-    const [guid, uuid, ...made] = body.kind === 'text' ? body.text.split(' ') : [];
-    expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    expect(uuid).not.toBe(guid);
-    expect(made).toEqual(['made-randomBoolean', 'made-randomCatsImage']);
-  });
+  it(
+    'gets a value if it names a dynamic variable of Postman',
+    { tags: ['interpolate:builtins'] },
+    async () => {
+      const names = ['$guid', '$randomUUID', '$randomBoolean', '$randomCatsImage'];
+      await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+      const { body } = getLastSent();
+      const [guid, uuid, ...made] = body.kind === 'text' ? body.text.split(' ') : [];
+      expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(uuid).not.toBe(guid);
+      expect(made).toEqual(['made-randomBoolean', 'made-randomCatsImage']);
+    },
+  );
 
   it(
     'is replaced in URL, headers, body and enabled parameters, in names and values',
@@ -131,7 +135,7 @@ describe('a token', () => {
   );
 
   it(
-    'uses a variable before a secret of the same name, with a diagnostic',
+    'prefers a variable to a secret of the same name, and a diagnostic reports that',
     { tags: 'interpolate:shadowed' },
     async () => {
       await store(
@@ -159,7 +163,7 @@ describe('a token', () => {
   );
 
   it(
-    'causes a diagnostic if it is a secret without a value',
+    'causes a diagnostic if it names a secret without a value',
     { tags: 'interpolate:empty-secret' },
     async () => {
       await store({}, { a: '', b: '', c: '', unused: '' });
@@ -189,7 +193,7 @@ describe('a token', () => {
       'auth.consumerKey',
     ],
   ] satisfies [string, Partial<CreateRest>, string][])(
-    'fails the execution before sending if it is a secret without a value in %s',
+    'fails the execution before sending if it names a secret without a value in %s',
     { tags: ['interpolate:empty-secret:credential'] },
     async (_, request, where) => {
       await store({}, { a: '' });
@@ -201,7 +205,7 @@ describe('a token', () => {
   );
 
   it(
-    'fails credentials if only another environment has the secret, and stays as written elsewhere',
+    'fails the execution in credentials if only another environment has the secret, and is sent unchanged elsewhere',
     { tags: ['interpolate:empty-secret:credential'] },
     async () => {
       const { workspaceId } = await on.environment();
@@ -234,7 +238,7 @@ describe('a token', () => {
     { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
     { type: 'oauth2', grant: 'client_credentials' },
   ] satisfies Auth[])(
-    'leaves no auth if all its fields are empty: $type',
+    'leaves the request without auth if all fields of the auth become empty: $type',
     { tags: ['auth:empty'] },
     async (auth) => {
       await store({ none: '' });
@@ -245,7 +249,7 @@ describe('a token', () => {
     },
   );
 
-  it('sends the content of a data URL as a file', { tags: ['bodies:parts'] }, async () => {
+  it('is replaced in a data URL, whose content is sent as a file', { tags: ['bodies:parts'] }, async () => {
     const part = { name: 'a', file: 'data:image/png;base64,{{bytes}}', enabled: true };
     const parts = [part, { ...part, file: 'data:,a%20%FF', filename: 'b.txt', contentType: 'text/plain' }];
     await on.rest({ method: 'POST', body: { type: 'multipart', parts } }, { variables: { bytes: 'AAEC' } });
@@ -261,7 +265,7 @@ describe('a token', () => {
   });
 
   it.each(['data:;base64,%', 'data:image/png'])(
-    'does not send the invalid data URL %s',
+    'fails the execution before sending in the invalid data URL %s',
     { tags: ['bodies:parts'] },
     async (file) => {
       const { error } = await on.rest({ method: 'POST', body: { type: 'binary', file } });
@@ -273,7 +277,7 @@ describe('a token', () => {
     { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
     { type: 'multipart', parts: [] },
   ] satisfies Body[])(
-    'is not sent in a body for a form without fields: $type',
+    'is not sent in a form without enabled fields, which has no body: $type',
     { tags: ['body:empty-form'] },
     async (body) => {
       await on.rest({ method: 'POST', body });
@@ -282,7 +286,7 @@ describe('a token', () => {
     },
   );
 
-  describe('a variable of the call that no token uses', { tags: ['interpolate:unused'] }, () => {
+  describe('a variable of the call that no reference uses', { tags: ['interpolate:unused'] }, () => {
     const unused = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
       diagnostics.filter(({ code }) => code === 'VARIABLE_UNUSED');
 
@@ -310,7 +314,7 @@ describe('a token', () => {
       expect(unused(await on.rest({ script: text }, call))).toHaveLength(1);
     });
 
-    it('is reported even if its name is part of another word in a script, or a word in the settings', async () => {
+    it('is reported even if its name is part of another word in a script, or a word of the settings', async () => {
       const script = 'export function onTest(req, res) { const token = res.body; console.log(token); }';
       for (const name of ['n', 'on', 'hosts', 'mode', 'verify', 'proxy'])
         expect(unused(await on.rest({ script }, { variables: { [name]: 1 } })), name).toHaveLength(1);
@@ -322,14 +326,14 @@ describe('a token', () => {
     });
   });
 
-  it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
+  it('is replaced by JSON if the value is not a string', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
     await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });
     expect(getLastSent().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
   });
 
   it(
-    'may have other tokens in its value, but a cycle fails the execution',
+    "may be part of another variable's value, but a cycle fails the execution",
     { tags: ['interpolate:nesting', 'interpolate:cycle'] },
     async () => {
       await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
@@ -348,17 +352,21 @@ describe('a token', () => {
     ['x', 30],
     ['', 30],
     ['y'.repeat(1_000_000), 2],
-  ])('fails early if its values expand endlessly', { tags: ['interpolate:bounded'] }, async (leaf, times) => {
-    const variables = Object.fromEntries([
-      ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
-      ['v9', leaf],
-    ]) as Record<string, string>;
-    const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
-    expect(result.error?.code).toBe('VARIABLE_CYCLE');
-  });
+  ])(
+    'fails the execution early if its values expand endlessly',
+    { tags: ['interpolate:bounded'] },
+    async (leaf, times) => {
+      const variables = Object.fromEntries([
+        ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
+        ['v9', leaf],
+      ]) as Record<string, string>;
+      const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
+      expect(result.error?.code).toBe('VARIABLE_CYCLE');
+    },
+  );
 
   it(
-    'is reported without a value in the URL, and nothing is sent',
+    'is reported in the URL if it has no value, and nothing is sent',
     { tags: ['interpolate:unresolved:url'] },
     async () => {
       const result = await on.rest({ url: 'http://{{host}}/{{what}}' });
@@ -371,7 +379,7 @@ describe('a token', () => {
   );
 
   it.each(['accessKeyId', 'secretAccessKey', 'region', 'service'])(
-    'is not substituted in an AWS signature without %s: nothing is sent',
+    'fails the execution before sending if it leaves an AWS signature without %s',
     { tags: ['auth:aws-sigv4'] },
     async (field) => {
       const full = { accessKeyId: 'A', secretAccessKey: 'hidden', region: 'r', service: 's' };
@@ -387,7 +395,7 @@ describe('a token', () => {
   );
 
   it(
-    'is not substituted in an unsupported auth: nothing is sent',
+    'fails the execution before sending in an unsupported auth',
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
@@ -401,7 +409,7 @@ describe('a token', () => {
   );
 
   it(
-    'is not substituted in an inherited unsupported auth either, in GraphQL requests too',
+    'fails the execution before sending in an inherited unsupported auth too, also in GraphQL requests',
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
@@ -418,7 +426,7 @@ describe('a token', () => {
   );
 
   it(
-    'is sent unchanged without a value elsewhere, and reported',
+    'is sent unchanged elsewhere if it has no value, and is reported',
     { tags: ['interpolate:unresolved:elsewhere'] },
     async () => {
       const result = await on.rest({
@@ -448,7 +456,7 @@ describe('a token', () => {
   });
 
   it(
-    'has no value if the variable is disabled, and the first one if it is repeated',
+    'has no value if the variable is disabled, and the first value if the variable is repeated',
     { tags: ['domain:pair:order'] },
     async () => {
       const id = sampleEnvironment(on.workspace.id).id;
@@ -463,7 +471,7 @@ describe('a token', () => {
 
 describe('a path parameter', () => {
   it(
-    'of the call overrides a saved one, with or without `enabled`',
+    'from the call overrides a saved one, with or without `enabled`',
     { tags: ['path:values', 'path:override', 'path:encoding', 'path:segment'] },
     async () => {
       const pathParams = [pair('a', 'saved'), pair('b', 'saved'), pair('c', 'saved')];
@@ -504,7 +512,7 @@ describe('a path parameter', () => {
 
 describe('the query', () => {
   it(
-    'contains the unchanged query of the URL, then the saved pairs, then those of the call',
+    'contains the query of the URL unchanged, then the saved pairs, then those from the call',
     { tags: ['query:extra', 'query:order', 'query:encoding'] },
     async () => {
       const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
@@ -524,7 +532,7 @@ describe('the query', () => {
 });
 
 it(
-  'a query parameter of a call overrides those of the URL and the saved pairs after substitution',
+  'a query parameter of a call replaces those of the same name in the URL and the saved pairs, after substitution',
   { tags: 'query:call:replaces' },
   async () => {
     await on.rest(
@@ -559,7 +567,7 @@ describe('headers', () => {
     [{ type: 'binary', file: 'a.bin' }, 'application/octet-stream'],
     [{ type: 'binary', file: 'a.bin', contentType: 'image/png' }, 'image/png'],
   ])(
-    'get their content type from the body %j, unless they have one',
+    'contain the content type of the body %j, unless the request sets one',
     { tags: ['headers:content-type', 'body:kinds'] },
     async (body, expected) => {
       on.plan.files = { 'a.bin': 'abc' };
@@ -601,15 +609,11 @@ describe('headers', () => {
     },
   );
 
-  it(
-    'with a line break from a variable fail with HEADER_INVALID',
-    { tags: ['headers:invalid'] },
-    async () => {
-      const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
-      expect(result.error?.code).toBe('HEADER_INVALID');
-      expect(on.seen.sent).toEqual([]);
-    },
-  );
+  it('fail with HEADER_INVALID if a variable adds a line break', { tags: ['headers:invalid'] }, async () => {
+    const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
+    expect(result.error?.code).toBe('HEADER_INVALID');
+    expect(on.seen.sent).toEqual([]);
+  });
 });
 
 describe('auth', () => {
@@ -640,7 +644,7 @@ describe('auth', () => {
   });
 
   it(
-    'is replaced by an Authorization header unless that is disabled',
+    'is replaced by an Authorization header of the request, unless that header is disabled',
     { tags: ['auth:explicit'] },
     async () => {
       const auth = { type: 'bearer', token: 't' } as const;
@@ -654,7 +658,7 @@ describe('auth', () => {
 
 describe('a body', () => {
   it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}', '{"a": /* }', '{"a": '])(
-    'of invalid JSON is sent unchanged, and a diagnostic locates the error: %s',
+    'of invalid JSON is sent unchanged, and a diagnostic locates the syntax error: %s',
     { tags: ['body:json:invalid'] },
     async (content) => {
       const result = await on.rest({ body: { type: 'json', content } });
@@ -673,7 +677,7 @@ describe('a body', () => {
     ['{"a": "\\"// no", "b": [1, /* two\r\nlines */ 2]}', '{"a": "\\"// no", "b": [1,  2]}'],
     ['// only\n', '\n'],
   ])(
-    'of JSON is sent without its comments, and the rest of %j is unchanged',
+    'of JSON is sent without its comments, and otherwise unchanged: %j',
     { tags: ['body:json:comments'] },
     async (content, text) => {
       const variables = { v: 'x"y', url: '"http://h/"' };
@@ -686,7 +690,7 @@ describe('a body', () => {
     },
   );
 
-  it('of text keeps text that looks like a comment', { tags: ['body:json:comments'] }, async () => {
+  it('of text keeps what looks like a comment', { tags: ['body:json:comments'] }, async () => {
     const body = { type: 'text', content: '{"a": 1 /* x */}', contentType: 'application/json' } as const;
     await on.rest({ body });
     expect(getLastSent().body).toEqual({ kind: 'text', text: body.content });
@@ -706,7 +710,7 @@ describe('a body', () => {
   });
 
   it(
-    'of invalid JSON is reported with the variable and without a secret',
+    'of invalid JSON is reported with the variable but without a secret',
     { tags: 'body:json:invalid:place' },
     async () => {
       await store({}, { key: 'sk-live-1234567890' });
@@ -732,7 +736,7 @@ describe('a body', () => {
   });
 
   it(
-    'with a missing file is FILE_NOT_FOUND, and nothing is sent',
+    'with a missing file fails with FILE_NOT_FOUND, and nothing is sent',
     { tags: ['body:files:missing'] },
     async () => {
       const parts = [{ name: 'f', file: 'gone', enabled: true }];
@@ -742,7 +746,7 @@ describe('a body', () => {
     },
   );
 
-  it('of a form can be decoded unchanged', { tags: ['body:kinds'] }, async () => {
+  it('of a form can be decoded to the same fields', { tags: ['body:kinds'] }, async () => {
     const fields = fc.array(
       fc.record({ name: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }),
     );
@@ -780,7 +784,7 @@ describe('the target', () => {
   });
 
   it.each(['G T', '', 'GET\r\nX', 'ü'])(
-    'with the method %j is METHOD_INVALID',
+    'with the method %j fails with METHOD_INVALID',
     { tags: ['domain:method:token'] },
     async (method) => {
       expect((await on.rest({ method })).error).toMatchObject({

@@ -87,7 +87,7 @@ const body = async (fields: CreateRest['body'], request: Changes['request'] = {}
 };
 
 describe('a script of another tool', { tags: 'foreign:order' }, () => {
-  it('sees the saved request with its templates', async () => {
+  it('sees the saved request with its variable references', async () => {
     const { seen } = await executeForeign(
       {
         url: 'http://{{host}}/:p',
@@ -203,7 +203,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.request.method).toBe('DELETE');
   });
 
-  it("sets variables, which override the call's variables only if the script has just set them", async () => {
+  it("sets variables that override the call's variables only if the script has just set them", async () => {
     const header = (name: string) => pair(name, `{{${name}}}`);
     const { sent, planned } = await executeForeign(
       { url: 'http://h/', headers: ['host', 'set', 'given', 'local'].map(header) },
@@ -250,7 +250,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('ends the execution if the script fails, skips the request or is cancelled', async () => {
+  it('ends the execution if it fails, skips the request or is cancelled', async () => {
     const error = { code: 'SCRIPT_ERROR', message: 'oh', script: 'pre-request script', line: 2, column: 3 };
     const failed = await executeForeign({ url: 'http://h/' }, { error });
     expect(failed.result).toMatchObject({
@@ -326,7 +326,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
   });
 });
 
-describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
+describe('cookies that scripts set', { tags: 'cookies:scripts' }, () => {
   const edit = (name: string): CookieEdit => ({ kind: 'set', url: 'http://h/', name, value: 'v' });
 
   /** Executes a request whose `onRequest` changes cookies, in a jar that rejects those named `bad`. */
@@ -356,7 +356,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     };
   };
 
-  it('are named if the jar refuses them, up to ten', async () => {
+  it('are listed if the jar refuses them, up to ten', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `bad${at}`);
     const { edited, result } = await withEdits([edit('good'), ...names.map(edit)]);
     expect(edited).toEqual(['good', ...names]);
@@ -414,7 +414,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     });
   });
 
-  it('have no effect if the request uses no cookies', async () => {
+  it('are ignored if the request uses no cookies', async () => {
     const { edited, result } = await withEdits([edit('a'), edit('b')], { cookies: false });
     expect(edited).toEqual([]);
     expect(result.diagnostics).toEqual([

@@ -19,7 +19,7 @@ const variable = (name: string, value: string) => ({ kind: 'variable' as const, 
 
 describe('a GraphQL execution', () => {
   it(
-    'reports that a variable of the document is passed in graphqlVariables',
+    'reports that a value for a variable of the document belongs in graphqlVariables',
     { tags: ['interpolate:unused'] },
     async () => {
       const saved = {
@@ -59,7 +59,7 @@ describe('a GraphQL execution', () => {
   });
 
   it.each([null, ''])(
-    'omits an operation name of %j, and sends missing variables as an empty object',
+    'omits an operation name of %j, and sends an empty object if there are no variables',
     { tags: ['graphql:post'] },
     async (operationName) => {
       await on.graphql({ query: '{ a }', operationName });
@@ -74,7 +74,7 @@ describe('a GraphQL execution', () => {
     ['# it is "\n{ a(n: "{{w}}") }', '# it is "\n{ a(n: "w\\t") }'],
     ['{ a(n: "{{gone}}{{w}}") }', '{ a(n: "{{gone}}w\\t") }'],
   ])(
-    'escapes values in the string literals of its document: %j',
+    'escapes substituted values in the string literals of its document: %j',
     { tags: ['text:grammar'] },
     async (query, expected) => {
       const variables = { v: '"q" \n""" \\', w: 'w\t', raw: '{c: "{{w}}"}' };
@@ -84,7 +84,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'takes a value that a script has escaped for its variables, as object or as text',
+    'accepts a value that a script has escaped for its variables, as an object or as text',
     { tags: ['text:graphql-variables'] },
     async () => {
       const escaped = '{\\"a\\":[1,2]}';
@@ -96,7 +96,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'replaces tokens in string values of its variables at any depth, but not in names or other values',
+    'replaces references in string values of its variables at any depth, but not in names or other values',
     { tags: ['graphql:variables'] },
     async () => {
       on.plan.onResponse = { changes: [variable('city', 'Köln "am" Rhein')] };
@@ -125,7 +125,7 @@ describe('a GraphQL execution', () => {
     ['{"a": "{{quote}} // x", // {{gone}}\n "b": [1, 2,],}', '{"a": "q\\"u // x", \n "b": [1, 2 ] }'],
     ['{"id": 12345678901234567890}', '{"id": 12345678901234567890}'],
   ])(
-    'substitutes the text %j in its variables and sends %j',
+    'substitutes references in the text %j of its variables and sends %j',
     { tags: ['text:graphql-variables'] },
     async (variables, expected) => {
       const values = { n: 5, quote: 'q"u', all: '{"a": "{{quote}}", "b": [1.10, 12345678901234567890]}' };
@@ -144,7 +144,7 @@ describe('a GraphQL execution', () => {
     ['{"n": \n {{odd}}}', /line 2, column 2, in the value of \{\{odd\}\}/],
     ['{"n": ', /line 1, column 7/],
   ])(
-    'fails with the place in its variables if they are not JSON: %j',
+    'fails with the position in its variables if they are not JSON: %j',
     { tags: ['text:graphql-variables'] },
     async (variables, message) => {
       const result = await on.graphql({ variables }, { variables: { odd: 'secret-word' } });
@@ -162,7 +162,7 @@ describe('a GraphQL execution', () => {
     [{ n: 1, m: 1 }, '{"m": {{n}}}', { n: 1, m: 5 }],
     ['null', '{"m": {{n}}, }', { m: 5 }],
   ] as const)(
-    'overrides the variables %j with those of the call, %j, after both are substituted',
+    'overrides the variables %j with those from the call, %j, after references are replaced in both',
     { tags: ['graphql:variables', 'text:graphql-variables'] },
     async (variables, graphqlVariables, expected) => {
       await on.graphql({ variables }, { graphqlVariables, variables: { n: 5 } });
@@ -180,7 +180,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'overrides saved variables with those of the call by name',
+    'overrides saved variables with those of the same name from the call',
     { tags: ['graphql:variables'] },
     async () => {
       await on.graphql(
@@ -191,7 +191,7 @@ describe('a GraphQL execution', () => {
     },
   );
 
-  it('reports a token without a value and its location', async () => {
+  it('reports a reference without a value and its location', async () => {
     const result = await on.graphql({ query: '{ {{field}} }', variables: { a: [{ b: '{{nobody}}' }] } });
     expect(result.diagnostics).toMatchObject([
       { code: 'UNRESOLVED_VARIABLE', where: 'query' },
@@ -199,7 +199,7 @@ describe('a GraphQL execution', () => {
     ]);
   });
 
-  it('keeps the content type, accept and authorization that it sets itself', async () => {
+  it('keeps a Content-Type, Accept and Authorization header that the request sets', async () => {
     const headers = [
       { name: 'Content-Type', value: 'application/graphql+json', enabled: true },
       { name: 'Accept', value: '*/*', enabled: true },
@@ -214,7 +214,7 @@ describe('a GraphQL execution', () => {
   });
 
   it(
-    'treats errors in the response as a response, not as a fault',
+    'treats errors in the response as a response, not as an execution error',
     { tags: ['graphql:errors'] },
     async () => {
       on.plan.response = {
@@ -229,7 +229,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'fails a test for errors in the response if its settings require it',
+    'fails a test if the response contains errors and its settings require that',
     { tags: ['graphql:fail-on-errors'] },
     async () => {
       const answer = (text: string): void => {
@@ -260,7 +260,7 @@ describe('a GraphQL execution', () => {
     },
   );
 
-  it('fails like a REST execution', async () => {
+  it('fails in the same cases as a REST execution', async () => {
     expect(await on.graphql({ url: '' })).toMatchObject({ error: { code: 'URL_MISSING' }, response: null });
     expect(await on.graphql({ url: 'http://h/:id' })).toMatchObject({
       error: { code: 'PATH_PARAM_MISSING' },

@@ -46,7 +46,7 @@ describe('a request in folders', () => {
   });
 
   it(
-    'gets variables from the call, its own, its folders, the environment and the workspace',
+    'gets variables from the call, then its own, its folders, the environment and the workspace',
     { tags: 'inherit:variables' },
     async () => {
       const { id, workspaceId } = await on.environment();
@@ -68,7 +68,7 @@ describe('a request in folders', () => {
     },
   );
 
-  it('reports a request variable that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
+  it('reports a request variable that shadows a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();
     const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
     await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
@@ -79,7 +79,7 @@ describe('a request in folders', () => {
     ]);
   });
 
-  it('reports a folder variable that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
+  it('reports a folder variable that shadows a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();
     const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
     await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
@@ -111,20 +111,24 @@ describe('a request in folders', () => {
     expect(on.seen.options.at(-1)).toMatchObject({ timeoutMs: 222, followRedirects: false, maxRedirects: 4 });
   });
 
-  it('has a curl command with everything that it inherits', { tags: 'inherit:headers' }, async () => {
-    await unwrapResult(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));
-    await unwrapResult(
-      folders().update({
-        id: 'A',
-        variables: [pair('team', 'blue')],
-        auth: { type: 'bearer', token: 't' },
-      }),
-    );
-    const id = await on.createRest({ folder: 'A' });
-    const { command } = await unwrapResult(on.application.requests.asCurl({ id }));
-    expect(command).toContain('x-team: blue');
-    expect(command).toContain('authorization: Bearer t');
-  });
+  it(
+    'has a curl command with everything that the request inherits',
+    { tags: 'inherit:headers' },
+    async () => {
+      await unwrapResult(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));
+      await unwrapResult(
+        folders().update({
+          id: 'A',
+          variables: [pair('team', 'blue')],
+          auth: { type: 'bearer', token: 't' },
+        }),
+      );
+      const id = await on.createRest({ folder: 'A' });
+      const { command } = await unwrapResult(on.application.requests.asCurl({ id }));
+      expect(command).toContain('x-team: blue');
+      expect(command).toContain('authorization: Bearer t');
+    },
+  );
 });
 
 it.each([
@@ -142,7 +146,7 @@ it.each([
 );
 
 describe('the workspace as a folder', { tags: 'inherit:workspace' }, () => {
-  it('is named "", is not listed, and counts its revisions', async () => {
+  it('has the path "", is not listed, and has revisions', async () => {
     const { folder, folders: inside } = await unwrapResult(folders().get({ id: '' }));
     expect(folder).toMatchObject({ path: '', revision: 1, headers: [], auth: { type: 'inherit' } });
     expect(inside).toBe(2);

@@ -58,7 +58,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it.each(['q"u', '\\', 'a\n{{b}}"'])(
-    'substitutes the value %j in a string of its claims and of its header',
+    'has the value %j substituted in a string of its claims and of its header',
     { tags: ['text:grammar'] },
     async (who) => {
       const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';
@@ -67,7 +67,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     },
   );
 
-  it('sets its expiry unless its claims do', async () => {
+  it('gets an expiry unless its claims contain one', async () => {
     const at = Math.floor(Date.parse('2026-01-02T03:04:05.678Z') / 1_000);
     const { signed } = await executeWithJwt({ expiresIn: 60, claims: '{"iat": 5}' });
     expect(signed).toEqual([
@@ -93,7 +93,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     expect(JSON.stringify(result)).not.toContain('signed-token');
   });
 
-  it('is not created for a request with its own Authorization, unless the token is sent in the query', async () => {
+  it('is not created if the request has its own Authorization header, unless the token is sent in the query', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine', enabled: true }];
     const own = await executeWithJwt({}, { headers });
     expect([own.authorization, own.signed]).toEqual(['mine', []]);
@@ -104,7 +104,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     ]);
   });
 
-  it('is not created if the script responds', async () => {
+  it('is not created if the script provides the response', async () => {
     const planned = await createPlannedApplication();
     planned.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
     expect(await planned.rest({ auth, script: 'x' })).toMatchObject({
@@ -113,20 +113,17 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     });
   });
 
-  it.each(['claims', 'header'] as const)(
-    'must have a JSON object as its %s, or is not sent',
-    async (field) => {
-      for (const text of ['{"key": "', '[1]', 'null', '1']) {
-        const { result, sent } = await executeWithJwt({ [field]: text });
-        expect(result.error).toEqual({
-          code: 'AUTH_FAILED',
-          message: `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
-          details: { field: `auth.${field}` },
-        });
-        expect(sent).toBeUndefined();
-      }
-    },
-  );
+  it.each(['claims', 'header'] as const)('is not sent unless its %s is a JSON object', async (field) => {
+    for (const text of ['{"key": "', '[1]', 'null', '1']) {
+      const { result, sent } = await executeWithJwt({ [field]: text });
+      expect(result.error).toEqual({
+        code: 'AUTH_FAILED',
+        message: `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
+        details: { field: `auth.${field}` },
+      });
+      expect(sent).toBeUndefined();
+    }
+  });
 
   it('is not sent if it cannot be signed', async () => {
     const bad = await executeWithJwt({ secret: 'bad' });

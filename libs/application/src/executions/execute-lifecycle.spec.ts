@@ -71,7 +71,7 @@ describe('an execution', () => {
   );
 
   it.each(['onRequest', 'send', 'onResponse', 'onTest'])(
-    'ends at %s if it is cancelled before or during it',
+    'ends at %s if it is cancelled before or during that step',
     { tags: ['send:cancel'] },
     async (at) => {
       const controller = new AbortController();
@@ -140,20 +140,24 @@ describe('onRequest', () => {
     });
   });
 
-  it('is not reported as a script failure if it was cancelled', { tags: 'send:cancel' }, async () => {
-    const controller = new AbortController();
-    on.plan.onRequest = { error: brokenScriptError };
-    on.plan.asked = () => {
-      controller.abort();
-      return {};
-    };
-    const context = { ...createQuietContext(), signal: controller.signal };
-    const id = await on.createRest();
-    const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
-    expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
-  });
+  it(
+    'is not reported as a script error if the execution was cancelled',
+    { tags: 'send:cancel' },
+    async () => {
+      const controller = new AbortController();
+      on.plan.onRequest = { error: brokenScriptError };
+      on.plan.asked = () => {
+        controller.abort();
+        return {};
+      };
+      const context = { ...createQuietContext(), signal: controller.signal };
+      const id = await on.createRest();
+      const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
+      expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
+    },
+  );
 
-  it('may respond for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
+  it('may respond to a request whose URL could not be sent', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({
       error: null,
@@ -187,7 +191,7 @@ describe('onRequest', () => {
   );
 
   it(
-    'is not reported as failed if the script did not load',
+    'did not fail if the script did not load, and the error says so',
     { tags: ['script:fails:on-request'] },
     async () => {
       on.plan.onRequest = { present: false, error: brokenScriptError };
@@ -205,7 +209,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('fails the execution if it makes the URL or the method invalid', { tags: ['url:invalid'] }, async () => {
+  it('fails the execution if it sets an invalid URL or method', { tags: ['url:invalid'] }, async () => {
     const request = { url: 'http://h/', method: 'GET', headers: [], body: null };
     for (const [change, code] of [
       [{ url: 'nonsense' }, 'URL_INVALID'],
@@ -224,7 +228,7 @@ describe('onRequest', () => {
   });
 
   it(
-    'may change URL, method, headers and body, which the result shows',
+    'may change URL, method, headers and body, and the result shows the changes',
     { tags: ['result:request:as-sent'] },
     async () => {
       on.plan.onRequest = {
@@ -245,7 +249,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('does not change a body that it cannot see', async () => {
+  it('does not change a body that it cannot read', async () => {
     on.plan.files = { 'a.bin': 'abc' };
     await on.rest({ method: 'POST', body: { type: 'binary', file: 'a.bin' } });
     expect(on.seen.requests[0]?.body).toBeNull();
@@ -255,7 +259,7 @@ describe('onRequest', () => {
 
 describe('onResponse', () => {
   it(
-    'keeps the response, discards all changes and runs the tests if it fails',
+    'keeps the response and discards all changes to variables if it fails, and the tests still run',
     { tags: ['script:fails:on-response'] },
     async () => {
       on.plan.onRequest = { changes: [createChange('a', '1')] };
@@ -272,7 +276,7 @@ describe('onResponse', () => {
   );
 
   it(
-    'or onTest is reported at the top of the result when a handler fails',
+    'is reported at the top of the result if it or onTest fails',
     { tags: 'script:fails:told' },
     async () => {
       on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
@@ -295,7 +299,7 @@ describe('onResponse', () => {
     },
   );
 
-  it('and onTest see the same response', { tags: ['script:same-response'] }, async () => {
+  it('sees the same response as onTest', { tags: ['script:same-response'] }, async () => {
     on.plan.response = {
       headers: [
         ['a', '1'],
@@ -316,7 +320,7 @@ describe('onResponse', () => {
   });
 
   it(
-    'receives the bytes if the text does not reproduce them',
+    'also receives the bytes of a body that the text does not reproduce',
     { tags: ['result:body:charset'] },
     async () => {
       const body = new Uint8Array([0xfc]);
@@ -333,7 +337,7 @@ describe('onResponse', () => {
   );
 
   it(
-    'receives null for a body over 10 MiB, with one diagnostic',
+    'receives null instead of a body over 10 MiB, with one diagnostic',
     { tags: ['script:body-too-long'] },
     async () => {
       on.plan.response = { body: new Uint8Array(scriptBodyBytes).fill(97) };
@@ -363,7 +367,7 @@ describe('onResponse', () => {
 });
 
 describe('onTest', () => {
-  it('reports its tests, which succeed if none failed', { tags: ['lifecycle:tests:success'] }, async () => {
+  it('reports its tests, and succeeds if no test failed', { tags: ['lifecycle:tests:success'] }, async () => {
     on.plan.onTest = { tests: [passedTest, { ...passedTest, status: 'skipped' }] };
     expect((await on.rest()).lifecycle.tests).toMatchObject({ summary: { success: true, error: null } });
     on.plan.onTest = { tests: [passedTest, failedTest] };
@@ -387,7 +391,7 @@ describe('onTest', () => {
   });
 
   it(
-    'leaves the tests empty if it is missing',
+    'has no test results if the script does not define it',
     { tags: ['script:tests:missing', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onTest = { present: false };
@@ -399,9 +403,9 @@ describe('onTest', () => {
   );
 });
 
-describe('the script', () => {
+describe('a script', () => {
   it(
-    'of a call runs once, and is saved before the execution if requested',
+    'of a call runs once, and is saved before the execution if the call requests that',
     { tags: ['script:one-off', 'script:persist'] },
     async () => {
       const id = await on.createRest({ script: 'saved' });
@@ -428,7 +432,7 @@ describe('the script', () => {
     expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
   });
 
-  it('cannot be saved if none is provided', { tags: ['script:persist:needs-script'] }, async () => {
+  it('cannot be saved if the call provides none', { tags: ['script:persist:needs-script'] }, async () => {
     const call = on.application.rest.execute(
       { id: await on.createRest(), persistScript: true },
       createQuietContext(),
@@ -454,7 +458,7 @@ describe('the script', () => {
 
 describe('the environment', () => {
   it(
-    'stores the changes of onRequest and onResponse, and none of onTest',
+    'stores changes by onRequest and onResponse, but not by onTest',
     { tags: ['environment:persist', 'environment:persist:when', 'environment:append'] },
     async () => {
       on.plan.onRequest = { changes: [createChange('a', '1'), createChange('gone', 'x')] };
@@ -480,7 +484,7 @@ describe('the environment', () => {
   );
 
   it(
-    'stores the changes of onRequest if there is no onResponse',
+    'stores changes by onRequest if there is no onResponse',
     { tags: ['environment:persist:when'] },
     async () => {
       on.plan.onRequest = { changes: [createChange('a', '1')] };
@@ -490,7 +494,7 @@ describe('the environment', () => {
     },
   );
 
-  it('that cannot be stored does not affect the result, except for a diagnostic', async () => {
+  it('does not affect the result if it cannot be stored, except for a diagnostic', async () => {
     on.plan.broken = {
       kind: 'storage-failed',
       doing: 'changing',
@@ -508,7 +512,7 @@ describe('the environment', () => {
     expect(on.seen.order.at(-1)).toBe('onTest');
   });
 
-  it('reports that it was deleted meanwhile', async () => {
+  it('is reported if it was deleted meanwhile', async () => {
     on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
     on.plan.onResponse = { changes: [createChange('a', '1')] };
     const [note] = (await on.rest()).diagnostics;
@@ -516,7 +520,7 @@ describe('the environment', () => {
     expect(note?.message).toContain('deleted');
   });
 
-  it('keeps a disabled variable whose name a script removes', async () => {
+  it('keeps a disabled variable if a script removes a variable with its name', async () => {
     const off = { name: 'a', value: 'off', enabled: false };
     const stored = sampleEnvironment(on.workspace.id, { variables: [off, { ...off, enabled: true }] });
     await unwrapResult(on.store.environments.create(stored));
@@ -557,7 +561,7 @@ describe('the environment', () => {
   });
 
   it(
-    'may be missing, and then a diagnostic reports the unsaved changes',
+    'may be missing, and a diagnostic then reports the unsaved changes',
     { tags: ['environment:none'] },
     async () => {
       await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));

@@ -24,7 +24,7 @@ const planFailures = () => {
 };
 
 describe('many executions', () => {
-  it('run in the order of the ids and are summarised', async () => {
+  it('run in the order of the ids, with a summary', async () => {
     fixture.plan.onTest = {
       tests: [
         { name: 'a', suite: ['s'], status: 'failed', durationMs: 1, error: { message: 'no' } },
@@ -42,7 +42,7 @@ describe('many executions', () => {
     expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
   });
 
-  it('of a folder continue after a failure, or stop if requested', async () => {
+  it('continue after a failure in a folder, or stop if the call requests that', async () => {
     planFailures();
     for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
       await fixture.createRest({ url, folder: 'f/g' });
@@ -58,7 +58,7 @@ describe('many executions', () => {
     ]);
   });
 
-  it('of an empty folder are refused, suggesting other folders', async () => {
+  it('are refused for an empty folder, and the error suggests other folders', async () => {
     await fixture.createGraphql({ folder: 'queries' });
     const refusedBy = async (folder: string) =>
       (await unwrapRefusal(fixture.application.rest.executeMany({ folder }, createQuietContext()))) as {
@@ -82,7 +82,7 @@ describe('many executions', () => {
     expect((await many({ folder: '' })).summary.total).toBe(21);
   });
 
-  it('of a folder run in the order of its requests', async () => {
+  it('run in the order of the requests in a folder', async () => {
     const [a, b] = [
       await fixture.createRest({ name: 'a', folder: 'f' }),
       await fixture.createRest({ name: 'b', folder: 'f' }),
@@ -125,7 +125,7 @@ describe('many executions', () => {
     };
     const urls = () => fixture.seen.sent.map(({ url }) => url);
 
-    it('for every request and every script change, even if another environment is activated meanwhile', async () => {
+    it("for every request and every script's change, even if another environment is activated meanwhile", async () => {
       const { first, other } = await withTwoEnvironments();
       fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
       fixture.plan.meanwhile = async () => {
@@ -155,7 +155,7 @@ describe('many executions', () => {
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
-    it("and fail before sending, with the environment's name, after it is deleted", async () => {
+    it("and fail before sending, with the environment's name, if it is deleted meanwhile", async () => {
       const { first } = await withTwoEnvironments();
       fixture.plan.meanwhile = async () => {
         await unwrapResult(fixture.application.environments.remove({ id: first }));
@@ -199,7 +199,7 @@ describe('many executions', () => {
     });
   });
 
-  it('are refused before the first one if an id is unknown, or there are neither ids nor a folder', async () => {
+  it('are refused before the first request is sent if an id is unknown, or if the call has neither ids nor a folder', async () => {
     const id = await fixture.createRest();
     const run = (input: ExecuteManyRest) =>
       unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));

@@ -26,7 +26,7 @@ const setUpSecrets = async (secrets: Readonly<Record<string, string>>) => {
 };
 
 describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () => {
-  it('drop headers that contain a secret, also a short one with different surrounding whitespace', async () => {
+  it('drop headers that contain a secret, also a short secret or one with different surrounding whitespace', async () => {
     const planned = await setUpSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n', NONE: ' ' });
     const headers = [
       pair('X-Token', 'key={{TOKEN}}'),
@@ -44,7 +44,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     expect(planned.seen.sent[0]?.credentials).toEqual([]);
   });
 
-  it('drop headers that contain a secret of this run only', async () => {
+  it('drop headers that contain a secret which only this execution knows', async () => {
     const planned = await createPlannedApplication();
     planned.plan.onRequest = {
       request: { url: 'http://h/x', method: 'GET', headers: [['x-new', 'made-by-the-script']], body: null },
@@ -58,7 +58,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     [{ droppedHeaders: ['Host', 'X-Token'] }, 'X-Token'],
     [{ method: 'POST', droppedHeaders: ['Content-Type', 'Authorization'] }, 'Authorization'],
     [{ method: 'POST', nextMethod: 'POST', droppedHeaders: ['Content-Type'] }, 'Content-Type'],
-  ])('with %j are reported to have dropped %s', async (more, names) => {
+  ])('are reported with the headers that they dropped: %j dropped %s', async (more, names) => {
     const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     const { diagnostics } = await planned.rest({});
@@ -75,7 +75,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     { droppedHeaders: ['Host'] },
     { method: 'POST', droppedHeaders: ['Content-Type', 'Transfer-Encoding'] },
     { location: 'http://h/y', droppedHeaders: ['X-Token'] },
-  ])('with %j dropped nothing worth reporting', async (more) => {
+  ])('are not reported if they dropped no header of interest: %j', async (more) => {
     const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     expect((await planned.rest({})).diagnostics).toEqual([]);

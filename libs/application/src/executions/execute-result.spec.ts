@@ -22,7 +22,7 @@ const handlerKeys = ['success', 'error', 'result'];
 
 describe('a result', () => {
   it(
-    'has every key in every case',
+    'has every key, whatever the outcome',
     { tags: ['result:shape', 'lifecycle:shape', 'result:execution-id', 'result:response:null'] },
     async () => {
       const well = await on.rest();
@@ -64,28 +64,32 @@ describe('a result', () => {
     },
   );
 
-  it('reports time, fields and status unchanged', { tags: ['result:time', 'result:headers'] }, async () => {
-    on.plan.response = {
-      status: 299,
-      statusText: 'Fine',
-      time: 12.5,
-      headers: [
-        ['X-A', '1'],
-        ['x-a', '2'],
-        ['set-cookie', 'a=1'],
-        ['set-cookie', 'b=2'],
-      ],
-    };
-    expect((await on.rest()).response).toMatchObject({
-      status: 299,
-      statusText: 'Fine',
-      time: 12.5,
-      headers: { 'x-a': '1, 2', 'set-cookie': 'a=1\nb=2' },
-    });
-  });
+  it(
+    'contains time, headers and status as received',
+    { tags: ['result:time', 'result:headers'] },
+    async () => {
+      on.plan.response = {
+        status: 299,
+        statusText: 'Fine',
+        time: 12.5,
+        headers: [
+          ['X-A', '1'],
+          ['x-a', '2'],
+          ['set-cookie', 'a=1'],
+          ['set-cookie', 'b=2'],
+        ],
+      };
+      expect((await on.rest()).response).toMatchObject({
+        status: 299,
+        statusText: 'Fine',
+        time: 12.5,
+        headers: { 'x-a': '1, 2', 'set-cookie': 'a=1\nb=2' },
+      });
+    },
+  );
 
   it.each<SendFailure['fault']['code']>(['NETWORK_ERROR', 'TIMEOUT'])(
-    'shows the received %s in the body to scripts',
+    'lets scripts read the received %s in the body',
     { tags: 'send:body-fails' },
     async (code) => {
       const fault: ExecutionFault = { code, message: 'Do something.' };
@@ -111,7 +115,7 @@ describe('a result', () => {
     ['TOO_MANY_REDIRECTS', true],
     ['NETWORK_ERROR', false],
   ])(
-    'of %s contains the received part of the response',
+    'contains the received part of the response after %s',
     { tags: ['result:error', 'send:too-large', 'result:response:null'] },
     async (code, arrived) => {
       const fault: ExecutionFault = { code, message: 'Do something.', details: { a: 1 } };
@@ -160,14 +164,18 @@ describe('a body', () => {
     },
   );
 
-  it('is text without a content type if its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
-    planResponse('grüße');
-    expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
-    planResponse(new Uint8Array([0xff, 0xfe, 0]));
-    expect((await on.rest()).response).toMatchObject({ bodyType: 'binary', textBody: null, size: 3 });
-    planResponse('');
-    expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
-  });
+  it(
+    'is text if it has no content type and its bytes are UTF-8',
+    { tags: ['result:body:kind'] },
+    async () => {
+      planResponse('grüße');
+      expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
+      planResponse(new Uint8Array([0xff, 0xfe, 0]));
+      expect((await on.rest()).response).toMatchObject({ bodyType: 'binary', textBody: null, size: 3 });
+      planResponse('');
+      expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
+    },
+  );
 
   it('is decoded with the charset of its content type', { tags: ['result:body:charset'] }, async () => {
     planResponse(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
@@ -175,7 +183,7 @@ describe('a body', () => {
   });
 
   it(
-    'is cut at 32,768 bytes on a code point boundary, but reports its full size',
+    'is cut at 32,768 bytes on a code point boundary, and reports its full size',
     { tags: ['result:truncated', 'result:truncated:at'] },
     async () => {
       planResponse('x'.repeat(32_768), 'text/plain');
@@ -194,7 +202,7 @@ describe('a body', () => {
     [2, 'he', true],
     [5, 'hello', false],
   ])(
-    'is cut at maxBodyBytes %d',
+    'is cut after the maxBodyBytes of the call: %d',
     { tags: ['result:truncated:at'] },
     async (maxBodyBytes, textBody, bodyTruncated) => {
       expect((await on.rest({}, { maxBodyBytes })).response).toMatchObject({
@@ -208,7 +216,7 @@ describe('a body', () => {
 
 describe('the timeout and the redirects', () => {
   it(
-    'come from the call, then the request, then default to 30 s and ten',
+    'come from the call, then from the request, and default to 30 s and ten',
     { tags: ['send:timeout:one-deadline', 'send:redirects'] },
     async () => {
       await on.rest();

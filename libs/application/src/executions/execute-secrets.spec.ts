@@ -9,7 +9,7 @@ import { TE } from '@tandem/core/fp';
 import { createPlannedApplication } from '../testing/index.js';
 
 describe('a secret without a value in the database', () => {
-  it('uses the provided and allowed value, which is hidden, reported as present and never stored', async () => {
+  it('uses the provided value if it is allowed: redacted, reported as present, and never stored', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
@@ -35,7 +35,7 @@ describe('a secret without a value in the database', () => {
   });
 });
 
-describe('a caller from whom secrets are hidden', () => {
+describe('a caller that may not see secrets', () => {
   it('sees no part of a secret value at the end of a cut body', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
@@ -52,7 +52,7 @@ describe('a caller from whom secrets are hidden', () => {
   it.each([
     ['onRequest', 'onRequest'],
     ['onTest', 'onTest'],
-  ] as const)('is notified of secrets that %s sets, stored or not', async (_, handler) => {
+  ] as const)('is told the secrets that %s sets, stored or not', async (_, handler) => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const secrets = createCallSecrets();
@@ -63,7 +63,7 @@ describe('a caller from whom secrets are hidden', () => {
     expect(secrets.all()).toContainEqual({ name: 'NEW', value: 'of this run' });
   });
 
-  it('is notified of the resolved value of a secret that contains tokens', async () => {
+  it('is told the resolved value of a secret that contains references', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const changes = [
@@ -93,7 +93,7 @@ describe('the result of an execution', () => {
     return planned;
   };
 
-  it('is stored and returned with each secret hidden once', async () => {
+  it('is stored and returned with each secret redacted once', async () => {
     // A marker contains this value, so hiding it twice would show.
     const planned = await withSecrets({ WORD: 'secret' });
     planned.plan.response = { headers: [['x', 'secret']], body: new TextEncoder().encode('a secret') };
@@ -109,7 +109,7 @@ describe('the result of an execution', () => {
     expect(stored.sent?.body).toEqual({ type: 'text', text: '‹secret:WORD›', truncated: false });
   });
 
-  it('shows the values to a caller who may see them, and is stored without them', async () => {
+  it('shows the values to a caller that may see them, and is stored without them', async () => {
     const planned = await withSecrets({ KEY: 'hunter-22' });
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
     const result = await planned.rest();
@@ -137,7 +137,7 @@ describe('the result of an execution', () => {
     expect(stored.result).toEqual(result);
   });
 
-  it('is withheld from a caller who may not see secrets if they cannot be read when the execution ends', async () => {
+  it('is withheld from a caller that may not see secrets if they cannot be read when the execution ends', async () => {
     const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
     let fails = false;
     const planned = await createPlannedApplication({

@@ -67,14 +67,14 @@ const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecret
 };
 
 describe('a stored token', { tags: 'auth:tokens' }, () => {
-  it('is forgotten if a server refuses it, and the request is sent again with a new token', async () => {
+  it('is deleted if a server refuses it, and the request is sent again with a new token', async () => {
     const { result, refused, sent } = await executeWithToken({ status: 401 });
     expect(refused).toEqual(['sample-access-token']);
     expect(sent).toEqual(['Bearer sample-access-token', 'Bearer another-access-token']);
     expect(result.diagnostics).toMatchObject([{ code: 'TOKEN_RENEWED' }]);
   });
 
-  it('is not renewed if a server refuses a redirected request that no longer has the token', async () => {
+  it('is not renewed if a server refuses a redirected request that no longer carries the token', async () => {
     const redirect = {
       method: 'GET',
       url: 'http://h/x',
@@ -88,7 +88,7 @@ describe('a stored token', { tags: 'auth:tokens' }, () => {
     expect([refused, sent]).toEqual([[], ['Bearer sample-access-token']]);
   });
 
-  it('is hidden if a server repeats it', async () => {
+  it('is redacted if a server repeats it', async () => {
     const body = new TextEncoder().encode('you sent sample-access-token');
     expect((await executeWithToken({ body })).result.response?.textBody).toBe('you sent sample-access-token');
     expect((await executeWithToken({ body }, true)).result.response?.textBody).toBe(
@@ -148,7 +148,7 @@ const executeWithTokens = async (
 const bare = { authorization: undefined, key: undefined, body: undefined };
 
 describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
-  it('is requested in its step with the settings substituted', async () => {
+  it('is requested in a step of its own, with variables substituted in its settings', async () => {
     const parameters = { token: [{ name: 'n', value: '{{v}}', enabled: true, in: 'query' as const }] };
     const { calls, planned } = await executeWithTokens(
       [createObtainedToken()],
@@ -169,7 +169,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     ]);
   });
 
-  it('is shown as a step if it was just fetched, and not fetched again after a refusal', async () => {
+  it('is shown as a step if it was just fetched, and is not fetched again after a refusal', async () => {
     const { result, sent, refused, calls } = await executeWithTokens(
       [createObtainedToken()],
       {},
@@ -180,7 +180,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     expect(result.steps).toEqual([tokenStep]);
   });
 
-  it('is sent as an ID token if the server issued one', async () => {
+  it('is sent as an ID token if the request asks for that and the server issued one', async () => {
     const idToken = { auth: { ...auth, token: 'id_token' as const, sendIn: 'query' as const } };
     const { sent, result } = await executeWithTokens(
       [createObtainedToken({ idToken: 'sample-id-token' })],
@@ -218,7 +218,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     }
   });
 
-  it('leaves the response unchanged and is reported if it is refused and cannot be replaced', async () => {
+  it('leaves the response unchanged if the server refuses it and no other token can be fetched, and this is reported', async () => {
     const { result, sent, refused } = await executeWithTokens(
       [createStoredToken(), failedAnswer],
       {},
@@ -239,7 +239,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('stays stored if the server accepts it', async () => {
+  it('stays stored after a 403, because only a 401 refuses a token', async () => {
     const { sent, refused, calls } = await executeWithTokens(
       [createStoredToken()],
       {},
@@ -248,7 +248,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     expect([sent.length, refused, calls.length]).toEqual([1, [], 1]);
   });
 
-  it('is not requested without the files that TLS needs', async () => {
+  it('is not requested if files that TLS needs are missing', async () => {
     const { calls, planned } = await executeWithTokens([createObtainedToken()], {});
     const connections = { ca: ['none.pem'], clientCertificates: [] };
     await unwrapResult(planned.application.folders.update({ id: '', connections }));
@@ -267,7 +267,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('is requested like any request, without cookies and redirects', async () => {
+  it('is requested like any request, but without cookies and redirects', async () => {
     const { calls, planned } = await executeWithTokens(
       [createObtainedToken()],
       {},
@@ -299,7 +299,7 @@ describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
   });
 });
 
-describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
+describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' }, () => {
   const named = (name: string, more: Partial<AuthOf<'oauth2'>> = {}): Partial<CreateRest> => ({
     url: `http://h/{{${name}}}`,
     headers: [{ name: 'x-key', value: `key {{${name}}}`, enabled: true }],
@@ -345,7 +345,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('works along with other variables', async () => {
+  it('can be used along with other variables', async () => {
     const headers = [{ name: 'x-key', value: '{{access_token}} {{echo_base_url}} {{none}}', enabled: true }];
     const { sent } = await executeWithTokens([createStoredToken()], { ...named('access_token'), headers });
     expect(sent[0]?.key).toBe('sample-access-token http://echo {{none}}');
@@ -391,7 +391,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(sent[0]?.key).toBe('key mine');
   });
 
-  it('is replaced everywhere if the server refuses it', async () => {
+  it('is replaced wherever it was sent if the server refuses it', async () => {
     const { sent, refused, result } = await executeWithTokens(
       [createStoredToken({ accessToken: 'old"/token' }), createObtainedToken({ accessToken: 'new"/token' })],
       {
@@ -416,7 +416,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     });
   });
 
-  it('stays if the server refuses it and no new token can be fetched', async () => {
+  it('stays stored if the server refuses it and no new token can be fetched', async () => {
     const { sent } = await executeWithTokens(
       [createStoredToken({ idToken: 'old-id-token' }), createObtainedToken({ accessToken: 'new-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'variable' }),
@@ -441,7 +441,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ]);
   });
 
-  it('is not requested if its settings cannot be substituted', async () => {
+  it('is not requested if its settings have variables without a value', async () => {
     const { result, calls } = await executeWithTokens(
       [createStoredToken()],
       named('access_token', { scope: '{{v}}' }),
@@ -451,7 +451,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect([result.error?.code, calls]).toEqual(['VARIABLE_CYCLE', []]);
   });
 
-  it('is reported if it is an ID token that was not provided', async () => {
+  it('is reported if it should be an ID token and the server issued none', async () => {
     const { result, sent } = await executeWithTokens(
       [createObtainedToken()],
       named('access_token', { token: 'id_token' }),

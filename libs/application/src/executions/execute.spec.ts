@@ -45,8 +45,8 @@ const planCalls = (name: string, handler: string, ...calls: readonly ScriptCall[
 const errors = () => answers.map(({ outcome }) => ('error' in outcome ? outcome.error : null));
 const urls = () => fixture.seen.sent.map(({ url }) => url);
 
-describe('requests of scripts', { tags: 'calls:allowed' }, () => {
-  it('are refused until a person allows them, which the result reports', async () => {
+describe('requests sent by scripts', { tags: 'calls:allowed' }, () => {
+  it('are refused until a person allows them, and the result reports that', async () => {
     planCalls('R', 'onRequest', send('http://h/other'));
     const { diagnostics, steps } = await fixture.rest();
     expect(errors()).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
@@ -109,7 +109,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     ]);
   });
 
-  it('returns the transport error if it fails, and is a step too', async () => {
+  it('returns the transport error if it fails, and is then a step too', async () => {
     const fault = { code: 'OWN_SERVER_REFUSED', message: 'This is Tandem.' } as const;
     fixture.plan.meanwhile = ({ url }) => {
       fixture.plan.failure = url.endsWith('/own') ? { fault } : null;
@@ -135,7 +135,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     expect(fixture.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);
   });
 
-  it('has its secrets hidden in the result for an agent and in the history', async () => {
+  it('has its secrets redacted in the result for an agent and in the history', async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));
@@ -166,10 +166,10 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   });
 });
 
-describe('the timeout of calls', { tags: 'calls:time' }, () => {
+describe('the timeout of requests that a script sends', { tags: 'calls:time' }, () => {
   beforeEach(allow);
 
-  it('is the timeout of the request, for all calls of a handler together', async () => {
+  it("is the timeout of the script's request, for all requests of a handler together", async () => {
     fixture.plan.meanwhile = ({ url }) =>
       url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
     planCalls('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
@@ -231,7 +231,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions[1]?.requestId).toBe(login);
   });
 
-  it('sees the variables that the script has set, and secrets stay secret', async () => {
+  it('sees the variables that the script has set, and its secrets stay secret', async () => {
     await create('Login', {
       headers: [{ name: 'x-seen', value: '{{plain}} {{key}}', enabled: true }],
     });
@@ -270,7 +270,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('runs in the same environment and by the same rules, whoever calls', async () => {
+  it('runs in the same environment and by the same rules for every caller', async () => {
     await create('Login');
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const me = await create('Me');
@@ -282,7 +282,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('is an error if it fails', async () => {
+  it('causes an error if it fails', async () => {
     await create('Login', { url: '{{nowhere}}' });
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const { steps, error } = await execute(await create('Me'));
@@ -291,7 +291,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(error).toBeNull();
   });
 
-  it('ends at the nesting limit if it executes itself', { tags: 'calls:limits' }, async () => {
+  it('is refused at the nesting limit if it executes itself', { tags: 'calls:limits' }, async () => {
     planCalls('Me', 'onRequest', createExecuteCall('Me'));
     await execute(await create('Me'));
     expect(urls()).toHaveLength(4);
@@ -314,7 +314,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('is counted with all nested executions', { tags: 'calls:limits' }, async () => {
+  it('counts toward a limit together with all nested executions', { tags: 'calls:limits' }, async () => {
     const many = Array.from({ length: 40 }, () => createExecuteCall('Me'));
     planCalls('Me', 'onRequest', ...many);
     await execute(await create('Me'));

@@ -38,7 +38,7 @@ describe('a past execution', () => {
     expect((await get({ id: first.executionId })).result).toEqual(first);
   });
 
-  it('is not listed for an unknown request', async () => {
+  it('is not listed for the id of an unknown request', async () => {
     const listed = (requestId: string) => fixture.application.executions.list({ requestId, take: 9 });
     expect(await unwrapRefusal(listed('nothing'))).toMatchObject({
       issues: [
@@ -85,7 +85,7 @@ describe('a past execution', () => {
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
-  it('is shown without values that became secret since, in ranges too', async () => {
+  it('is shown without values that became secret later, in ranges too', async () => {
     planResponse('{"echo": "s3cret-value"}');
     const { executionId } = await fixture.rest({ url: 'http://h/' });
     await secret('KEY', 's3cret-value');
@@ -161,7 +161,7 @@ describe('a past execution', () => {
   });
 
   it.each([{ offset: 0 }, { length: 3 }, { offset: 1, length: 2 }])(
-    'returns a selection or a range of a body, not both: %j',
+    'is returned with a selection or a range of its body, but not both: %j',
     async (range) => {
       planResponse('{"items": [1, 2]}');
       const { executionId } = await fixture.rest();
@@ -175,7 +175,7 @@ describe('a past execution', () => {
     },
   );
 
-  it('returns the selected part of a JSON body', async () => {
+  it('is returned with the selected part of a JSON body', async () => {
     planResponse('{"items": [1, 2]}');
     const { executionId: id } = await fixture.rest();
     expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
@@ -196,7 +196,7 @@ describe('a past execution', () => {
     });
   });
 
-  it('returns its result even if it cannot be stored', async () => {
+  it('returns its result even if the result cannot be stored', async () => {
     fixture.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
     const again = await fixture.rest();
     expect(again.response?.status).toBe(200);
@@ -213,7 +213,7 @@ describe('a range of text', () => {
     [3, 2, '🚲', 7],
     [4, 9, 'b', undefined],
     [99, 9, '', undefined],
-  ])('from %i, %i bytes long, contains the code points that begin in it', (offset, length, content, next) => {
+  ])('from %i, %i bytes long, contains the code points that begin there', (offset, length, content, next) => {
     expect([sliceBody(body, offset, length).content, sliceBody(body, offset, length).nextOffset]).toEqual([
       content,
       next,

@@ -346,7 +346,7 @@ const executeQuoting = async (
 };
 
 describe.each(sources)('a secret from $title', (source) => {
-  it('is hidden in the response and in the log', async () => {
+  it('is redacted in the response and in the history', async () => {
     const { result, shown, value } = await executeQuoting(source, ({ plan }, text) => {
       plan.response = {
         ...plan.response,
@@ -363,7 +363,7 @@ describe.each(sources)('a secret from $title', (source) => {
     expect(shown).not.toContain(value);
   });
 
-  it('is hidden in an error of a script', async () => {
+  it('is redacted in an error of a script', async () => {
     const { shown, value } = await executeQuoting(source, ({ plan }, text) => {
       plan.onTest = { ...plan.onTest, error: { code: 'SCRIPT_ERROR', message: text } };
     });
@@ -371,7 +371,7 @@ describe.each(sources)('a secret from $title', (source) => {
     expect(shown).not.toContain(value);
   });
 
-  it('is reported to the caller, so that it can be hidden outside the result too', async () => {
+  it('is reported to the caller, so that it can be redacted outside the result too', async () => {
     const { redactor, value } = await executeQuoting(source, () => undefined);
     expect(redactor.text(`a ${value} b`)).not.toContain(value);
   });

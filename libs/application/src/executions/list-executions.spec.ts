@@ -47,7 +47,7 @@ it.each([
   });
 });
 
-it('the execution list finds no secret values for a caller that may not see them', async () => {
+it('a search of the execution list finds no secret values for a caller that may not see them', async () => {
   const { application, createRest, store, workspace } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
   const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
@@ -60,7 +60,7 @@ it('the execution list finds no secret values for a caller that may not see them
   expect(await idsOf({ search: 'k=' }, true)).toEqual([executionId]);
 });
 
-it('the overview has the newest execution of each request, and the callers', async () => {
+it('the overview shows the newest execution of each request, and the callers', async () => {
   const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
   const execute = () =>

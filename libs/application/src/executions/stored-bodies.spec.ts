@@ -15,15 +15,15 @@ const planResponse = (body: string, type = 'application/json') => {
   fixture.plan.response = { body: new TextEncoder().encode(body), headers: [['content-type', type]] };
 };
 
-describe('select of an execution', { tags: 'executions:select:whole' }, () => {
-  it('selects from the whole body, before any cut', async () => {
+describe('select in an execution', { tags: 'executions:select:whole' }, () => {
+  it('selects from the whole body before the body is cut', async () => {
     planResponse(JSON.stringify({ pad: 'x'.repeat(12 * 1024 * 1024), last: 7 }));
     const result = await fixture.rest({}, { select: '$.last' });
     expect(result.selected).toEqual([7]);
     expect(result.response).toMatchObject({ textBody: '', bodyTruncated: true });
   });
 
-  it('keeps the text if its length is provided', async () => {
+  it('returns text too if the call provides a length', async () => {
     planResponse('{"a":1,"b":2}');
     const result = await fixture.rest({}, { select: '$.a', maxBodyBytes: 4 });
     expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);
@@ -36,7 +36,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
     expect(diagnostics).toMatchObject([{ code: 'SELECT_FAILED', where: 'select' }]);
   });
 
-  it('hides secrets in the selection', async () => {
+  it('redacts secrets in the selection', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const secret = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
@@ -60,7 +60,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
   });
 });
 
-it('a stored body is read once for all its pieces, and again after a value becomes secret', async () => {
+it('a stored body is read once for all its ranges, and again after a value became secret', async () => {
   const planned = await createPlannedApplication();
   const { ports, store, workspace, plan } = planned;
   const bytes = new TextEncoder().encode('some s3cret-value');

@@ -34,7 +34,7 @@ const setUpTwoRequests = async (nth: number) => {
 
 const leftOut = [{ place: 'Shop/Pay', what: 'the request: it was deleted while it was exported' }];
 
-it('an export as code names a request that is deleted meanwhile', { tags: 'export:left-out' }, async () => {
+it('an export as code names a request that was deleted meanwhile', { tags: 'export:left-out' }, async () => {
   for (const nth of [1, 2]) {
     const { application } = await setUpTwoRequests(nth);
     const exported = await unwrapResult(application.exports.render({ format: 'curl' }));
@@ -45,7 +45,7 @@ it('an export as code names a request that is deleted meanwhile', { tags: 'expor
 });
 
 it(
-  'an export as a document names a request that is deleted meanwhile',
+  'an export as a document names a request that was deleted meanwhile',
   { tags: 'export:left-out' },
   async () => {
     const { ports } = await setUpTwoRequests(1);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createPlannedApplication } from '../testing/index.js';
 
 it(
-  'reads all requests of an export together, and its environment once',
+  'an export reads all its requests together, and their environment once',
   { tags: 'export:bounded' },
   async () => {
     let reads = 0;

@@ -33,7 +33,7 @@ const readTree = async (): Promise<readonly string[]> => {
 };
 
 describe('an edit of several requests and folders', { tags: 'tree:edit' }, () => {
-  it('moves them in their order, and creates the folder', async () => {
+  it('moves them in their order, and creates the folder they are moved to', async () => {
     const [a, b, c] = [await createRequest('A'), await createRequest('B'), await createRequest('C')];
     const sub = await createFolder('Sub');
     await edit({ ids: [a, sub, c], action: 'move', parent: 'New' });
@@ -71,7 +71,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect((await unwrapResult(person.rest.get({ id: admin?.id ?? '' }))).needs).toEqual([copied?.id]);
   });
 
-  it('tags requests, also those in a folder, and removes tags', async () => {
+  it('adds and removes tags, also of requests in a folder', async () => {
     const folder = await createFolder('Users');
     const inside = await createRequest('Inside', 'Users', { tags: ['old'] });
     const beside = await createRequest('Beside');
@@ -80,7 +80,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
       expect((await unwrapResult(person.rest.get({ id }))).tags).toEqual(['smoke']);
   });
 
-  it('ignores selected entries inside a selected folder, because they move with the folder', async () => {
+  it('ignores selected requests and folders inside a selected folder, because they move with that folder', async () => {
     const folder = await createFolder('Users');
     const inside = await createRequest('Inside', 'Users');
     const { ids } = await edit({ ids: [inside, folder], action: 'delete' });
@@ -101,7 +101,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect((await readTree()).filter((path) => path !== 'Elsewhere/')).toEqual(before);
   });
 
-  it('changes nothing if one entry cannot be changed', async () => {
+  it('changes nothing if one of them cannot be changed', async () => {
     const folder = await createFolder('Users');
     const beside = await createRequest('Beside');
     const before = await readTree();

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('a folder', { tags: 'domain:folder' }, () => {
-  it('is created empty, with its parents, and stays', async () => {
+  it('is created empty, with its parents', async () => {
     const folder = await unwrapResult(folders().create({ path: 'A/B/C', description: 'Notes' }));
     expect(folder).toMatchObject({ path: 'A/B/C', description: 'Notes', seq: null, revision: 1 });
     expect(await paths()).toEqual(['A', 'A/B', 'A/B/C']);
@@ -42,7 +42,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
     expect(await unwrapResult(folders().get({ id: folder.id }))).toMatchObject({ folder });
   });
 
-  it('is created when a request is saved, placed or moved in it, and stays when the request leaves', async () => {
+  it('is created when a request is created in it or moved to it, and stays when the request leaves', async () => {
     const id = await fixture.createRest({ folder: 'A' });
     await unwrapResult(fixture.application.rest.update({ id, folder: 'B/C' }));
     await unwrapResult(fixture.application.requests.place({ id, folder: 'D' }));
@@ -137,7 +137,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
     });
   });
 
-  it('announces one change for each entity, after everything is stored', async () => {
+  it('announces one change for each request and folder, after everything is stored', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     const heard: Change[] = [];
     fixture.application.changes.subscribe((change) => heard.push(change));
@@ -152,7 +152,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
 });
 
 describe('moving a folder', { tags: 'domain:folder:move' }, () => {
-  it('moves its contents along, into another folder and to the top', async () => {
+  it('moves its contents along, into another folder and to the top level', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     await make('X');
     expect(await unwrapResult(folders().move({ id: 'A', parent: 'X' }))).toMatchObject({ path: 'X/A' });
@@ -162,7 +162,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     expect(await paths()).toEqual(['B', 'X', 'X/A']);
   });
 
-  it('places it before or after another folder, in the parent of that folder', async () => {
+  it("places it before or after another folder, in that folder's parent", async () => {
     for (const path of ['A', 'B', 'C', 'X/D']) await make(path);
     await unwrapResult(folders().move({ id: 'C', before: 'A' }));
     expect(await paths()).toEqual(['C', 'A', 'B', 'X', 'X/D']);
@@ -252,7 +252,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('cannot restore a folder that was not deleted', async () => {
+  it('is not undone for a folder that was not deleted', async () => {
     const id = `fold_${'0'.repeat(16)}` as FolderId;
     expect(await unwrapRefusal(folders().restore({ id }))).toMatchObject({
       kind: 'not-found',

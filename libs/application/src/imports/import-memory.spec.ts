@@ -17,7 +17,7 @@ const importOf = (count: number) => ({
   last: { group: 'g', requests: requests(3), environments: [] },
 });
 
-describe('import records', { tags: 'import:update' }, () => {
+describe('stored records of imports', { tags: 'import:update' }, () => {
   it('are decoded completely without blocking other work', async () => {
     const memory = { version: 1, imports: [importOf(100_000), { ...importOf(0), last: undefined }] };
     const received: string[] = [];

@@ -63,7 +63,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('copy a request with other values, of its kind', async () => {
+  it('copy a request with changed fields, as the same kind', async () => {
     await apply([user, { op: 'create', kind: 'graphql', name: 'Viewer', query: '{ a }' }]);
     expect(
       await apply([
@@ -87,7 +87,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('are all rolled back if one is refused, and the error names it', async () => {
+  it('are all rolled back if one is refused, and the error names that one', async () => {
     const id = await on.createRest({ name: 'Kept' });
     expect(
       await refusal([user, { op: 'update', id, name: 'Changed', ifRevision: 7 }, { op: 'delete', id }]),
@@ -105,7 +105,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     expect(await paths()).toEqual(['Kept']);
   });
 
-  it('report every invalid operation before anything is done', async () => {
+  it('are refused with every invalid operation before anything is done', async () => {
     expect(
       await refusal([
         user,
@@ -134,7 +134,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('each succeed or fail alone if they are not atomic', async () => {
+  it('succeed or fail separately if they are not atomic', async () => {
     const results = await apply([user, { op: 'delete', id: 'Nothing' }, { ...user, name: 'List' }], {
       atomic: false,
     });
@@ -174,7 +174,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     expect(await refusal([])).toMatchObject({ issues: [{ path: 'operations' }] });
   });
 
-  it("are recorded in the activity one by one, under the caller's name", async () => {
+  it("are recorded in the activity separately, under the caller's name", async () => {
     await unwrapResult(
       on.application.as('agent').requests.apply({ operations: [user, { op: 'copy', id: 'Get user' }] }),
     );

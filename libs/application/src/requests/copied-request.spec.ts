@@ -32,7 +32,7 @@ const curl = async (fields: Partial<CreateRest>, options: Options = {}) => {
 const header = (value: string) => [{ name: 'X-Key', value, enabled: true }];
 
 describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
-  it('contains the values of variables, and those of secrets only on request', async () => {
+  it('contains the values of variables, and the values of secrets only if requested', async () => {
     const request = { url: 'http://{{host}}/?k={{token}}', headers: header('{{token}}') };
     expect(await curl(request)).toEqual({
       command: "curl --globoff --url 'http://h.test/?k={{token}}' --header 'X-Key: {{token}}'",
@@ -50,14 +50,14 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('hides secrets that the request contains literally', async () => {
+  it('redacts secrets that the request contains literally', async () => {
     expect(await curl({ url: 'http://h/', headers: header('very-secret') })).toMatchObject({
       command: "curl --url http://h/ --header 'X-Key: ‹secret:token›'",
     });
     expect((await curl({ url: 'http://h/', headers: header('{{other}}') })).command).not.toContain('very');
   });
 
-  it('keeps the token if a URL or a value is missing', async () => {
+  it('keeps references in it if a URL or a value is missing', async () => {
     expect(await curl({ url: '{{nowhere}}/x', headers: header('{{none}}') })).toMatchObject({
       command: "curl --globoff --url '{{nowhere}}/x' --header 'X-Key: {{none}}'",
       unresolved: ['nowhere', 'none'],
@@ -65,7 +65,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('has the token of an auth by name', async () => {
+  it("refers to the token of an auth by the token's name", async () => {
     const auth = { type: 'oauth2', grant: 'client_credentials', clientId: 'c' } as const;
     expect(await curl({ url: 'http://h/', auth })).toMatchObject({
       command: "curl --url http://h/ --header 'authorization: Bearer {{access_token}}'",
@@ -91,7 +91,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('fails for a request that Send refuses', async () => {
+  it('is refused if the request could not be sent', async () => {
     expect(await curl({ url: '' })).toEqual({
       command: null,
       problem: 'The request has no URL. Set url on the request.',
@@ -112,7 +112,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     );
   });
 
-  it('says that a script runs before the request', async () => {
+  it('says that a script runs before the request is sent', async () => {
     expect((await curl({ url: 'http://h/', script: 'x' })).hasScript).toBe(true);
   });
 });
@@ -123,7 +123,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
     return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
-  it('returns code, or the reason why there is none', async () => {
+  it('is the code, or the reason why there is none', async () => {
     const made = await code({ headers: header('{{token}}') });
     expect(made.code).toContain('request["x-key"] = "{{token}}"');
     expect(made).toMatchObject({ problem: null, masked: ['token'] });

@@ -63,7 +63,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     expect(await update({ script: 'a' })).not.toHaveProperty('diff');
   });
 
-  it('may delete text and contain replacement patterns literally', async () => {
+  it('may delete text, and insert replacement patterns literally', async () => {
     expect((await update({ edits: [edit('200', '$&$1')] })).request.script).toContain('toBe($&$1)');
     expect(
       (await update({ edits: [edit("  test('is JSON', () => res.json());\n", '')] })).request.script,
@@ -87,18 +87,18 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
       "edits[0].old is not in the script; line 3 is similar: test('is JSON', () => res.json());",
     ],
     [[], 'Invalid arguments: edits must have at least one edit.'],
-  ])('are refused together: %j', async (edits, message) => {
+  ])('are all refused if one is invalid: %j', async (edits, message) => {
     expect(await refusal({ edits })).toBe(message);
     expect((await unwrapResult(on.application.rest.get({ id: 'R' }))).script).toBe(script);
   });
 
-  it('are refused if somebody changed the request meanwhile', async () => {
+  it('are refused if somebody has changed the request meanwhile', async () => {
     expect(await refusal({ edits: [edit('gone', '')], ifRevision: 7 })).toBe(
       'The current revision is 1, not 7: it was changed meanwhile.',
     );
   });
 
-  it('do not match secrets, so that nobody can guess one character by character', async () => {
+  it('do not match secrets, so that nobody can guess a secret one character at a time', async () => {
     await unwrapResult(
       on.application.environments.create({ name: 'Dev', secrets: { TOKEN: 'Zk3qT7vXw9LmPb2R' } }),
     );
@@ -114,7 +114,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
   });
 
   it.each([{}, { script: 'a', edits: [edit('a', 'b')] }])(
-    'are refused along with a script, or without: %j',
+    'are required unless the call contains a script, and refused with one: %j',
     async (input) => {
       expect(await refusal(input)).toBe('Invalid arguments: script or edits is required, and not both.');
     },

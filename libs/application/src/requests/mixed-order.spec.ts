@@ -39,13 +39,13 @@ beforeEach(async () => {
 });
 
 describe('a folder with a mixed order', { tags: 'run:order' }, () => {
-  it('begins with the order that it had, folders first', async () => {
+  it('begins with its previous order, folders first', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     expect(await listRunOrder()).toEqual(['Users/get', 'login', 'logout']);
     expect(await listTop()).toEqual(['Users', 'login', 'logout']);
   });
 
-  it('lists and runs a request that was placed before a folder first', async () => {
+  it('lists and runs a request first that was placed before a folder', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     const { folders: all } = await unwrapResult(folders().list({}));
     await unwrapResult(place({ id: ids.login as never, before: all[0]?.id as never }));
@@ -87,7 +87,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
   });
 });
 
-it('a position next to an entry of the other kind is refused where folders come first', async () => {
+it('a position next to a request is refused for a folder, and the reverse, where folders come first', async () => {
   const { folders: all } = await unwrapResult(folders().list({}));
   expect(await unwrapRefusal(place({ id: ids.login as never, before: all[0]?.id as never }))).toMatchObject({
     issues: [{ path: 'before' }],

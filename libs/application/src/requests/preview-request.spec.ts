@@ -16,7 +16,7 @@ const preview = async (fields: Partial<CreateRest>) => {
 };
 
 describe('a preview', { tags: 'preview:request' }, () => {
-  it('is the request after variables, auth and onRequest, and sends or stores nothing', async () => {
+  it('shows the request after variables, auth and onRequest, and neither sends nor stores anything', async () => {
     on.plan.onRequest = {
       request: { url: 'http://h/changed', method: 'PUT', headers: [['x-b', 'script']], body: 'script' },
       changes: [{ kind: 'variable', name: 'made', value: 'x' }],
@@ -37,7 +37,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     expect((await unwrapResult(on.application.executions.list({ take: 9 }))).executions).toEqual([]);
   });
 
-  it('hides secrets', async () => {
+  it('redacts secrets', async () => {
     const { id } = await on.environment();
     await unwrapResult(on.application.environments.update({ id, secrets: { token: 'very-secret' } }));
     const shown = await preview({
@@ -51,7 +51,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
   });
 
-  it('says why Send would refuse the request', async () => {
+  it('says why the request could not be sent', async () => {
     expect(await preview({ url: '{{nowhere}}/' })).toMatchObject({ error: { code: 'UNRESOLVED_VARIABLE' } });
     expect(await preview({ url: 'http://h/', body: { type: 'json', content: '{' } })).toMatchObject({
       request: { url: 'http://h/', body: '{' },
@@ -65,7 +65,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
   });
 
-  it('says that the script responds', async () => {
+  it('says that the script provides the response', async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
     expect(await preview({ url: 'http://h/', script: 'x' })).toMatchObject({ mocked: true, error: null });
   });

@@ -19,7 +19,7 @@ const apply = (operation: object, more: object = {}) =>
 const header = { name: 'X-Client', value: 'shop/1', enabled: true };
 
 describe('replacing a text', { tags: 'agent:replace' }, () => {
-  it('changes the text in all requests and folders, and reports where', async () => {
+  it('changes it in all requests and folders, and reports where', async () => {
     const { rest, graphql, folders } = fixture.application;
     const id = await fixture.createRest({ name: 'List', folder: 'Shop', headers: [header] });
     const query = await fixture.createGraphql({ name: 'Ask', headers: [header] });
@@ -44,7 +44,7 @@ describe('replacing a text', { tags: 'agent:replace' }, () => {
     });
   });
 
-  it('is limited to fields and a folder, and changes nothing in a dry run', async () => {
+  it('can be limited to fields and a folder, and changes nothing in a dry run', async () => {
     const { rest } = fixture.application;
     const script = '// X-Client\nexport const onTest = () => {};';
     await fixture.createRest({ name: 'List', folder: 'Shop', headers: [header], script });
@@ -62,7 +62,7 @@ describe('replacing a text', { tags: 'agent:replace' }, () => {
     expect(await unwrapResult(rest.get({ id: 'Other' }))).toMatchObject({ script });
   });
 
-  it('matches case, and says in which fields it searched', async () => {
+  it('matches case, and says which fields were searched', async () => {
     await fixture.createRest({ name: 'List', headers: [header] });
     expect(await apply({ ...replace, find: 'x-client' })).toEqual([
       {

@@ -52,7 +52,7 @@ describe('the order of requests', () => {
     expect(await order()).toEqual(['g1', 'a', 'b']);
   });
 
-  it('adds a request from another folder at the end unless a neighbour is named', async () => {
+  it('puts a request from another folder at the end unless the call names a neighbour', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const [c, d] = [await make('c'), await make('d')];
     await unwrapResult(fixture.application.requests.place({ id: c, folder: 'f', before: b }));
@@ -65,14 +65,14 @@ describe('the order of requests', () => {
     });
   });
 
-  it('puts a request last in the folder that an update moves it to', async () => {
+  it('puts a request last in the folder to which an update moves it', async () => {
     const a = await make('a');
     await make('b', 'f');
     await unwrapResult(fixture.application.rest.update({ id: a, folder: 'f' }));
     expect(await order('f')).toEqual(['b', 'a']);
   });
 
-  it('changes only the revision of a request that moves to another folder', async () => {
+  it('changes only the revision of the request that moves to another folder', async () => {
     const [a, b] = [await make('a'), await make('b')];
     await unwrapResult(fixture.application.requests.place({ id: b, before: a }));
     expect(await unwrapResult(fixture.application.rest.get({ id: b }))).toMatchObject({
@@ -80,7 +80,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('announces a change of the folder, and nothing if no request moved', async () => {
+  it('is announced as a change of the folder, and not announced if no request moved', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const heard: Change[] = [];
     fixture.application.changes.subscribe((change) => heard.push(change));
@@ -108,7 +108,7 @@ describe('the order of requests', () => {
     ['both neighbours', (id: RestRequestId) => ({ id, before: id, after: id }), 'after'],
     ['a neighbour in another folder', (id: RestRequestId) => ({ id, folder: 'f', before: id }), 'before'],
     ['itself as a neighbour', (id: RestRequestId) => ({ id, after: id }), 'after'],
-  ])('refuses %s and stays unchanged', async (_, input, path) => {
+  ])('stays unchanged if the position is refused: %s', async (_, input, path) => {
     const id = (await make('a')) as RestRequestId;
     expect(await unwrapRefusal(fixture.application.requests.place(input(id)))).toMatchObject({
       kind: 'invalid-input',
@@ -120,7 +120,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('refuses a request that does not exist', async () => {
+  it('does not change for a request that does not exist', async () => {
     const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
     expect(await unwrapRefusal(fixture.application.requests.place({ id }))).toMatchObject({
       kind: 'not-found',

@@ -36,7 +36,7 @@ describe('a request reference in a call', { tags: 'agent:reference' }, () => {
     expect((await unwrapResult(on.application.rest.get({ id: ref }))).id).toBe(ids[key]);
   });
 
-  it('lists all matches if several have its name', async () => {
+  it('is refused with a list of all matches if several requests have its name', async () => {
     expect(await refusal('List')).toMatchObject({
       issues: [
         {
@@ -48,7 +48,7 @@ describe('a request reference in a call', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it('suggests similar names if there is none', async () => {
+  it('is refused with similar names if no request has its name', async () => {
     expect(await refusal('Users/Get usr')).toMatchObject({
       issues: [
         {
@@ -63,14 +63,14 @@ describe('a request reference in a call', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it("must be of the tool's kind", async () => {
+  it("must refer to a request of the tool's kind", async () => {
     expect(await refusal(ids.graphql!)).toMatchObject({
       issues: [{ message: 'id is the id of a GraphQL request; use the tools of its kind' }],
     });
     expect((await unwrapResult(on.application.graphql.get({ id: 'Users/Viewer' }))).id).toBe(ids.graphql);
   });
 
-  it('is found by its id, even if another has that name', async () => {
+  it('is matched by id, even if another request has that name', async () => {
     const named = await on.createRest({ name: ids.top! });
     expect(await refusal(ids.top!)).toBe(ids.top);
     await unwrapResult(on.application.rest.remove({ id: named }));
@@ -81,7 +81,7 @@ describe('a request reference in a call', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it('allows changing, executing, listing and deleting by path', async () => {
+  it('may be a path in calls that change, execute, list or delete', async () => {
     const id = await on.createRest({ name: 'Other', folder: 'Users' });
     const path = 'Users/Other';
     expect(await unwrapResult(on.application.rest.update({ id: path, url: 'http://h/2' }))).toMatchObject({

@@ -38,7 +38,7 @@ describe('a restored request', () => {
     expect((await unwrapResult(executions.list({ requestId: id, take: 10 }))).executions).toHaveLength(1);
   });
 
-  it('may be a GraphQL request, and comes last if its neighbour is gone', async () => {
+  it('may be a GraphQL request, and comes last if its neighbour was deleted', async () => {
     const { graphql, rest, requests } = fixture.application;
     const id: GraphqlRequestId = await fixture.createGraphql({ name: 'g' });
     const neighbour = await fixture.createRest({ name: 'n' });

@@ -62,7 +62,7 @@ describe('the folder of a request', () => {
     expect(await unwrapResult(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
   });
 
-  it('is kept if it came from a data folder', async () => {
+  it('may stay invalid if it came from a data folder', async () => {
     const { rest } = fixture.application;
     const id = await fixture.createRest({ name: 'R' });
     const present = await unwrapResult(rest.get({ id }));
@@ -74,9 +74,9 @@ describe('the folder of a request', () => {
   });
 });
 
-describe('a method that is not a token', { tags: 'domain:method:refused' }, () => {
+describe('the method of a request', { tags: 'domain:method:refused' }, () => {
   it.each(['G T', '', '{{verb}}', 'GET\n/', 'GÉT', 'GET:'])(
-    'is refused when it is saved: %j',
+    'is refused if it is not a token: %j',
     async (method) => {
       const { rest, requests } = fixture.application;
       const id = await fixture.createRest();
@@ -95,7 +95,7 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
     },
   );
 
-  it('accepts unusual tokens and surrounding blanks', async () => {
+  it('may be an unusual token, and is stored without surrounding blanks', async () => {
     for (const method of ['PROPFIND', 'x-!#$%&~', ' get '])
       expect(await unwrapResult(fixture.application.rest.create({ name: 'R', method }))).toMatchObject({
         method,
@@ -103,7 +103,7 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
   });
 });
 
-describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
+describe('a list of requests in a folder', { tags: 'domain:folder:unknown' }, () => {
   it('is refused with similar names if it does not exist', async () => {
     const { rest, graphql } = fixture.application;
     await fixture.createRest({ folder: 'Users/admin' });
@@ -127,7 +127,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
     });
   });
 
-  it('may be empty if it exists: of the other kind, after a search, at the top', async () => {
+  it('may be empty if the folder exists: requests of the other kind, a search without matches, or the top level', async () => {
     const { rest, graphql } = fixture.application;
     expect((await unwrapResult(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
     await fixture.createGraphql({ folder: 'queries/old' });
@@ -138,8 +138,8 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
   });
 });
 
-describe('changes of a request', () => {
-  it('are all stored if they are made concurrently', async () => {
+describe('concurrent changes of a request', () => {
+  it('are all stored', async () => {
     const { rest, graphql } = fixture.application;
     const [restId, graphqlId] = [await fixture.createRest(), await fixture.createGraphql()];
     const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
@@ -165,7 +165,7 @@ describe('changes of a request', () => {
 });
 
 describe('a list of requests', { tags: 'requests:order' }, () => {
-  it('is in the order of a run, also if the last request of a page is deleted before the next page', async () => {
+  it('is in the order of a run, even if the last request of a page is deleted before the next page is read', async () => {
     const { rest, requests } = fixture.application;
     for (const [name, folder] of [
       ['top', ''],

@@ -25,7 +25,7 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     expect(read({ body })).toMatchObject(json(body));
   });
 
-  it('is JSON with its own type as the content of a JSON body', () => {
+  it('is JSON if the content of a JSON body has a field named type', () => {
     const content = { type: 'user', name: 'Ann' };
     expect(read({ body: { type: 'json', content } })).toMatchObject(json(content));
     expect(read({ body: { type: 'json', content: [1] } })).toMatchObject(json([1]));
@@ -36,7 +36,7 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     [{ type: 'json', content: '{"a":1}' }],
     [{ type: 'text', content: 'a' }],
     [{ type: 'form-urlencoded', fields: [] }],
-  ])('stays %j', (body) => {
+  ])('stays as it was provided: %j', (body) => {
     expect(read({ body })).toMatchObject({ body });
   });
 

@@ -13,16 +13,16 @@ const parts = (of: number, durations?: Readonly<Record<string, number>>): readon
   });
 
 describe('the parts of a run', () => {
-  it('are even by count without durations', { tags: 'run:shard' }, () => {
+  it('have equal numbers of requests if no durations are known', { tags: 'run:shard' }, () => {
     expect(parts(2)).toEqual(['ace', 'bdf']);
   });
 
-  it('are even by known durations', { tags: 'run:shard' }, () => {
+  it('have equal total durations if durations are known', { tags: 'run:shard' }, () => {
     expect(parts(2, { a: 900, b: 100, c: 200, d: 300, e: 100, f: 200 })).toEqual(['a', 'bcdef']);
     expect(parts(3, { a: 500, b: 500, c: 200, d: 200, e: 50, f: 50 })).toEqual(['a', 'b', 'cdef']);
   });
 
-  it('assume the average for unknown durations, and leave no part empty', { tags: 'run:shard' }, () => {
+  it('use the average for unknown durations, and are never empty', { tags: 'run:shard' }, () => {
     expect(parts(2, { a: 100, b: 100 })).toEqual(['ace', 'bdf']);
     expect(parts(6, { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 })).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });

@@ -20,7 +20,7 @@ it.each([
   ['', 250],
   [undefined, 250],
 ])(
-  'Retry-After: %s is a pause of %i ms before the next attempt',
+  'Retry-After: %s causes a pause of %i ms before the next attempt',
   { tags: 'run:retry:pause' },
   (value, pause) => {
     expect(pauseBeforeRetry(createResult(value), {}, 1, now)).toBe(pause);

@@ -58,7 +58,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
     });
   });
 
-  it('ends an execution outside a run', async () => {
+  it('ends an execution that is not part of a run', async () => {
     const id = await fixture.createRest({ name: 'a' });
     asks = { a: () => ({ skip: 'no user' }) };
     const result = await unwrapResult(fixture.application.rest.execute({ id }, createQuietContext()));
@@ -70,7 +70,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
   });
 });
 
-describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
+describe('a run that is stopped by a script', { tags: 'run:stop-by-script' }, () => {
   it('skips the rest of all iterations, and does not count as interrupted', async () => {
     await create('a', 'b', 'c');
     asks = { b: () => ({ stop: 'the service is down' }) };
@@ -87,7 +87,7 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
     expect([report.isInterrupted, report.isGreen]).toEqual([undefined, true]);
   });
 
-  it('ends when a dependency stops it', async () => {
+  it("ends even if a dependency's script stops it", async () => {
     const login = await fixture.createRest({ name: 'login', folder: 'z', url: 'http://h/login' });
     await fixture.createRest({ name: 'me', folder: 'a', url: 'http://h/me', needs: [login] });
     await create('last');
@@ -97,14 +97,14 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
   });
 });
 
-describe('a request that names the next one', { tags: 'run:next' }, () => {
-  it('is followed by that request, and requests in between are reported as skipped', async () => {
+describe('a script that names the next request', { tags: 'run:next' }, () => {
+  it('lets that request follow, and requests in between are reported as skipped', async () => {
     await create('a', 'b', 'c');
     asks = { a: () => ({ next: 'c' }) };
     expect(outcomes(await run())).toEqual(['a untested', 'c untested', 'b skipped: run.next passed over it']);
   });
 
-  it('runs again until its script says otherwise', async () => {
+  it('can name its own request, which is then executed again', async () => {
     await create('poll', 'z');
     after = true;
     asks = { poll: (sent): RunControl => (sent < 4 ? { next: 'poll' } : {}) };
@@ -114,14 +114,14 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     expect(report.counts.skipped).toBe(0);
   });
 
-  it('ends only its own iteration with null', async () => {
+  it('ends only its own iteration if it names null', async () => {
     await create('a', 'b');
     asks = { a: () => ({ next: null }) };
     const skipped = 'b skipped: run.next passed over it';
     expect(outcomes(await run({ iterations: 2 }))).toEqual(['a untested', skipped, 'a untested', skipped]);
   });
 
-  it('refers to a path, else a name in its own folder, else any name', async () => {
+  it('can name it by path, else by a name in its own folder, else by any name', async () => {
     for (const folder of ['x', 'y'])
       for (const name of ['start', 'same', 'end'])
         await fixture.createRest({ name, folder, url: `http://h/${folder}-${name}` });
@@ -137,7 +137,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
   it.each([
     ['lgoin', 'run.next: "lgoin" is not the name or path of a request of this run; did you mean login?'],
     ['twice', 'run.next: "twice" is the name of several requests; give a path, such as f/twice, g/twice'],
-  ])('fails if the name is %s, which ends the iteration', async (next, message) => {
+  ])('fails if the name is %s, and that ends the iteration', async (next, message) => {
     for (const folder of ['f', 'g']) await fixture.createRest({ name: 'twice', folder });
     await create('login', 'start', 'later');
     asks = { start: () => ({ next }) };
@@ -150,7 +150,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     expect(report.isGreen).toBe(false);
   });
 
-  it('is stopped if its requests repeat endlessly', async () => {
+  it('is stopped if requests repeat endlessly', async () => {
     await create('a', 'b', 'c');
     asks = { b: () => ({ next: 'a' }) };
     const report = await run();
@@ -168,7 +168,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
   });
 });
 
-it('scripts can read the run, its iteration, row and attempt', { tags: 'run:script' }, async () => {
+it('scripts can read the run, its iteration, its row and the attempt', { tags: 'run:script' }, async () => {
   await create('a');
   await unwrapResult(fixture.application.environments.create({ name: 'Dev' }));
   fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };

@@ -104,7 +104,7 @@ describe('the requests of a run', () => {
     );
   });
 
-  it('are refused if there are none, or a name is unknown', { tags: 'run:select' }, async () => {
+  it('are refused if no request is selected or a name is unknown', { tags: 'run:select' }, async () => {
     expect(await getRefusalMessage({})).toMatch(/^select selects no requests/);
     await fixture.createRest({ name: 'get user', folder: 'users' });
     expect(await getRefusalMessage({ select: { ids: ['rest_none'] } })).toMatch(
@@ -137,22 +137,26 @@ describe('the requests of a run', () => {
     expect(fixture.seen.sent).toEqual([]);
   });
 
-  it('are divided among machines, and each request runs on one machine', { tags: 'run:shard' }, async () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await fixture.createRest({ name });
-    const part = async (index: number) =>
-      (await run({ shard: { index, of: 2 } })).requests.map(({ name }) => name);
-    expect([...(await part(1)), ...(await part(2))].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(await getRefusalMessage({ shard: { index: 3, of: 2 } })).toMatch(
-      /^shard\.index must be at most 2/,
-    );
-    expect(await getRefusalMessage({ shard: { index: 9, of: 9 } })).toMatch(
-      /^shard\.of is more than the 5 selected/,
-    );
-  });
+  it(
+    'are divided among machines, so that each request runs on one machine',
+    { tags: 'run:shard' },
+    async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await fixture.createRest({ name });
+      const part = async (index: number) =>
+        (await run({ shard: { index, of: 2 } })).requests.map(({ name }) => name);
+      expect([...(await part(1)), ...(await part(2))].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+      expect(await getRefusalMessage({ shard: { index: 3, of: 2 } })).toMatch(
+        /^shard\.index must be at most 2/,
+      );
+      expect(await getRefusalMessage({ shard: { index: 9, of: 9 } })).toMatch(
+        /^shard\.of is more than the 5 selected/,
+      );
+    },
+  );
 });
 
 describe('iterations of a run', () => {
-  it('are the rows, in each environment', { tags: 'run:matrix' }, async () => {
+  it('cover the rows, in each environment', { tags: 'run:matrix' }, async () => {
     await fixture.createRest({ url: 'http://{{host}}/{{id}}' });
     for (const name of ['Dev', 'Live'])
       await unwrapResult(
@@ -164,7 +168,7 @@ describe('iterations of a run', () => {
     expect(report.requests[3]).toMatchObject({ iteration: 2, environment: 'Live', row: { id: 'two' } });
   });
 
-  it('see their own variables and cookies, and store none', { tags: 'run:layer' }, async () => {
+  it('have their own variables and cookies, and store none', { tags: 'run:layer' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { token: 'stored' } }));
     await fixture.createRest({ name: 'a', url: 'http://h/{{token}}' });
@@ -196,7 +200,7 @@ describe('iterations of a run', () => {
   );
 
   it(
-    "let a script's variable override a folder's, and a row override both",
+    'let a variable set by a script override one of a folder, and a row override both',
     { tags: 'run:carried' },
     async () => {
       await fixture.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
@@ -211,25 +215,29 @@ describe('iterations of a run', () => {
     },
   );
 
-  it('run concurrently up to the limit, their requests one by one', { tags: 'run:parallel' }, async () => {
-    await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
-    await fixture.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
-    let running = 0;
-    let most = 0;
-    fixture.plan.meanwhile = async () => {
-      most = Math.max(most, (running += 1));
-      await new Promise(setImmediate);
-      running -= 1;
-    };
-    await run({ rows: [1, 2, 3, 4, 5].map((n) => ({ n })), parallel: 3 });
-    expect(most).toBe(3);
-    for (const n of [1, 2, 3, 4, 5])
-      expect(urls().indexOf(`http://h/${n}/a`)).toBeLessThan(urls().indexOf(`http://h/${n}/b`));
-  });
+  it(
+    'run concurrently up to the limit, with their requests one by one',
+    { tags: 'run:parallel' },
+    async () => {
+      await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
+      await fixture.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
+      let running = 0;
+      let most = 0;
+      fixture.plan.meanwhile = async () => {
+        most = Math.max(most, (running += 1));
+        await new Promise(setImmediate);
+        running -= 1;
+      };
+      await run({ rows: [1, 2, 3, 4, 5].map((n) => ({ n })), parallel: 3 });
+      expect(most).toBe(3);
+      for (const n of [1, 2, 3, 4, 5])
+        expect(urls().indexOf(`http://h/${n}/a`)).toBeLessThan(urls().indexOf(`http://h/${n}/b`));
+    },
+  );
 });
 
-describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
-  it('is passed with tests, untested without, and failed if a test fails', async () => {
+describe('the outcome of a request in a run', { tags: 'run:outcome' }, () => {
+  it('is passed if all tests pass, untested without tests, and failed if a test fails', async () => {
     await fixture.createRest({ name: 'a' });
     expect(await run()).toMatchObject({ isGreen: true, counts: { untested: 1 } });
     expect(await run({ requireTests: true })).toMatchObject({ isGreen: false, counts: { untested: 1 } });
@@ -243,7 +251,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     ]);
   });
 
-  it('reports where in its script a test failed', async () => {
+  it('reports where in the script a test failed', async () => {
     await fixture.createRest({ name: 'a' });
     const at = (message: string, script?: string) => ({
       ...test('failed'),
@@ -260,7 +268,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     ]);
   });
 
-  it('is failed if a handler fails, and an error without a response', async () => {
+  it('is failed if a handler fails, and an error if there is no response', async () => {
     await fixture.createRest({ name: 'a', url: 'http://h/a' });
     fixture.plan.onResponse = { error: { code: 'SCRIPT_ERROR', message: 'oh', line: 3, column: 5 } };
     const [failed] = (await run()).requests;
@@ -286,19 +294,23 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     expect((await run({ retry: 1 })).requests[0]).toMatchObject({ outcome: 'error', attempts: 2 });
   });
 
-  it('reruns its failed dependencies', { tags: 'run:retry' }, async () => {
-    const setup = await fixture.createRest({ name: 'setup', url: 'http://h/setup' });
-    const login = await fixture.createRest({ name: 'login', url: 'http://h/login' });
-    const me = await fixture.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
-    fixture.plan.onTest = { tests: [test('passed')] };
-    planFailureAt('/login', 1);
-    const report = await run({ select: { ids: [me, login] }, retry: 1 });
-    expect(outcomes(report)).toEqual(['me flaky', 'login passed']);
-    expect(urls().map((url) => url.slice('http://h/'.length))).toEqual(['setup', 'login', 'login', 'me']);
-    planFailureAt('/login', 3);
-    const failing = await run({ select: { ids: [me, login] }, retry: 1 });
-    expect(outcomes(failing)).toEqual(['me error', 'login error']);
-  });
+  it(
+    'is flaky too if a failed dependency passes when it is executed again',
+    { tags: 'run:retry' },
+    async () => {
+      const setup = await fixture.createRest({ name: 'setup', url: 'http://h/setup' });
+      const login = await fixture.createRest({ name: 'login', url: 'http://h/login' });
+      const me = await fixture.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
+      fixture.plan.onTest = { tests: [test('passed')] };
+      planFailureAt('/login', 1);
+      const report = await run({ select: { ids: [me, login] }, retry: 1 });
+      expect(outcomes(report)).toEqual(['me flaky', 'login passed']);
+      expect(urls().map((url) => url.slice('http://h/'.length))).toEqual(['setup', 'login', 'login', 'me']);
+      planFailureAt('/login', 3);
+      const failing = await run({ select: { ids: [me, login] }, retry: 1 });
+      expect(outcomes(failing)).toEqual(['me error', 'login error']);
+    },
+  );
 
   it('is skipped after the maximum number of failures', { tags: 'run:bail' }, async () => {
     for (const name of ['a', 'bad', 'bad2', 'd']) await fixture.createRest({ name, url: `http://h/${name}` });
@@ -403,7 +415,7 @@ describe('the events of a run', () => {
     },
   );
 
-  it('mark a secret only once, even if its value occurs in markers', { tags: 'run:secrets' }, async () => {
+  it('redact a secret only once, even if its value occurs in markers', { tags: 'run:secrets' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(
       fixture.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),

@@ -33,7 +33,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(JSON.stringify(view).length).toBeLessThan(400);
   });
 
-  it('returns how many requests got each status if some have no tests', async () => {
+  it('returns how many requests got each status if some requests have no tests', async () => {
     await fixture.createRest({ name: 'a' });
     const run = await execute({ iterations: 3 });
     expect(run).toMatchObject({ counts: { untested: 3 }, statuses: { 200: 3 } });
@@ -54,7 +54,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(await execute({ report: 'summary' })).not.toHaveProperty('failures');
   });
 
-  it('lists 100 failures, and the others from an offset', { tags: 'mcp:cut' }, async () => {
+  it('lists 100 failures, and further failures from an offset', { tags: 'mcp:cut' }, async () => {
     await fixture.createRest({ name: 'a' });
     fixture.plan.onTest = { tests: [createFailedTest('t')] };
     const { id, failures, ...more } = await execute({ iterations: 130 });
@@ -66,17 +66,21 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(end).not.toHaveProperty('truncated');
   });
 
-  it('says how many lines a failed request logged, if not all are shown', { tags: 'mcp:cut' }, async () => {
-    await fixture.createRest({ name: 'a' });
-    const logs = Array.from({ length: 57 }, (_, at) => ({
-      ...{ level: 'log', message: `line ${at}`, handler: 'onTest' },
-    }));
-    fixture.plan.onTest = { tests: [createFailedTest('t')], logs };
-    const [line = ''] = (await execute()).failures ?? [];
-    expect(line).toContain('logs (last 20 of 57 lines): line 37 | ');
-    const [entry] = (await execute({ report: 'full' })).requests ?? [];
-    expect(entry).toMatchObject({ logsTruncated: true, logsSize: 57 });
-  });
+  it(
+    'says how many lines a failed request logged if it does not show all of them',
+    { tags: 'mcp:cut' },
+    async () => {
+      await fixture.createRest({ name: 'a' });
+      const logs = Array.from({ length: 57 }, (_, at) => ({
+        ...{ level: 'log', message: `line ${at}`, handler: 'onTest' },
+      }));
+      fixture.plan.onTest = { tests: [createFailedTest('t')], logs };
+      const [line = ''] = (await execute()).failures ?? [];
+      expect(line).toContain('logs (last 20 of 57 lines): line 37 | ');
+      const [entry] = (await execute({ report: 'full' })).requests ?? [];
+      expect(entry).toMatchObject({ logsTruncated: true, logsSize: 57 });
+    },
+  );
 
   it('selects by ids, folder, tags and part of the path', async () => {
     const id = await fixture.createRest({ name: 'a', folder: 'f', tags: ['x'] });
@@ -131,7 +135,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     }
   });
 
-  it('have the name of their plan, else of their selection', { tags: 'run:name' }, async () => {
+  it('have the name of their plan, or a name made from their selection', { tags: 'run:name' }, async () => {
     const id = await fixture.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
     await fixture.createRest({ name: 'b', folder: 'f', tags: ['x'] });
     for (const input of [

@@ -32,7 +32,7 @@ const apply = async (operations: readonly object[], more: object = {}): Promise<
 };
 
 describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
-  it('is saved, and problems by its schema are returned with line and column', async () => {
+  it('is saved, and errors that its schema shows are returned with line and column', async () => {
     await fetchSchema();
     const { id, query, diagnostics } = await create('{\n  user(id: 1) {\n    nam\n  }\n}');
     expect(query).toContain('nam');
@@ -48,7 +48,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(changed).toMatchObject({ revision: 2, diagnostics: [{ where: 'query:1:15' }] });
   });
 
-  it('has no diagnostics if it is valid, or if no schema of its URL and environment is stored', async () => {
+  it('has no diagnostics if it is valid, or if no schema is stored for its URL and environment', async () => {
     expect(await create('{ nonsense }')).not.toHaveProperty('diagnostics');
     await fetchSchema({ url: 'http://other/graphql' });
     expect(await create('{ nonsense }')).not.toHaveProperty('diagnostics');
@@ -60,7 +60,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(await create('{ nonsense }')).not.toHaveProperty('diagnostics');
   });
 
-  it('is checked with the schema fetched with its own login, before the schema of other requests', async () => {
+  it('is checked with the schema fetched with its own auth before the schema of other requests', async () => {
     const { id } = await create('{ user(id: 1) { name } }');
     await fetchSchema({ id });
     const other = buildSchema('type Query { other: Int }');
@@ -94,7 +94,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(Object.keys(made)).toEqual(['id', 'revision', 'diagnostics']);
   });
 
-  it('lists at most 20 problems, and reports if there are more', async () => {
+  it('is reported with at most 20 errors, and says if there are more', async () => {
     await fetchSchema();
     const fields = Array.from({ length: 40 }, (_, at) => `a${at}`).join(' ');
     const { diagnostics = [] } = await create(`{ ${fields} }`);
@@ -102,7 +102,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
     expect(diagnostics.at(-1)?.message).toContain('Too many validation errors');
   });
 
-  it('is not checked for the window, which marks problems while somebody types', async () => {
+  it('is not checked for the window, which marks errors while somebody types', async () => {
     await fetchSchema();
     const { graphql } = fixture.application.as({ by: 'window', kind: 'window' });
     const made = await unwrapResult(graphql.create({ name: 'G', url, query: '{ nonsense }' }));
@@ -110,8 +110,8 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
   });
 });
 
-describe('documents that are saved together', { tags: 'graphql:checked' }, () => {
-  it('have their problems reported under the operation that saved them', async () => {
+describe('GraphQL documents that are saved together', { tags: 'graphql:checked' }, () => {
+  it('have their errors reported under the operation that saved them', async () => {
     await fetchSchema();
     const graphql = { op: 'create', kind: 'graphql', url };
     const made = await apply([

@@ -17,8 +17,8 @@ input Filter { name: String }
 const cut = (part: object, maxBytes = 10_000, text = sdl, range: { readonly offset?: number } = {}) =>
   unwrapResult(() => cutSchema(text, part, { maxBytes, ...range }));
 
-describe('a cut schema', { tags: 'graphql:introspect' }, () => {
-  it('has a field with its description, arguments and the types it uses', async () => {
+describe('an excerpt of a schema', { tags: 'graphql:introspect' }, () => {
+  it('contains a field with its description, its arguments and the types it uses', async () => {
     const { sdl: text, truncated } = await cut({ field: 'user' });
     expect(truncated).toBe(false);
     for (const part of ['"""A user by id."""', 'by: Order = UP', 'type User', 'enum Order'])
@@ -34,14 +34,14 @@ describe('a cut schema', { tags: 'graphql:introspect' }, () => {
     expect(text).not.toContain('"""');
   });
 
-  it('ends with a whole line', async () => {
+  it('ends with a complete line', async () => {
     const { sdl: text, truncated } = await cut({ type: 'Root' }, 60);
     expect(truncated).toBe(true);
     expect(text).toBe('"""Everything starts here."""\ntype Root {\n');
   });
 
   it.each([7, 40, 100])(
-    'is read in parts of %i bytes that make up the whole',
+    'can be read in parts of %i bytes that make up the whole',
     { tags: 'mcp:cut' },
     async (most) => {
       const long = `# höhe\n${sdl}`;

@@ -117,7 +117,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
   const asked = (input: object) =>
     unwrapResult(fixture.application.graphql.introspect({ ...input }, createQuietContext()));
 
-  it('asks the server once, unless it is refreshed', async () => {
+  it('asks the server once, unless the agent refreshes it', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     expect(await asked({ id })).toMatchObject({ sdl, truncated: false });
@@ -127,7 +127,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect(fixture.seen.sent).toHaveLength(2);
   });
 
-  it('asks the server of the new URL if a request has one', async () => {
+  it("asks the server of the new URL if the request's URL has changed", async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     await asked({ id });

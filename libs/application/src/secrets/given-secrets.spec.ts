@@ -29,7 +29,7 @@ const confirmedTag = { tags: ['secrets:given:confirmed'] };
 const hiddenTag = { tags: ['secrets:given:hidden'] };
 
 describe('a secret with a value in the process environment', () => {
-  it('has no value until a person has allowed it, which a diagnostic reports', confirmedTag, async () => {
+  it('has no value until a person allows it, and a diagnostic reports that', confirmedTag, async () => {
     const { run, sent, seen, list, application } = await setUpWorkspace();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
     const { diagnostics } = await run();
@@ -64,7 +64,7 @@ describe('a secret with a value in the process environment', () => {
   });
 
   it(
-    'has its value if the process was started with the permission, whatever was decided',
+    'has its value if the process was started with the permission, whatever was decided before',
     confirmedTag,
     async () => {
       const { run, sent, decide, list, plan, store, workspace } = await setUpWorkspace();
@@ -101,16 +101,19 @@ describe('a secret with a value in the process environment', () => {
     ]);
   });
 
-  it.each(['NONE', 'UNUSED', 'token'])('cannot be allowed as %s, which is not requested', async (name) => {
-    const { application } = await setUpWorkspace();
-    expect(await unwrapRefusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
-      kind: 'invalid-input',
-    });
-  });
+  it.each(['NONE', 'UNUSED', 'token'])(
+    'cannot be allowed if no environment requests it: %s',
+    async (name) => {
+      const { application } = await setUpWorkspace();
+      expect(await unwrapRefusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
+        kind: 'invalid-input',
+      });
+    },
+  );
 });
 
 describe('a value from the process environment', () => {
-  it('is hidden, whether or not it is confirmed or an environment names it', hiddenTag, async () => {
+  it('is redacted, even if it is not confirmed or no environment names it', hiddenTag, async () => {
     const { application, run, store, workspace, plan } = await setUpWorkspace();
     const known = await unwrapResult(application.hiddenSecrets());
     expect(known).toContainEqual({ name: 'TOKEN', value });

@@ -56,7 +56,7 @@ describe('a secret from a command', { tags: 'secrets:command' }, () => {
     expect(askedNames).toEqual(['KEY']);
   });
 
-  it('is never stored, and hidden from then on', async () => {
+  it('is never stored, and redacted once it is read', async () => {
     await allow(true);
     await execute();
     const { secrets } = await fixture.environment();
@@ -67,7 +67,7 @@ describe('a secret from a command', { tags: 'secrets:command' }, () => {
     expect(await unwrapResult(application.hiddenSecrets())).toContainEqual({ name: 'KEY', value });
   });
 
-  it('is missing if there is no command or the command fails, which the result reports', async () => {
+  it('is missing if there is no command or the command fails, and the result reports that', async () => {
     await allow(true);
     answer = { problem: 'ended with exit code 3' };
     const { diagnostics } = await execute();

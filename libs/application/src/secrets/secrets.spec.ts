@@ -13,7 +13,7 @@ const setUpSecrets = async (secrets: Readonly<Record<string, string>>) => {
 
 const shortSecretTag = { tags: ['secrets:short'] };
 
-it('a secret that is too short to be hidden is named in the diagnostics', shortSecretTag, async () => {
+it('a secret that is too short to be redacted is named in the diagnostics', shortSecretTag, async () => {
   const { rest } = await setUpSecrets({ PIN: '123', PADDED: ' ab ', LONG: '1234', NONE: '' });
   const { diagnostics } = await rest();
   expect(diagnostics).toMatchObject([

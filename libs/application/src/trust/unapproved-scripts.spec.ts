@@ -33,7 +33,7 @@ const file = (name: string, text: string, requires?: NamedScript['requires']): N
 });
 
 describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }, () => {
-  it('are listed once each after the scripts, with the resolved names', async () => {
+  it('are listed once each after the scripts, with their resolved names', async () => {
     const files = {
       'lib/a.js': `require('./b'); require("../c.json")`,
       'lib/b.js': `require('./a')`,

@@ -38,7 +38,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     });
   });
 
-  it('is restored with its contents if it was removed from the list and its folder is opened', async () => {
+  it('is restored with its contents if it was removed from the list and its folder is opened again', async () => {
     const { workspace } = fixture;
     const id = await fixture.createRest();
     const other = await open('/srv/other');
@@ -70,7 +70,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('can be restored after deletion, and starts fresh when its folder is opened', async () => {
+  it('can be restored after deletion, and is empty if its folder is opened instead', async () => {
     const { workspace } = fixture;
     await fixture.createRest();
     await open('/srv/other');

@@ -19,7 +19,7 @@ describe('the name of an added file', { tags: 'body:upload' }, () => {
     expect(await unwrapResult(add(name))).toEqual({ path: `files/${name}` });
   });
 
-  it('is written with composed characters', async () => {
+  it('is stored with composed characters', async () => {
     expect(await unwrapResult(add('a\u0308.txt'))).toEqual({ path: 'files/\u00e4.txt' });
   });
 
