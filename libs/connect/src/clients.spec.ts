@@ -41,13 +41,13 @@ const write = async (file: string, text: string | Buffer) => {
 const change = async (id: AgentClientId, action: 'connect' | 'disconnect') =>
   clients.change(id, action, (await clients.look(id)).revision);
 
-describe('the clients on a machine', { tags: 'connect:found' }, () => {
+describe('the search for clients on a machine', { tags: 'connect:found' }, () => {
   const filesOn = (platform: NodeJS.Platform, homeFolder: string, env: NodeJS.ProcessEnv) =>
     Object.fromEntries(
       knownClients.map(({ id, files }) => [id, files({ platform, home: homeFolder, env }).at(-1)]),
     );
 
-  it('finds the files of clients where their documentation says', () => {
+  it('finds their files where their documentation says', () => {
     expect(filesOn('linux', '/home/ada', {})).toEqual({
       'claude-code': '/home/ada/.claude.json',
       'claude-desktop': '/home/ada/.config/Claude/claude_desktop_config.json',
@@ -76,7 +76,7 @@ describe('the clients on a machine', { tags: 'connect:found' }, () => {
     });
   });
 
-  it('finds the files of clients where environment variables point', () => {
+  it('finds their files where environment variables point', () => {
     const env = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', XDG_CONFIG_HOME: '/g' };
     expect(filesOn('linux', '/home/ada', env)).toMatchObject({
       'claude-code': '/c/.claude.json',
@@ -111,7 +111,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     'one long line': `{"a":${JSON.stringify('x'.repeat(10_000))}}`,
   };
 
-  it.each(Object.entries(texts))('connecting and disconnecting leave %s byte for byte', async (_, text) => {
+  it.each(Object.entries(texts))('leave %s unchanged, byte for byte', async (_, text) => {
     await write(cursorFile(), text);
     expect(await change('cursor', 'connect')).toMatchObject({ state: 'connected', connect: null });
     const connected = await readFile(cursorFile());
@@ -122,21 +122,18 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it.each(knownClients.map(({ id }) => [id] as const))(
-    'connecting and disconnecting create and remove the file of %s',
-    async (id) => {
-      const { file, entry } = await clients.look(id);
-      await change(id, 'connect');
-      const text = await readFile(file, 'utf8');
-      expect(text).toBe(entry);
-      expect(text).toContain(script);
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
-      await change(id, 'disconnect');
-      await expect(stat(file)).rejects.toThrow('ENOENT');
-    },
-  );
+  it.each(knownClients.map(({ id }) => [id] as const))('create and remove the file of %s', async (id) => {
+    const { file, entry } = await clients.look(id);
+    await change(id, 'connect');
+    const text = await readFile(file, 'utf8');
+    expect(text).toBe(entry);
+    expect(text).toContain(script);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await change(id, 'disconnect');
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
 
-  it('disconnecting keeps later changes, and a backup of them', async () => {
+  it('keep later changes, and a backup that contains them', async () => {
     await write(cursorFile(), '{ "mcpServers": { "a": {} } }');
     await change('cursor', 'connect');
     const later = (await readFile(cursorFile(), 'utf8')).replace('"a": {}', '"a": {}, "b": {}');
@@ -146,7 +143,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readFile(`${cursorFile()}.tandem-backup`, 'utf8')).toBe(later);
   });
 
-  it('disconnecting restores the file even after an update', async () => {
+  it('restore the file even after an update', async () => {
     const text = '{\n  "theme": "dark"\n}\n';
     await write(cursorFile(), text);
     await change('cursor', 'connect');
@@ -185,7 +182,7 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     ],
     ['[1]', / has a value in line 1 that is not an object\.$/],
     [Buffer.from([0xff, 0xfe, 0x7b, 0]), / is not UTF-8 text\.$/],
-  ])('does not change an unusable file', async (text, reason) => {
+  ])('is not changed', async (text, reason) => {
     await write(cursorFile(), text);
     const { revision, ...client } = await clients.look('cursor');
     expect(client).toMatchObject({
@@ -198,7 +195,7 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it('reports a file that is read-only, a folder, or a dangling link', async () => {
+  it('is reported if it is read-only, a folder, or a dangling link', async () => {
     await write(cursorFile(), '{}');
     await chmod(cursorFile(), 0o444);
     expect((await clients.look('cursor')).reason).toMatch(/mcp\.json is read-only\.$/);
@@ -210,21 +207,17 @@ describe('an unusable file', { tags: 'connect:unusable' }, () => {
     expect((await clients.look('cursor')).reason).toMatch(/is a link to a file that does not exist\.$/);
   });
 
-  it(
-    'does not write a file that was changed after its diff was shown',
-    { tags: 'connect:asked' },
-    async () => {
-      await write(cursorFile(), '{}');
-      const { revision } = await clients.look('cursor');
-      await writeFile(cursorFile(), '{ "a": 1 }');
-      await expect(clients.change('cursor', 'connect', revision)).rejects.toThrow('was changed meanwhile');
-      expect(await readFile(cursorFile(), 'utf8')).toBe('{ "a": 1 }');
-    },
-  );
+  it('is not written if it was changed after its diff was shown', { tags: 'connect:asked' }, async () => {
+    await write(cursorFile(), '{}');
+    const { revision } = await clients.look('cursor');
+    await writeFile(cursorFile(), '{ "a": 1 }');
+    await expect(clients.change('cursor', 'connect', revision)).rejects.toThrow('was changed meanwhile');
+    expect(await readFile(cursorFile(), 'utf8')).toBe('{ "a": 1 }');
+  });
 });
 
 describe('the preview', { tags: 'connect:asked' }, () => {
-  it('previews a change as a diff', async () => {
+  it('shows a change as a diff', async () => {
     await write(cursorFile(), '{\n  "a": 1,\n  "mcpServers": {\n    "x": {}\n  }\n}\n');
     const { connect, disconnect } = await clients.look('cursor');
     expect(disconnect).toBeNull();
@@ -246,7 +239,7 @@ describe('the preview', { tags: 'connect:asked' }, () => {
 `);
   });
 
-  it('previews only the changed part of a long line', async () => {
+  it('shows only the changed part of a long line', async () => {
     await write(cursorFile(), `{"a":"${'x'.repeat(500)}","mcpServers":{"b":{}},"c":"${'y'.repeat(500)}"}`);
     const { connect } = await clients.look('cursor');
     const lines = connect?.split('\n').slice(3) ?? [];
@@ -272,7 +265,7 @@ describe('the preview', { tags: 'connect:asked' }, () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the entry', { tags: 'connect:entry' }, () => {
+describe.skipIf(process.platform === 'win32')('the entry for Tandem', { tags: 'connect:entry' }, () => {
   const install = async (...folder: readonly string[]) => {
     const path = join(home, ...folder);
     await mkdir(path, { recursive: true });
@@ -285,11 +278,11 @@ describe.skipIf(process.platform === 'win32')('the entry', { tags: 'connect:entr
   const byPaths = () => ({ command: node, args: [join(home, 'main.js'), 'mcp', '--stdio'] });
   beforeEach(() => writeFile(join(home, 'main.js'), ''));
 
-  it('the entry starts `tandem` if that is this program', async () => {
+  it('starts `tandem` if that is this program', async () => {
     expect(launch('/nowhere', await install('bin'))).toEqual({ command: 'tandem', args: ['mcp', '--stdio'] });
   });
 
-  it('the entry uses absolute paths if `tandem` is missing, another program, or only on the path of npx', async () => {
+  it('uses absolute paths if `tandem` is missing, another program, or only on the path of npx', async () => {
     expect(launch()).toEqual(byPaths());
     expect(launch(await install('_npx', 'node_modules', '.bin'))).toEqual(byPaths());
     await mkdir(join(home, 'other'));

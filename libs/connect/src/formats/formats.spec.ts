@@ -24,7 +24,7 @@ const two = `{
 `;
 
 describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
-  it('a new entry comes before the others, whose comments and commas stay with them', () => {
+  it('comes before the other entries, whose comments and commas stay with them', () => {
     expect(put('{\n  "mcpServers": {\n    "other": { "command": "x" } // mine\n  }\n}\n')).toBe(two);
   });
 
@@ -42,7 +42,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['an empty table over two lines', '{\n  "mcpServers": {\n  }\n}'],
     ['a comment in an empty table', '{\n  "mcpServers": { // none\n  }\n}'],
     ['a server with a name from the prototype', '{ "mcpServers": { "__proto__": {}, "constructor": 1 } }'],
-  ])('adding an entry leaves %s unchanged, and removing it leaves no trace', (_, text) => {
+  ])('leaves %s unchanged when it is added, and leaves no trace when it is removed', (_, text) => {
     const added = put(text);
     expect(added).not.toBe(text);
     for (const line of text.split(/\r?\n/).flatMap((one) => /\/\/.*|\/\*.*?\*\//.exec(one) ?? []))
@@ -58,7 +58,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['nothing', '', '{\n  "mcpServers": {\n    "tandem": {'],
     ['only a comment', '// mine', '// mine\n{\n  "mcpServers": {'],
     ['tabs', '{\n\t"a": 1\n}', '{\n\t"mcpServers": {\n\t\t"tandem": {\n\t\t\t"command"'],
-  ])('adds an entry to a file with %s', (_, text, start) => {
+  ])('is added to a file with %s', (_, text, start) => {
     expect(put(text).startsWith(start)).toBe(true);
     expect(readEntry(json, put(text), servers)).toEqual(entry);
   });
@@ -73,11 +73,11 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
       '{\n"mcpServers": {\n"x": 1, // one\n"tandem": {} // two\n}}',
       '{\n"mcpServers": {\n"x": 1 // one // two\n}}',
     ],
-  ])('removes an entry that a person wrote, with its comma: %s', (text, expected) => {
+  ])('is removed with its comma if a person wrote it: %s', (text, expected) => {
     expect(remove(text)).toBe(expected);
   });
 
-  it('updates an entry field by field, and keeps what a person added', () => {
+  it('is updated field by field, and keeps what a person added', () => {
     const old =
       '{"mcpServers": {"tandem": {"command": "/old/node", "args": ["x"], "env": {"A": "b"} /* c */}}}';
     expect(put(old)).toBe(
@@ -113,19 +113,19 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     '[mcp_servers]\nother = { command = "x" }\n',
     '[mcp_servers.other]\ncommand = \'a\'\nargs = [ "x", # one\n  "y", ]\n# end\n',
     'a = 1.0\nd = 1979-05-27T07:32:00Z\nbig = 9223372036854775807\nn = nan\n',
-  ])('adds a table at the end of %j, and removes it without a trace', (text) => {
+  ])('is added as a table at the end of %j, and removed without a trace', (text) => {
     const added = add(text);
     expect(added.startsWith(text)).toBe(true);
     expect(`${added.trimEnd()}\n`.endsWith(table)).toBe(true);
     expect(without(added)).toBe(text);
   });
 
-  it('uses CRLF if the file does', () => {
+  it('uses CRLF if the file uses CRLF', () => {
     expect(add('a = 1\r\n')).toBe(`a = 1\r\n\r\n${table.replaceAll('\n', '\r\n')}`);
     expect(without(add('a = 1\r\n'))).toBe('a = 1\r\n');
   });
 
-  it('removes an entry from between others, including its subtables', () => {
+  it('is removed from between other entries, including its subtables', () => {
     const text = `[a]\nb = 1 # c\n\n# about\n${table}# between\nenv = { A = "b" }\n\n[mcp_servers.tandem.tools.x]\non = true\n\n# next\n[z]\n`;
     expect(without(text)).toBe('[a]\nb = 1 # c\n\n# about\n\n# next\n[z]\n');
     expect(without('[mcp_servers]\na.command = "x"\ntandem = { command = "y" }\n# c\n')).toBe(
@@ -133,7 +133,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     );
   });
 
-  it('updates an entry in place', () => {
+  it('is updated in place', () => {
     const old = `[mcp_servers.tandem] # mine\nargs = [ 'x' ] # why\ncommand = "/old/node"\nenv = { A = "b" }\n[z]\n`;
     expect(add(old)).toBe(
       `[mcp_servers.tandem] # mine\nargs = ["mcp", "--stdio"] # why\ncommand = "tandem"\nenv = { A = "b" }\n[z]\n`,
