@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { faultCodes } from './executions/execution.js';
 
-it('an execution fails only with one of these codes', { tags: 'result:error' }, () => {
+it('an execution fails only with one of these error codes', { tags: 'result:error' }, () => {
   expect([...faultCodes].sort()).toEqual([
     'APPROVAL_NEEDED',
     'AUTH_FAILED',

@@ -39,7 +39,7 @@ describe('taskEither', () => {
     expect(done).toEqual(['first']);
   });
 
-  it('does nothing until run, and repeats everything on each run', async () => {
+  it('does nothing until it is run, and repeats everything each time it is run', async () => {
     let runs = 0;
     const task = taskEither(function* () {
       runs += 1;

@@ -12,7 +12,7 @@ const work = (one: number): number => {
 };
 
 describe('work in slices', { tags: 'import:bounded' }, () => {
-  it('yields to other work, and keeps the order of the results', async () => {
+  it('yields to other work, and keeps the results in order', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     expect(await mapInSlices(numbers(60), work)).toEqual(numbers(60).map((one) => one * 2));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createTaskQueue } from './task-queue.js';
 
-it('starts a task when the previous task has ended, even if that failed', async () => {
+it('a task queue starts a task when the previous task has ended, even if that task failed', async () => {
   const lane = createTaskQueue();
   const seen: string[] = [];
   const piece = (name: string) => async () => {
@@ -17,7 +17,7 @@ it('starts a task when the previous task has ended, even if that failed', async 
   expect(seen).toEqual(['a starts', 'a ends', 'b starts', 'b ends']);
 });
 
-it('runs two queues independently of each other', async () => {
+it('two task queues run independently of each other', async () => {
   const [blocked, free] = [createTaskQueue(), createTaskQueue()];
   let release: () => void = () => undefined;
   const held = blocked(() => new Promise<void>((resolve) => (release = resolve)));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createListeners } from './listeners.js';
 
 describe('listeners', () => {
-  it('calls listeners with the change, in the order in which they were added', () => {
+  it('are called with the change, in the order in which they were added', () => {
     const calls: string[] = [];
     const { notify, subscribe } = createListeners<[name: string]>();
     subscribe((name) => calls.push(`first ${name}`));
@@ -12,7 +12,7 @@ describe('listeners', () => {
     expect(calls).toEqual(['first a', 'second a']);
   });
 
-  it('calls a listener until it unsubscribes, and twice per change if it was added twice', () => {
+  it('are called until they unsubscribe, and twice per change if they were added twice', () => {
     let calls = 0;
     const { notify, subscribe } = createListeners();
     const listener = (): void => {

@@ -70,7 +70,7 @@ const hasDocumentedCheck = (expected: string): boolean =>
 describe.each(codecs)('%s', (_, codec) => {
   const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(toJsonSchema(codec));
 
-  it('decodes what it encoded to the same value', () => {
+  it('decodes an encoded value to the same value', () => {
     fc.assert(
       fc.property(getArbitrary(codec), (value) => {
         expect(codec.is(value)).toBe(true);
@@ -79,7 +79,7 @@ describe.each(codecs)('%s', (_, codec) => {
     );
   });
 
-  it('accepts nothing that its JSON Schema (2020-12) rejects, and rejects more only for documented checks', () => {
+  it('accepts nothing that its JSON Schema (2020-12) rejects, and rejects more only in documented checks', () => {
     fc.assert(
       fc.property(fc.oneof({ arbitrary: createNearMisses(codec), weight: 9 }, anyJson), (value) => {
         const decoded = decode(codec)(value);
@@ -92,6 +92,6 @@ describe.each(codecs)('%s', (_, codec) => {
   });
 });
 
-it('covers more than twenty codecs', () => {
+it('the properties cover more than twenty codecs', () => {
   expect(codecs.length).toBeGreaterThan(20);
 });

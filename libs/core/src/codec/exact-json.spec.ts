@@ -43,17 +43,17 @@ describe('JSON that is read and written back', () => {
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
-  it('indents JSON as JSON.stringify does', () => {
+  it('is indented as JSON.stringify does', () => {
     expect(stringifyJson(parseJson('{"a":[1.10,{}],"b":[]}'), 2)).toBe(
       '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": []\n}',
     );
   });
 
-  it('keeps the last of duplicate members', () => {
+  it('keeps the last of several members with the same name', () => {
     expect(stringifyJson(parseJson('{"a":1.10,"b":2,"a":1.20}'))).toBe('{"a":1.20,"b":2}');
   });
 
-  it('matches JSON.parse and JSON.stringify except for numbers, with the same errors', () => {
+  it('equals the result of JSON.parse and JSON.stringify except for numbers, with the same errors', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
       fc.constantFrom('1.10', '1e400', '12345678901234567890'),
@@ -79,7 +79,7 @@ describe('JSON that is read and written back', () => {
     );
   });
 
-  it('reads strings with millions of escapes', () => {
+  it('may contain strings with millions of escapes', () => {
     const text = `${'"'.repeat(8_000_000)}: 1.10`;
     const read = parseJson(JSON.stringify({ text })) as { readonly text: string };
     expect(read.text === text).toBe(true);
@@ -88,14 +88,14 @@ describe('JSON that is read and written back', () => {
     );
   });
 
-  it('reads JSON that is nested deeper than the stack allows', () => {
+  it('may be nested deeper than the stack allows', () => {
     const deep = `${'['.repeat(100_000)}1.10${']'.repeat(100_000)}`;
     expect(E.isLeft(decode(Json)(parseJson(deep)))).toBe(true);
   });
 });
 
 describe('an exact number', () => {
-  it('an exact number computes as a number and prints its original digits', () => {
+  it('computes as a number and prints its original digits', () => {
     const number = new ExactNumber('1.10');
     expect([Number(number) + 1, String(number), JSON.stringify({ number }), isContainer(number)]).toEqual([
       2.1,
@@ -105,13 +105,13 @@ describe('an exact number', () => {
     ]);
   });
 
-  it('different spellings of a number have the same canonical text', () => {
+  it('has one canonical text for all its spellings', () => {
     expect(['1.10', '1.1', '11e-1', '0.11E+1'].map(toCanonicalNumber)).toEqual(Array(4).fill('11e-1'));
     expect(['0', '-0', '0.00', '0e5'].map(toCanonicalNumber)).toEqual(Array(4).fill('0'));
     expect(toCanonicalNumber('12345678901234567890')).not.toBe(toCanonicalNumber('12345678901234567891'));
   });
 
-  it('an exact number becomes a plain one for a codec that expects a number, and keeps its digits elsewhere', () => {
+  it('becomes a plain number for a codec that expects a number, and keeps its digits elsewhere', () => {
     const Call = struct('a call', { timeoutMs: Int, ratio: t.number, body: Json });
     const decoded = decode(Call)(parseJson('{"timeoutMs":1e3,"ratio":1.50,"body":{"price":1.10}}'));
     expect(E.isRight(decoded) && stringifyJson(decoded.right)).toBe(
@@ -119,7 +119,7 @@ describe('an exact number', () => {
     );
   });
 
-  it('error messages show the digits of an exact number', () => {
+  it('is shown with its digits in error messages', () => {
     const decoded = decode(struct('a call', { timeoutMs: Int }))(parseJson('{"timeoutMs":1.10}'));
     expect(E.isLeft(decoded) && decoded.left[0]?.message).toBe('timeoutMs must be a whole number, not 1.10');
   });

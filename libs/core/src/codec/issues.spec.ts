@@ -116,7 +116,7 @@ describe('an issue', () => {
     expect(messagesFor(value)).toEqual([message]);
   });
 
-  it('reports a union with a default as a whole', () => {
+  it('reports a union with a default as one value', () => {
     const status = withDefault(t.union([integer(0, 999), t.null], 'a status or null'), null);
     const decoded = decode(struct('a response', { status }))({ status: '200' });
     expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
@@ -134,13 +134,13 @@ describe('an issue', () => {
   });
 
   it.each([{ id }, { id, headers: [] }, { id, anything: undefined }, { id, body: { type: 'none' } }])(
-    'reports nothing for %j',
+    'is not reported for %j',
     (value) => {
       expect(messagesFor(value)).toEqual([]);
     },
   );
 
-  it.each([10n, Symbol('s'), () => 1])('reports a value that is not JSON, such as %s', (value) => {
+  it.each([10n, Symbol('s'), () => 1])('reports a value that JSON cannot express, such as %s', (value) => {
     expect(messagesFor({ id: value })).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('an issue', () => {
     );
   });
 
-  it('an issue has the location, the expected and the received value in addition to the message', () => {
+  it('has the location, the expected and the received value in addition to the message', () => {
     expect(decode(Arguments)({ id: 1 })).toEqual(
       E.left([
         {
@@ -164,7 +164,7 @@ describe('an issue', () => {
     );
   });
 
-  it('an issue names a similar key in addition to the expected ones', () => {
+  it('names a similar key in addition to the expected keys', () => {
     expect(decode(Arguments)({ id, header: [1], body: { type: 'jsn' } })).toEqual(
       E.left([
         {
@@ -193,13 +193,13 @@ describe('an issue', () => {
 });
 
 describe('decoding', () => {
-  it('decoding adds defaults and omits undefined values', () => {
+  it('adds defaults and omits undefined values', () => {
     const headers = [{ name: 'a', value: 'b' }];
     const decoded = decode(Arguments)({ id, headers, count: undefined });
     expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
   });
 
-  it('decoding reads only own fields, not inherited ones', () => {
+  it('reads only own fields, not inherited ones', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
     expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([

@@ -35,12 +35,12 @@ describe('the JSON Schema of a codec', () => {
     expect(toJsonSchema(codec)).toEqual(schema);
   });
 
-  it('lists required fields, except those with a default, and closes the object', () => {
+  it('lists required fields, except those with a default, and allows no other fields', () => {
     const codec = struct('a thing', { a: t.string, b: withDefault(t.string, 'x') }, { c: t.string });
     expect(toJsonSchema(codec)).toMatchObject({ required: ['a'], additionalProperties: false });
   });
 
-  it('distinguishes the cases of a tagged union by their tag', () => {
+  it('distinguishes the cases of a tagged union by their tags', () => {
     const { anyOf } = toJsonSchema(
       taggedUnion('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] }),
     );
@@ -50,14 +50,14 @@ describe('the JSON Schema of a codec', () => {
     ]);
   });
 
-  it('adding a description does not change the original codec', () => {
+  it('can be given a description without changing the codec', () => {
     const named = withDescription(t.string, 'The name');
     expect(toJsonSchema(named)).toEqual({ type: 'string', description: 'The name' });
     expect(toJsonSchema(t.string)).toEqual({ type: 'string' });
   });
 
   it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
-    'throws for $name, which JSON Schema cannot express',
+    'is refused for $name, because JSON Schema cannot express it',
     (codec) => {
       expect(() => toJsonSchema(codec)).toThrow(TypeError);
     },

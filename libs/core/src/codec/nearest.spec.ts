@@ -15,7 +15,7 @@ describe('the search for the nearest known word', () => {
     ['variabels', 'variables'],
     ['scirpt', 'script'],
     ['ID', 'id'],
-  ])('finds for %j the word %j', (word, expected) => {
+  ])('finds a word for %j: %j', (word, expected) => {
     expect(findNearest(word, knownWords)).toEqual([expected]);
   });
 
@@ -30,7 +30,7 @@ describe('the search for the nearest known word', () => {
     ]);
   });
 
-  it('returns only the word itself for a known word', () => {
+  it('returns only the word itself if it is known', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1 }), {
       minLength: 1,
       selector: (word) => word.toLowerCase(),

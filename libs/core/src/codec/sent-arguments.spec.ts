@@ -57,7 +57,7 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
     ],
     ['JSON inside a case', { body: '{"type": "list", "of": "[1]"}' }, { body: { type: 'list', of: [1] } }],
     ['JSON of either form', { headers: '{"a": "b"}' }, { headers: { a: 'b' } }],
-  ])('may have %s', (_what, sent, expected) => {
+  ])('may contain %s', (_what, sent, expected) => {
     expect(read(sent)).toEqual({ id: 'a', ...expected });
   });
 
@@ -73,7 +73,7 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
     expect(read(sent)).toEqual({ id: 'a', ...sent });
   });
 
-  it('reads objects even if something in them is wrong, so that the error names it', () => {
+  it('are read as objects even if a field in them is wrong, so that the error names that field', () => {
     expect(read({ settings: '{"timeoutMs": "soon"}' })).toMatchObject({ settings: { timeoutMs: 'soon' } });
   });
 });

@@ -60,7 +60,7 @@ describe('the search for curl commands in a text', () => {
   });
 
   it(
-    'gives each command its line number, and the comment above it as a title',
+    'gives each command its line number, and uses the comment above it as its title',
     { tags: 'import:curl' },
     () => {
       const source =
@@ -94,11 +94,11 @@ describe('a command for PowerShell', () => {
       'curl.exe http://a.test `\n -H "Authorization: Bearer $env:TOKEN"',
       { auth: { type: 'bearer', token: '{{TOKEN}}' } },
     ],
-  ])('reads a command for PowerShell: %s', { tags: 'import:curl' }, (command, fields) => {
+  ])('is read: %s', { tags: 'import:curl' }, (command, fields) => {
     expect(readCurl(command)).toMatchObject({ fields });
   });
 
-  it('reading a PowerShell command does not run subexpressions', { tags: 'import:curl' }, () => {
+  it('is read without running subexpressions', { tags: 'import:curl' }, () => {
     expect(readCurl('curl.exe http://a.test `\n -d "$(Get-Content secrets)"')).toMatchObject({
       problem: expect.stringContaining('runs another command') as string,
     });
@@ -110,7 +110,7 @@ describe('a file that curl uploads', { tags: 'import:curl' }, () => {
     ['curl -T dir/a.txt http://h/d/', 'http://h/d/a.txt'],
     ['curl -T a.txt http://h/d/?q=1', 'http://h/d/a.txt?q=1'],
     ['curl -T a.txt http://h/b.txt', 'http://h/b.txt'],
-  ])('uploads a file with %s to %s', (command, url) => {
+  ])('is uploaded with %s to %s', (command, url) => {
     expect(readCurl(command)).toMatchObject({ fields: { method: 'PUT', url } });
   });
 });

@@ -49,7 +49,7 @@ describe('an environment with bases', () => {
   ]);
   const far = environment('Common', '', [pair('b', '2'), pair('c', '2')], [pair('a', '2'), pair('t', '2')]);
 
-  it('inherits what neither the environment nor a nearer base has enabled, as a variable or a secret', () => {
+  it('inherits enabled variables and secrets that neither it nor a nearer base has enabled', () => {
     expect(inheritFromBases(one, [near, far])).toEqual({
       variables: [
         { ...pair('b', '1'), base: 'Staging' },
@@ -59,7 +59,7 @@ describe('an environment with bases', () => {
     });
   });
 
-  it("appends inherited pairs after the environment's own", () => {
+  it('lists its own pairs before inherited ones', () => {
     expect(applyBases(one, [near, far])).toEqual({
       ...one,
       variables: [...one.variables, pair('b', '1'), pair('c', '2')],

@@ -17,12 +17,12 @@ describe('a prompt', { tags: 'prompt:syntax' }, () => {
     ['?!', { label: '!', isHidden: false }],
     ['?:x', { label: ':x', isHidden: false }],
     ['??', { label: '?', isHidden: false }],
-  ])('parses the label, default and visibility of %s', (name, wanted) => {
+  ])('has the label, default and visibility of %s', (name, wanted) => {
     expect(parsePrompt(name)).toEqual({ ...wanted, names: [name] });
   });
 
   it.each(['', '?', '? Label', 'Label', 'a?b', '$uuid', `?${'a'.repeat(maxPromptLength)}`])(
-    '%j is not a prompt',
+    'is not recognized in %j',
     (name) => {
       expect(parsePrompt(name)).toBeUndefined();
     },
@@ -44,19 +44,19 @@ describe('the search for prompts in a text', { tags: 'prompt:syntax' }, () => {
     });
   });
 
-  it('finds prompts in the variables that a text refers to, directly or indirectly, and in no others', () => {
+  it('finds prompts in the variables that a text refers to, directly or indirectly, but not in other variables', () => {
     const values: Readonly<Record<string, string>> = { a: '{{b}}', b: '{{a}} {{?B}}', c: '{{?C}}' };
     expect(labelsOf('{{a}}', (name) => values[name])).toEqual(['B']);
   });
 
-  it('ignores question marks elsewhere, escaped tokens and disabled rows', () => {
+  it('ignores other question marks, escaped references and disabled rows', () => {
     const off = { name: 'x', value: '{{?off}}', enabled: false };
     expect(labelsOf(['http://h/?a={{b}}', '{{a?b}}', String.raw`\{{?a}}`, '{{?}}', '{?a}', off])).toEqual([]);
     expect(mayHavePrompts(['http://h/?a={{b}}', off])).toBe(false);
     expect(mayHavePrompts({ url: '{{ ?a}}' })).toBe(true);
   });
 
-  it('joins the prompts of several requests by label; a joined prompt is hidden if one of them is', () => {
+  it('joins the prompts of several requests by label, and hides a joined prompt if one of these prompts is hidden', () => {
     const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, lookUpNothing));
     expect(joinPrompts(prompts)).toMatchObject([
       { label: 'a', isHidden: true, names: ['?a', '?a!'] },

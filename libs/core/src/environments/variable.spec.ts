@@ -36,12 +36,12 @@ describe('a variable', () => {
     [Number.NaN, { value: 'null', type: 'null' }],
     [['a', 1], { value: '["a",1]', type: 'object' }],
     [{ a: { b: true } }, { value: '{"a":{"b":true}}', type: 'object' }],
-  ])('stores %j as text with its type', { tags: 'variables:types' }, (value, typed) => {
+  ])('is stored as text with its type: %j', { tags: 'variables:types' }, (value, typed) => {
     expect(toTypedText(value)).toEqual(typed);
   });
 
   it(
-    'keeps the digits of numbers; scripts get text if a double would lose them',
+    'keeps the digits of numbers, and scripts get text if a double would lose digits',
     { tags: 'variables:types' },
     () => {
       const typed = toTypedText(parseJson('[12345678901234567890, 1.10, 7]'));
@@ -51,7 +51,7 @@ describe('a variable', () => {
     },
   );
 
-  it('a value that does not match the type of its variable stays text', { tags: 'variables:types' }, () => {
+  it('stays text if the text does not match its type', { tags: 'variables:types' }, () => {
     expect(toExactValue({ value: 'seven', type: 'number' })).toBe('seven');
     expect(toExactValue({ value: 'yes', type: 'boolean' })).toBe('yes');
     expect(toExactValue({ value: '{', type: 'object' })).toBe('{');
@@ -59,7 +59,7 @@ describe('a variable', () => {
   });
 
   it(
-    'a variable takes the type of the value that a script sets, including text',
+    'takes the type of the value that a script sets, also if that is text',
     { tags: 'variables:types' },
     () => {
       const environment = {
@@ -79,7 +79,7 @@ describe('a variable', () => {
   );
 });
 
-describe('the lookup of a path into a variable', () => {
+describe('the lookup of a path in a variable', () => {
   it.each([
     ['user.address.city', 'Bonn'],
     ['user["address"].city', 'Bonn'],
@@ -102,11 +102,11 @@ describe('the lookup of a path into a variable', () => {
     ['user.name', 'dotted'],
     ['nobody.name', undefined],
     ['.a', undefined],
-  ])('the value at %s is %s', { tags: 'variables:paths' }, (name, text) => {
+  ])('finds at %s the value %s', { tags: 'variables:paths' }, (name, text) => {
     expect(findVariableText(name, lookUp)).toBe(text);
   });
 
-  it('finds the variable that a path begins with', { tags: 'variables:paths' }, () => {
+  it('finds the variable with which a path begins', { tags: 'variables:paths' }, () => {
     const has = (name: string): boolean => lookUp(name) !== undefined;
     expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => findVariableOfPath(one, has))).toEqual([
       'user',
@@ -115,7 +115,7 @@ describe('the lookup of a path into a variable', () => {
     ]);
   });
 
-  it('suggests similar paths for a path that does not resolve', { tags: 'variables:paths' }, () => {
+  it('suggests similar paths if a path cannot be resolved', { tags: 'variables:paths' }, () => {
     const near = (name: string) => findNearVariables(name, Object.keys(variables), lookUp, 3);
     expect(near('user.adress.city')).toContain('user.address.city');
     expect(near('usr.address.city')).toEqual(['user.address.city']);

@@ -11,7 +11,7 @@ describe('the decoder for files', { tags: 'bodies:undecodable' }, () => {
     expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
-  it('refuses a file with invalid bytes, and names their line', () => {
+  it('refuses a file with invalid bytes, and names the line of those bytes', () => {
     expect(decodeFileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
       problem: 'line 2 is not text in UTF-8, nor UTF-16 with a byte order mark; save the file as UTF-8',
     });
@@ -41,7 +41,7 @@ describe('the decoder for long text', { tags: 'bodies:undecodable' }, () => {
     expect(decodeText(long).text === decoded.text).toBe(true);
   });
 
-  it('refuses text with invalid bytes, and names their line', async () => {
+  it('refuses text with invalid bytes, and names the line of those bytes', async () => {
     const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
     broken[7 * 999_999] = 0xff;
     expect(JSON.stringify(await decodeFileTextInSlices(broken))).toContain(

@@ -75,8 +75,8 @@ const ownSpelling = fc.oneof(
   ),
 );
 
-describe('every host that a request reaches or names is checked', { tags: 'guard:legs' }, () => {
-  it('a rule for this machine matches all of its names and addresses, wherever a request names them', () => {
+describe('every host that a request reaches or names', { tags: 'guard:legs' }, () => {
+  it('is matched by a rule for this machine under any name or address of it', () => {
     fc.assert(
       fc.property(
         ownSpelling,
@@ -93,7 +93,7 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
     );
   });
 
-  it('a rule for this machine matches no other host', () => {
+  it('is not matched by a rule for this machine if it is another host', () => {
     const elsewhere = fc.constantFrom(
       'fine.example.test',
       '10.0.0.1',
@@ -114,14 +114,14 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
     );
   });
 
-  it('an invalid Host header matches every host that a rule names', () => {
+  it('is checked even if the Host header is invalid: the header matches every host of a rule', () => {
     for (const host of ['a b', '', 'x@y', '*'])
       expect(
         evaluateGuards([denyHosts('admin.example.test')], request({ headers: [['Host', host]] }), 'agent'),
       ).toBe('deny');
   });
 
-  it('a proxy does not count as an unlisted host, because it only forwards to the listed hosts', () => {
+  it('is refused if a guard does not list it, except for a proxy, which only forwards to listed hosts', () => {
     const only: Guard = {
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
@@ -131,7 +131,7 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
     expect(evaluateGuards([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
   });
 
-  it('lists the server, the hosts named to it, and the proxy', () => {
+  it('is listed: the server, the hosts named to it, and the proxy', () => {
     const legs = listLegs({
       ...request({ headers: [['host', 'admin.test:81']], ...createProxy('127.0.0.1', 8081) }),
     });
@@ -147,7 +147,7 @@ const form = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
 const json = [['content-type', 'application/json; charset=utf-8']] as const;
 const multipart = [['content-type', 'multipart/form-data; boundary=b']] as const;
 
-describe('every method override in a request is checked', { tags: 'guard:override' }, () => {
+describe('a method override in a request', { tags: 'guard:override' }, () => {
   it.each<[string, Partial<GuardedRequest>]>([
     ['a header', { headers: [['X-HTTP-Method-Override', 'DELETE']] }],
     ['a header with underscores', { headers: [['X_HTTP_Method_Override', 'delete']] }],
@@ -194,13 +194,13 @@ describe('every method override in a request is checked', { tags: 'guard:overrid
         body: '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
       },
     ],
-  ])('checks a method override by %s', (_where, parts) => {
+  ])('is recognized in %s', (_where, parts) => {
     expect(evaluateGuards([denyMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe(
       'deny',
     );
   });
 
-  it('checks a method override header in any spelling', () => {
+  it('is recognized in a header of any spelling', () => {
     const letters = 'x-http-method-override'
       .split('')
       .map((letter) =>
@@ -214,7 +214,7 @@ describe('every method override in a request is checked', { tags: 'guard:overrid
     );
   });
 
-  it('does not check a header or field that only resembles a method override', () => {
+  it('is not recognized in a header or field that only looks like one', () => {
     const body = 'the_method=delete&_methods=delete';
     expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
     const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';

@@ -36,7 +36,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('an inner header replaces outer ones of the same name in any case; one level may repeat a name', () => {
+  it('lets an inner header replace outer ones of the same name in any case, and a level may repeat a name', () => {
     const folders = [
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
@@ -48,7 +48,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('a disabled inner header removes outer headers of the same name', () => {
+  it('removes outer headers with the name of a disabled inner header', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
     expect(resolveInheritance(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual(
       [],
@@ -58,7 +58,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
 });
 
 describe('the search for disabled headers in folders', { tags: 'inherit:headers' }, () => {
-  it('lists disabled headers once by name, as in the innermost folder', () => {
+  it('lists each disabled header once by name, as in the innermost folder', () => {
     const folders = [
       level('', { headers: [pair('X-Off', '1', false), pair('on', '1')] }),
       level('A', { headers: [pair('x-off', '2', false), pair('x-more', '3', false)] }),
@@ -101,17 +101,17 @@ describe('the inheritance of auth', { tags: ['inherit:auth', 'inherit:auth:none'
       { type: 'none' },
       null,
     ],
-  ])('inherits the auth from %s', (_, around, auth, from) => {
+  ])('takes the auth from %s', (_, around, auth, from) => {
     expect(resolveInheritance(around, request()).auth).toEqual({ auth, from });
   });
 
-  it('a request keeps its own auth unless it is set to inherit, even if its auth is "none"', () => {
+  it('does not apply to a request with its own auth, even if that is "none"', () => {
     const around = folders(bearer('a'), bearer('b'));
     const own = { type: 'none' } as const;
     expect(resolveInheritance(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
   });
 
-  it('auth takes precedence over a header of the same name only if the auth is from a more inner level', () => {
+  it('gives auth precedence over a header of the same name only if the auth is set at a more inner level', () => {
     const header = { headers: [pair('authorization', 'Basic x')] };
     const own = request({ auth: bearer('r') });
     expect(resolveInheritance([level('', header)], own).headers).toEqual([]);
@@ -128,7 +128,7 @@ describe('the inheritance of auth', { tags: ['inherit:auth', 'inherit:auth:none'
 });
 
 describe('the inheritance of variables', { tags: 'inherit:variables' }, () => {
-  it('lists variables from the inside out, without disabled ones', () => {
+  it('lists variables from the inside out, without disabled variables', () => {
     const folders = [
       level('', { variables: [pair('a', 'w')] }),
       level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),

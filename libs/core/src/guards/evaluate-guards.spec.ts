@@ -31,7 +31,7 @@ const createRequest = (
   headers: GuardedRequest['headers'] = [],
 ): GuardedRequest => ({ method, url, headers });
 
-describe('a guard decides about', { tags: 'guard:rules' }, () => {
+describe('a guard', { tags: 'guard:rules' }, () => {
   it.each<[string, readonly Guard[], GuardedRequest, GuardDecision]>([
     ['nothing without one', [], createRequest('DELETE'), 'allow'],
     ['nothing when it is open', [openGuard], createRequest('DELETE'), 'allow'],
@@ -102,7 +102,7 @@ describe('a guard decides about', { tags: 'guard:rules' }, () => {
       createRequest('GET', ':'),
       'deny',
     ],
-  ])('%s', (_what, guards, request, verdict) => {
+  ])('decides about %s', (_what, guards, request, verdict) => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
@@ -137,13 +137,13 @@ describe('a host pattern', { tags: 'guard:hosts' }, () => {
     ['127.0.0.1', 'http://[::ffff:127.0.0.1]/', true],
     ['127.0.0.1', 'http://app.localhost/', true],
     ['127.0.0.1', 'http://0/', true],
-  ])('%s for %s: %s', (pattern, url, expected) => {
+  ])('%s matches %s: %s', (pattern, url, expected) => {
     const [read, host] = [parseGuardHost(pattern), parseUrlHost(url)];
     expect(read && host && matchesHost(read, host)).toBe(expected);
   });
 
   it.each(['', '*.', 'a b', 'http://a', 'a/b', 'a*.b', '*.*.b', 'u@h', 'a:99999', 'a?b', 'a#b', '*.*'])(
-    '%j is not a valid host pattern',
+    '%j is invalid',
     (text) => {
       expect(findHostPatternProblem(text)).toContain('is not a host such as');
     },
@@ -170,7 +170,7 @@ describe('an invalid guard', () => {
     expect(findGuardProblem(one)?.path).toBe(path);
   });
 
-  it('an invalid guard is not treated as a guard that allows everything', () => {
+  it('does not count as a guard that allows everything', () => {
     expect(toEnvironmentGuard(openGuard)).toBeNull();
     expect(toEnvironmentGuard(production)).toEqual(production);
     expect(toEnvironmentGuard(guard({ perMinute: 3 }))).not.toBeNull();
@@ -233,11 +233,11 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
     ],
     ['the same, said otherwise', guard({ rules: [rule('ask')] }), guard({ otherwise: 'ask' }), false],
     ['ask to deny', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
-  ])('%s', (_what, before, after, expected) => {
+  ])('is compared: %s', (_what, before, after, expected) => {
     expect(isLooserGuard(before, after)).toBe(expected);
   });
 
-  it('a changed guard is looser if it allows a request that was not allowed before', () => {
+  it('is looser if it allows a request that the previous guard did not allow', () => {
     fc.assert(
       fc.property(
         guards,

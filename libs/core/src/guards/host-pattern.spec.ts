@@ -20,7 +20,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ['::1', '[::1]'],
     ['[0:0::1]:*', '[::1]:*'],
     ['[::ffff:127.0.0.1]:80', '[::ffff:7f00:1]:80'],
-  ])('normalizes %s to %s', (text, usual) => {
+  ])('%s is normalized to %s', (text, usual) => {
     expect(normalizeHostPattern(text)).toBe(usual);
   });
 
@@ -28,7 +28,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ...['', '*', '*.', '*:80', 'a.*.example', 'https://a.example', 'a.example/path', 'ada@a.example'],
     ...['a.example:0', 'a.example:65536', 'a.example:x', 'a.example:', 'a b', '*.127.0.0.1', '*.[::1]'],
     ...['a%2eexample', 'a.example?', '[::1', '1.2.3.4.5'],
-  ])('%j is not a valid pattern', (text) => {
+  ])('%j is invalid', (text) => {
     expect(normalizeHostPattern(text)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     for (const url of urls) expect(isHostAllowed([pattern], getDestination(url)), url).toBe(false);
   });
 
-  it('a pattern covers another pattern if it allows everything that the other allows', () => {
+  it('covers another pattern if it allows everything that the other pattern allows', () => {
     expect(areHostsCovered(['a.example.com:443', 'b.example.com:1'], ['*.example.com:*'])).toBe(true);
     expect(areHostsCovered(['*.a.example.com', '*.example.com'], ['*.example.com'])).toBe(true);
     expect(areHostsCovered([], ['a.example'])).toBe(true);
@@ -87,7 +87,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     expect(areHostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
   });
 
-  it("the pattern for a request's destination has a port only if the port is not the default", () => {
+  it('for the destination of a request has a port only if that is not the default port', () => {
     expect(createHostPattern(getDestination('https://A.example/x'))).toBe('a.example');
     expect(createHostPattern(getDestination('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
     expect(createHostPattern(getDestination('http://[::1]:80/'))).toBe('[::1]');

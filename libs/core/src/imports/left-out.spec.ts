@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { groupLeftOut } from './import.js';
 
-describe('what an import leaves out', { tags: 'import:left-out' }, () => {
-  it('groups what was left out for the same reason at several locations, and names the first three', () => {
+describe('the parts that an import omits', { tags: 'import:left-out' }, () => {
+  it('are grouped by reason, with the first three locations', () => {
     const what = 'its auth “basic”, which is not in use';
     const places = ['a', 'b', 'c', 'd', 'e'];
     expect(

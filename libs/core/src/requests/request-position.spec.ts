@@ -11,18 +11,18 @@ const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
 const insertMoved = (order: readonly RequestPlace[], index: number) =>
   insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]);
 
-describe('an appended request', () => {
+describe('a request at the end of its folder', () => {
   it.each([
     [null, 1_000],
     [1_000, 2_000],
     [1_500, 2_000],
     [3, 1_000],
     [-7, 1_000],
-  ])('appends after a highest position of %j at %j', (highest, seq) => {
+  ])('gets the position after the highest position: %j is followed by %j', (highest, seq) => {
     expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
   });
 
-  it('an appended request gets no position if others have none, because it would come before them', () => {
+  it('gets no position if other requests have none, because it would come before them', () => {
     expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
@@ -35,7 +35,7 @@ describe('a moved request', () => {
     ['into an empty folder', createOrder(), 0, [['moved', 1_000]]],
     ['between fractions', createOrder(1.5, 2.5), 1, [['moved', 2]]],
     ['before one that has no place', createOrder(1_000, null), 1, [['moved', 2_000]]],
-  ])('moving a request %s changes only its own position', (_, order, index, expected) => {
+  ])('changes only its own position: %s', (_, order, index, expected) => {
     expect(insertMoved(order, index)).toEqual(expected);
   });
 
@@ -49,14 +49,14 @@ describe('a moved request', () => {
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
-  it('moving a request after one without a position gives that one a position first', () => {
+  it('gives a request without a position a position before it can follow that request', () => {
     expect(insertMoved(createOrder(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
   });
 
-  it('moves a request to the right index and keeps the order of the others, for any positions', () => {
+  it('has the right index, and the others keep their order, for any positions', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });

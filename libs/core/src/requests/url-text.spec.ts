@@ -24,11 +24,11 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     ['split', 'a&b#c', 'split=a%26b%23c'],
     ['a=b&c', 'd=e', 'a%3Db%26c=d=e'],
     ['ü', 'é\u0007\ud800', '%C3%BC=%C3%A9%07%EF%BF%BD'],
-  ])('sends a query parameter named %s with %j as %s', (name, value, sent) => {
+  ])('named %s with %j is sent as %s', (name, value, sent) => {
     expect(encodeQueryPair([name, value])).toBe(sent);
   });
 
-  it('encodes a query parameter as a browser does', () => {
+  it('is encoded as a browser encodes it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const url = new URL('http://h/');
@@ -38,7 +38,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     );
   });
 
-  it('a server that reads forms decodes query parameters for auth unchanged', () => {
+  it('is decoded unchanged by a server that reads the parameters of auth as a form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
         expect([...new URLSearchParams(encodeQueryData([name, value]))]).toEqual([[name, value]]);
@@ -53,7 +53,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     ['q=%zz', ['q', '%zz']],
     ['a%3Db=%26', ['a=b', '&']],
     ['flag', ['flag', '']],
-  ])('%s in a URL is read as %j, which is sent unchanged', (piece, pair) => {
+  ])('in %s is read as %j and sent unchanged', (piece, pair) => {
     expect(readQueryPair(piece)).toEqual(pair);
   });
 });
@@ -74,7 +74,7 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
     expect(encodeSegment(value)).toBe(segment);
   });
 
-  it('encodes any path parameter as one segment', () => {
+  it('is always encoded as one segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(encodeSegment(value)).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/);
@@ -83,7 +83,7 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
   });
 });
 
-it('encodePath keeps escapes and every character that a URL can contain', () => {
+it('encodePath keeps escapes and every character that a URL may contain', () => {
   expect(encodePath('/a b/%20/%zz/ü|"')).toBe('/a%20b/%20/%zz/%C3%BC%7C%22');
 });
 
@@ -97,7 +97,7 @@ it.each([
   ['{{base_url}}', ''],
   ['localhost:3000/x', '/x'],
   ['', ''],
-])('names a request to %s as %s', (url, expected) => {
+])('a request to %s is named %s', (url, expected) => {
   expect(deriveNameFromUrl(url)).toBe(expected);
 });
 
@@ -112,7 +112,7 @@ it.each([
   'münchen.example./',
   'my_host-1.example/{{path}}',
   'localhost:{{port}}/x',
-])('%s, which looks like a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
+])('%s looks like a host and gets http://', { tags: 'url:no-scheme' }, (url) => {
   expect(addScheme(` ${url}`)).toBe(`http://${url}`);
 });
 
@@ -133,6 +133,6 @@ it.each([
   '#x',
   '{{host}}/x',
   '',
-])('%j is unchanged', { tags: 'url:no-scheme' }, (url) => {
+])('%j gets no scheme', { tags: 'url:no-scheme' }, (url) => {
   expect(addScheme(url)).toBe(url);
 });

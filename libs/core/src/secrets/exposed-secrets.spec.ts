@@ -6,17 +6,17 @@ const token = 'tk-8J2mQ4xV7pLz';
 const find = findExposedSecrets([{ name: 'TOKEN', value: token }]);
 const at = { folder: 'Users', name: 'Ping' };
 
-describe('the secrets that files must not contain', { tags: 'import:secrets' }, () => {
+describe('the secret values that files must not contain', { tags: 'import:secrets' }, () => {
   it.each([
     ['a short value', 'ab12x'],
     ['a common word of APIs', 'password'],
     ['a reference to another value', '{{process.env.KEY}}'],
     ['white space', '         '],
-  ])('leave out %s', (_, value) => {
+  ])('do not include %s', (_, value) => {
     expect(selectWithheldSecrets([{ name: 'A', value }])).toEqual([]);
   });
 
-  it('include other values of 6 characters or more, without surrounding white space', () => {
+  it('include other values of 6 or more characters, without surrounding white space', () => {
     expect(selectWithheldSecrets([{ name: 'A', value: ` ${token}\n` }])).toEqual([
       { name: 'A', value: token },
     ]);
@@ -28,13 +28,13 @@ describe('the secrets that files must not contain', { tags: 'import:secrets' }, 
     ['{{a}} ', false],
     ['{{a}}{{b}}', false],
     ['x{{a}}', false],
-  ])('%j is a reference: %s', (value, expected) => {
+  ])('are compared with references, and %j is a reference: %s', (value, expected) => {
     expect(isReference(value)).toBe(expected);
   });
 });
 
 describe('a document with a secret in plain text', { tags: 'import:secrets' }, () => {
-  it('reports the field of a request, with the path into its value', () => {
+  it("is reported with the request's field and the path in the field's value", () => {
     const requests = [
       { ...at, kind: 'rest' as const, headers: [{ name: 'X', value: `a ${token}`, enabled: true }] },
     ];
@@ -43,12 +43,12 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('reports a key of an object at the object', () => {
+  it('is reported at the object if it is a key of that object', () => {
     const requests = [{ ...at, folder: '', kind: 'graphql' as const, variables: { input: { [token]: 1 } } }];
     expect(find({ requests })).toEqual([{ place: 'the request “Ping”: variables.input', secret: 'TOKEN' }]);
   });
 
-  it('reports folders and environments, and hides the value in their names', () => {
+  it('is reported in folders and environments, and redacted in their names', () => {
     expect(
       find({
         folders: [
@@ -66,7 +66,7 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('ignores where a request came from, and documents without the value', () => {
+  it('is not reported in the source of a request', () => {
     expect(find({})).toEqual([]);
     expect(find({ requests: [{ ...at, kind: 'rest', url: 'http://api.test/' }] })).toEqual([]);
   });

@@ -121,7 +121,7 @@ const createOwnValues = (test: number | string): readonly string[] => samples.ma
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
-  it.each(Object.entries(forms).map((one, at) => [...one, at] as const))('is hidden %s', (_, write, at) => {
+  it.each(Object.entries(forms).map((one, at) => [...one, at] as const))('is redacted %s', (_, write, at) => {
     for (const value of createOwnValues(at))
       for (const text of [
         write(value),
@@ -153,7 +153,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     '=q',
     '"',
     '',
-  ])('hides a value between two of %j, which may begin an escape', (around) => {
+  ])('is redacted between two of %j, which may begin an escape', (around) => {
     for (const value of createOwnValues(around))
       for (const write of [(one: string) => one, base64, encodeURIComponent]) {
         const shown = hide(value).text(`${around}${write(value)}${around}`);
@@ -161,14 +161,11 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       }
   });
 
-  it.each(['104.5', '1040', '0104'])(
-    'does not find a value in a list of numbers that ends with %s',
-    (last) => {
-      const list = `97,98,99,100,101,102,103,${last}`;
-      expect(hide('abcdefgh').text(list)).toBe(list);
-      expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
-    },
-  );
+  it.each(['104.5', '1040', '0104'])('is not found in a list of numbers that ends with %s', (last) => {
+    const list = `97,98,99,100,101,102,103,${last}`;
+    expect(hide('abcdefgh').text(list)).toBe(list);
+    expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
+  });
 
   it.each<[value: string, like: string]>([
     ['??>>??>>??', base64('??>>??>>??').replaceAll('/', '\\q')],
@@ -206,20 +203,20 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['________', '6g'.repeat(8)],
     ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
-  ])('does not find %s in a lookalike: %s', (value, like) => {
+  ])('is not found as %s in a lookalike: %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');
     const marks = hide(value).text(written);
     expect(marks).not.toContain(value);
     expect(hide(value).text(`${like} ${written}`)).toBe(`${like} ${marks}`);
   });
 
-  it('hides a value behind up to eight backslashes', () => {
+  it('is redacted behind up to eight backslashes', () => {
     const escape = (count: number) => `${'\\'.repeat(count)}u0041bcdefgh9`;
     for (const count of [1, 2, 7, 8]) expect(hide('Abcdefgh9').text(escape(count))).toBe('‹secret:TOKEN›');
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
   });
 
-  it('hides a character outside the basic plane only behind both of its escapes', () => {
+  it('is redacted with a character outside the basic plane only if both of its escapes are present', () => {
     const [value, escapes] = ['ab😀cd😀e', '\\ud83d\\ude00'];
     const write = (second: string) => `ab${escapes}cd${second}e`;
     expect(hide(value).text(write(escapes))).toBe('‹secret:TOKEN›');
@@ -227,23 +224,23 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       expect(hide(value).text(write(other))).toBe(write(other));
   });
 
-  it('hides a value with digits backwards', () => {
+  it('is redacted backwards if it contains digits', () => {
     expect(hide('12345678').text('87654321')).toBe('‹secret:TOKEN›');
   });
 
-  it('hides a base64 value, but not the line break before it', () => {
+  it('is redacted in base64, but not the line break before it', () => {
     expect(hide('PlainSecret42').text(`\\n${base64('PlainSecret42')}`)).toBe('\\n‹secret:TOKEN›==');
     expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
-  it('hides a value whose base64 begins with an escaped digit', () => {
+  it('is redacted if its base64 begins with an escaped character', () => {
     const value = '😀-secret-of-mine';
     expect(base64(`c${value}`)).toMatch(/^Y\//);
     for (const text of [encodeURIComponent(base64(`c${value}`)), base64(`c${value}`).replaceAll('/', '\\/')])
       expect(hide(value).text(text)).toMatch(/^Y‹secret:TOKEN›.{0,3}$/);
   });
 
-  it('finds a value in any form at any position', () => {
+  it('is found in any form at any position', () => {
     const value = fc
       .string({
         minLength: 8,
@@ -279,7 +276,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('finds a value raw, escaped and in base64 right after the beginning of an escape', () => {
+  it('is found raw, escaped and in base64 right after the beginning of an escape', () => {
     const value = fc.string({ minLength: 8, unit: fc.constantFrom(...Array.from('abcdef0189&"%=\\')) });
     const before = fc.constantFrom(
       '%',
@@ -314,7 +311,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('finds a value across the chunks of a long text', { tags: 'long' }, () => {
+  it('is found across the chunks of a long text', { tags: 'long' }, () => {
     for (const at of [32_760, 32_768, 30_720, 100_000])
       for (const [name, write] of Object.entries(forms)) {
         const text = `${'.'.repeat(at)}${write('Tok-Zq9/x7Abcdefg')}${'.'.repeat(50_000)}`;
@@ -324,7 +321,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
 });
 
 describe('a secret value of fewer characters', () => {
-  it('hides a short value in fewer forms, because its other forms occur in any text', () => {
+  it('is redacted in fewer forms, because its other forms occur in any text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
     for (const other of ['ABCD dcba 61626364 97,98,99,100', breakIntoLines(base64('abcd'), 4, '\n')])
@@ -332,7 +329,7 @@ describe('a secret value of fewer characters', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search for secrets', () => {
   it.each([
     '=',
     '&',
@@ -346,14 +343,14 @@ describe('the search', () => {
     'aGFz\n',
     '"1":104,',
     'Tok-Tok-Tok',
-  ])('takes linear time in text with many %j', { tags: 'cpu' }, (part) => {
+  ])('takes linear time in a text with many %j', { tags: 'cpu' }, (part) => {
     const { text } = hide('Tok-Tok-Tok-Tok-Tok-Tok-has-9');
     const began = cpuMs();
     text(part.repeat(1_000_000 / part.length));
     expect(cpuMs() - began).toBeLessThan(15_000);
   });
 
-  it('searching for many secrets costs little more than for one', { tags: 'cpu' }, () => {
+  it('takes little longer for many secrets than for one', { tags: 'cpu' }, () => {
     const secrets = Array.from({ length: 200 }, (_, index) => ({
       name: `S${index}`,
       value: `value-${index}-${(index * 7_919).toString(36)}-of-many`,

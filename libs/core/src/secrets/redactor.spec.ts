@@ -38,13 +38,13 @@ describe('a secret value', () => {
     ['in base64 of Latin-1', Buffer.from(value, 'latin1').toString('base64')],
     ['in base64 in a URL', encodeURIComponent(base64(`user:${value}`))],
     ['in Basic credentials', `Basic ${base64(`${value}:x`)}`],
-  ])('hides a value %s', (_, text) => {
+  ])('is redacted %s', (_, text) => {
     const shown = hide(value).text(`<${text}>`);
     expect(shown).toContain('‹secret:TOKEN›');
     expect(shown.length).toBeLessThan(60);
   });
 
-  it('hides the pieces into which a server splits a value that is raw in a query', () => {
+  it('is redacted in the pieces into which a server splits a value that is raw in a query', () => {
     const sent = new URL('http://h/?k=hunter-2&pass=word;s3cret#after');
     const echoed = JSON.stringify({ args: Object.fromEntries(sent.searchParams), fragment: sent.hash });
     expect(echoed).toContain('"k":"hunter-2"');
@@ -53,25 +53,25 @@ describe('a secret value', () => {
     );
   });
 
-  it('hides a value with percent escapes in the form that a server decodes', () => {
+  it('is redacted, if it has percent escapes, in the form that a server decodes', () => {
     expect(hide('p%41ss%C3%B6w').text('k: pAssöw')).toBe('k: ‹secret:TOKEN›');
     expect(hide('100%&50%zz+x').text('{"k":"100%","50%zz x":""}')).toBe('{"k":"100%","‹secret:TOKEN›":""}');
   });
 
-  it('hides the parts of a value that is a whole URL as they are sent', () => {
+  it('is redacted in parts as they are sent if it is a whole URL', () => {
     const { text } = hide('https://robot:p%40ssw0rd@h.test/hooks/T0kenT0ken?v=1');
     expect(text('GET /hooks/T0kenT0ken?v=1')).toBe('GET ‹secret:TOKEN›');
     expect(text(`Basic ${btoa('robot:p@ssw0rd')}`)).toBe('Basic ‹secret:TOKEN›=');
     expect(text('h.test robot p@ssw0rd')).toBe('h.test robot ‹secret:TOKEN›');
   });
 
-  it('hides a value in lowercase, as in a host or header name', () => {
+  it('is redacted in lowercase, as in a host or header name', () => {
     expect(hide('Tok-Secret-9').text('The host of tok-secret-9 was not found.')).toBe(
       'The host of ‹secret:TOKEN› was not found.',
     );
   });
 
-  it('hides a value that is raw within a URL in messages about its host', () => {
+  it('is redacted in messages about its host if it is raw in a URL', () => {
     const { text } = hide('wJalrXUtnFEMI/K7MDENG:bPxRfiCYEXAMPLEKEY');
     expect(text('"http://u:wJalrXUtnFEMI" is not a valid host')).toBe(
       '"http://u:‹secret:TOKEN›" is not a valid host',
@@ -82,11 +82,11 @@ describe('a secret value', () => {
     expect(text('bPxRfiCYEXAMPLEKEY')).toBe('‹secret:TOKEN›');
   });
 
-  it('does not hide pieces of fewer than six characters', () => {
+  it('is not redacted in pieces of fewer than six characters', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });
 
-  it('hides adjacent values separately', () => {
+  it('is redacted separately from an adjacent one', () => {
     const both = createRedactor([
       { name: 'A', value: 'abcd-efgh' },
       { name: 'B', value: 'ijkl-mnop' },
@@ -94,7 +94,7 @@ describe('a secret value', () => {
     expect(both.text('abcd-efghijkl-mnop')).toBe('‹secret:A›‹secret:B›');
   });
 
-  it("merges overlapping values under the longer value's name", () => {
+  it('is redacted under the name of the longer value if two values overlap', () => {
     const both = createRedactor([
       { name: 'SHORT', value: 'abcdefgh' },
       { name: 'LONG', value: 'efghijklm' },
@@ -103,20 +103,20 @@ describe('a secret value', () => {
     expect(both.text('<efghijklm abcdefgh>')).toBe('<‹secret:LONG› ‹secret:SHORT›>');
   });
 
-  it("hides the parts of a value with an = in a field's value, or with a URL in it", () => {
+  it("is redacted in parts if it has an = in a field's value, or contains a URL", () => {
     expect(hide('pass=abc=def').text('abc=def')).toBe('‹secret:TOKEN›');
     expect(hide('my-key-1:https://h.example/abcdefgh').text('abcdefgh')).toBe('‹secret:TOKEN›');
     expect(hide('HTTPS://h.example.com/abcdefgh').text('h.example.com')).toBe('h.example.com');
   });
 
-  it('hides a value of six or seven characters in lowercase too', () => {
+  it('is redacted in lowercase too if it has six or seven characters', () => {
     expect(hide('Tok-42').text('The host of tok-42 was not found.')).toBe(
       'The host of ‹secret:TOKEN› was not found.',
     );
     expect(hide('Tok4').text('tok4')).toBe('tok4');
   });
 
-  it("replaces a cookie's value with a cookie marker", () => {
+  it('is replaced with a cookie marker if it belongs to a cookie', () => {
     const { text } = createRedactor([
       { name: 'cookie:sid', value: 'value-of-sid' },
       { name: 'my-cookie:', value: 'value-of-mine' },
@@ -124,11 +124,11 @@ describe('a secret value', () => {
     expect(text('value-of-sid value-of-mine')).toBe('‹cookie:sid› ‹secret:my-cookie:›');
   });
 
-  it('replaces all values with the same marker if one is provided', () => {
+  it('is replaced with the provided marker, whatever its name', () => {
     expect(createRedactor([{ name: 'A', value: 'abcd-efgh' }], '…').text('x abcd-efgh')).toBe('x …');
   });
 
-  it('hides the parts of a value without the white space around them', () => {
+  it('is redacted in parts without the white space around these', () => {
     expect(hide('abcdef & ghijkl').text('a:abcdef, b:ghijkl')).toBe('a:‹secret:TOKEN›, b:‹secret:TOKEN›');
   });
 
@@ -136,7 +136,7 @@ describe('a secret value', () => {
     'sid=abc123; theme=dark',
     'session=Kq82hd71bb; preference=darkmode; language=english; theme=dark',
   ])(
-    'hides the values in a list of fields, but neither names nor words: %s',
+    'is redacted in the values of its fields, but neither in their names nor in words: %s',
     { tags: 'secrets:fields' },
     (value) => {
       const { text, json } = hide(value);
@@ -150,7 +150,7 @@ describe('a secret value', () => {
     },
   );
 
-  it('searches no further than the requested beginning needs', () => {
+  it('is searched for no further than the requested beginning needs', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;
     expect(hide(value).beginning(text, 100)).toBe('x'.repeat(100));
@@ -158,7 +158,7 @@ describe('a secret value', () => {
     expect(hide(value).beginning(text, 6_001)).toBe(`${'x'.repeat(6_000)}‹secret:TOKEN›`);
   });
 
-  it('hides a value if the requested beginning ends within its longest spelling', () => {
+  it('is redacted if the requested beginning ends within its longest spelling', () => {
     const value = Array.from({ length: 60 }, (_, at) => 'abcdefghij'[(at * 7) % 10]).join('');
     const list = [...Buffer.from(value)].join(`${' '.repeat(39)},`);
     const keyed = Array.from(Buffer.from(value), (byte, at) => `"${at}":${' '.repeat(40)}${byte}`).join(
@@ -170,11 +170,11 @@ describe('a secret value', () => {
     }
   });
 
-  it('does not hide a value of fewer than four characters', () => {
+  it('is not redacted if it has fewer than four characters', () => {
     expect(hide('abc').text('abc')).toBe('abc');
   });
 
-  it('hides the whole of a value if another value is its prefix', () => {
+  it('is redacted completely if another value is its prefix', () => {
     const both = createRedactor([
       { name: 'SHORT', value: 'abcd' },
       { name: 'LONG', value: 'abcdefgh' },
@@ -182,22 +182,22 @@ describe('a secret value', () => {
     expect(both.text('abcdefgh abcd')).toBe('‹secret:LONG› ‹secret:SHORT›');
   });
 
-  it('hides a value even in the marker of its own name', () => {
+  it('is redacted even in a marker with its own name', () => {
     expect(hide('hunter2', 'hunter2!').text('hunter2')).toBe('‹secret›');
   });
 
-  it('hides a value without the white space around it, which a header loses', () => {
+  it('is redacted without the surrounding white space, which a header loses', () => {
     expect(hide('abcd1234\n').text('x-key: abcd1234')).toBe('x-key: ‹secret:TOKEN›');
   });
 
-  it('hides a value in the keys and numbers of JSON', () => {
+  it('is redacted in the keys and numbers of JSON', () => {
     expect(hide('12345').json({ a12345: [12345, true, null, 123, { b: 'x12345', c: 'y' }] })).toEqual({
       'a‹secret:TOKEN›': ['‹secret:TOKEN›', true, null, 123, { b: 'x‹secret:TOKEN›', c: 'y' }],
     });
   });
 
   it.each([100, 1_000, 4_000])(
-    'hides a value of %i characters completely, or up to where it was truncated',
+    'is redacted with all its %i characters, or up to where it was truncated',
     (length) => {
       const value = Array.from({ length }, (_, at) => 'ab+/"\\ü9 '[(at * 7) % 9]).join('') + '.';
       for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
@@ -210,14 +210,14 @@ describe('a secret value', () => {
     },
   );
 
-  it('does not hide a value inside ids', () => {
+  it('is not redacted inside ids', () => {
     const id = 'rest_0000000000000001';
     expect(hide('rest').json(id)).toBe(id);
     expect(hide('rest').json(`${id}0`)).toBe('‹secret:TOKEN›_00000000000000010');
     expect(hide(id).json(id)).toBe('‹secret:TOKEN›');
   });
 
-  it('hides a value whatever surrounds it', () => {
+  it('is redacted whatever surrounds it', () => {
     const value = fc.string({ minLength: 4, unit: 'grapheme' }).filter((one) => one.trim().length >= 4);
     fc.assert(
       fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
@@ -234,7 +234,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('hides a value in a decoded query, except for short pieces', () => {
+  it('is redacted in a decoded query, except for short pieces', () => {
     const part = fc.string({ minLength: 6, maxLength: 12, unit: 'binary-ascii' }).map((one) => `Q${one}7`);
     const secret = fc
       .tuple(part, fc.constantFrom('&', '=', ';', '#', '?'), part)
@@ -251,7 +251,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('hides each field of a value that is a form with many fields', () => {
+  it('is redacted field by field if it is a form with many fields', () => {
     const fields = Array.from({ length: 30 }, (_, index) => `f${index}=value-of-${index}-"ö"`);
     const { text } = hide(fields.join('&'));
     for (const index of [0, 9, 29])
@@ -259,7 +259,7 @@ describe('a secret value', () => {
         expect(text(`<${write(`value-of-${index}-"ö"`)}>`)).toMatch(/^<"?‹secret:TOKEN›"?>$/);
   });
 
-  it('hides the pieces of a long form without blocking', { tags: 'cpu' }, () => {
+  it('is redacted in pieces without blocking if it is a long form', { tags: 'cpu' }, () => {
     const fields = Array.from({ length: 2_000 }, (_, index) => `field-${index}=value-of-${index}-"ö"`);
     const form = fields.join('&');
     const began = cpuMs();
@@ -269,14 +269,14 @@ describe('a secret value', () => {
     expect(hide(form).text(echoed)).toBe('{"one":"‹secret:TOKEN›","other":"‹secret:TOKEN›"}');
   });
 
-  it('hides a value if the beginning of a long text ends within it, or within lost white space', () => {
+  it('is redacted if the beginning of a long text ends within it, or within lost white space', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(90)}${value}${'y'.repeat(9_000)}`;
     expect(hide(value).beginning(text, 100)).toBe(`${'x'.repeat(90)}‹secret:TOKEN›`);
     expect(hide(' abcd\n').text('x-key: abcd')).toBe('x-key: ‹secret:TOKEN›');
   });
 
-  it('hides the same in the beginning of a text as in the whole text', () => {
+  it('is redacted in the beginning of a text as it is in the whole text', () => {
     const value = 'hunter2-hunter2-hunter2';
     const { text, beginning } = hide(value);
     const forms = [value, encodeURIComponent(value), base64(value), 'x'.repeat(700), `"${value}"`];
@@ -295,7 +295,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('searches in linear time', { tags: 'cpu' }, () => {
+  it('is searched for in linear time', { tags: 'cpu' }, () => {
     const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
     const began = cpuMs();
     for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
@@ -309,14 +309,14 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
     value: `Zq${at}xKw7-${at * 7}pLm`,
   }));
 
-  it('prepares thousands of secrets while yielding to other work', async () => {
+  it('are prepared while yielding to other work', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     await Promise.all([prepareRedactor(secrets), prepareRedactor(secrets)]);
     expect(told).toEqual(['another']);
   });
 
-  it('hides each of thousands of secrets, in text and in base64', async () => {
+  it('are all redacted, in text and in base64', async () => {
     await prepareRedactor(secrets);
     const { text } = createRedactor(secrets);
     const value = secrets[3_999]?.value ?? '';
@@ -327,7 +327,7 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
 });
 
 describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
-  it('hides secrets in a long list while yielding to other work, with the same result', async () => {
+  it('are redacted while yielding to other work, with the same result', async () => {
     const codec = struct('a list', { entries: t.readonlyArray(t.string), id: t.literal('S3cretS3cret') });
     const value = {
       entries: Array.from({ length: 50_000 }, (_, at) => `${at} S3cretS3cret`),
@@ -343,12 +343,12 @@ describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
   });
 });
 
-describe('the marker of a hidden secret', () => {
+describe('the marker of a redacted secret', () => {
   it.each([
     [`a ${formatSecretMarker('TOKEN')}b${formatSecretMarker('other one')}`, 'a {{TOKEN}}b{{other one}}'],
     ['‹secret› and ‹cookie:id› and ‹secret:›', '‹secret› and ‹cookie:id› and ‹secret:›'],
     ['', ''],
-  ])('replaces the marker in %j with its variable', { tags: 'export:secrets' }, (text, shown) => {
+  ])('is replaced with its variable in %j', { tags: 'export:secrets' }, (text, shown) => {
     expect(replaceMarkersByVariables(text)).toBe(shown);
   });
 });
@@ -357,14 +357,14 @@ const key = { name: 'KEY', value: 'hunter-22' };
 const other = { name: 'OTHER', value: 'swordfish' };
 
 describe('the secrets of a call', () => {
-  it('lists each secret of a call once, in the order they were added', () => {
+  it('are listed once each, in the order in which they were added', () => {
     const secrets = createCallSecrets();
     secrets.add([other, key]);
     secrets.add([key, { ...key, value: 'hunter-23' }]);
     expect(secrets.all()).toEqual([other, key, { name: 'KEY', value: 'hunter-23' }]);
   });
 
-  it('hides a secret of a call as soon as it is added', async () => {
+  it('are redacted as soon as they are added', async () => {
     const secrets = createCallSecrets();
     expect(secrets.redactor().text('hunter-22')).toBe('hunter-22');
     secrets.add([key]);
@@ -374,7 +374,7 @@ describe('the secrets of a call', () => {
     expect(redactor.text('hunter-22, swordfish')).toBe('‹secret:KEY›, ‹secret:OTHER›');
   });
 
-  it('adds the secrets of a call to its parent call, but not the other way round', () => {
+  it('are added to those of the parent call, but not the other way round', () => {
     const outer = createCallSecrets();
     outer.add([other]);
     const inner = createCallSecrets(outer);

@@ -72,12 +72,12 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
     });
   });
 
-  it('keeps text in which a reference would be sent differently', () => {
+  it('keeps text where a reference would be sent differently', () => {
     const encoded = `http://api.test/?key=${encodeURIComponent(password)}`;
     expect(refer({ ...at, kind: 'rest', url: encoded })).toEqual({ ...at, kind: 'rest', url: encoded });
   });
 
-  it('gets no fields that it did not have', () => {
+  it('gets no additional fields', () => {
     expect(refer({ ...at, kind: 'rest' })).toEqual({ ...at, kind: 'rest' });
     expect(refer({ ...at, kind: 'graphql' })).toEqual({ ...at, kind: 'graphql' });
   });

@@ -73,11 +73,11 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     ['call aUmEd', true],
     ['call abUmEdIt', false],
     ['call kOlEmAnIs', false],
-  ])('%s is plain text: %s, by how many capitals its words have', (text, isPlain) => {
+  ])('%s is plain text, judged by how many capitals its words have: %s', (text, isPlain) => {
     expect(isPlainText(text)).toBe(isPlain);
   });
 
-  it('a short token is not distinctive, because it occurs in text by chance', () => {
+  it('of a short token is not distinctive, because it occurs in text by chance', () => {
     expect(['a1b2c3d4', 'abc123def456'].map(isDistinctive)).toEqual([false, true]);
   });
 });
@@ -95,13 +95,13 @@ describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, ()
     'Authorization',
     'onTestCompletedTwice',
     '2026-11-27T02:00:00.000Z',
-  ])('treats as ordinary text, which is not hidden: %s', (text) => {
+  ])('is ordinary text, which is not redacted: %s', (text) => {
     expect(isOrdinaryText(text)).toBe(true);
     expect(looksLikeToken(text)).toBe(false);
   });
 
   it.each(['true', '0000000000000000', 'aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb', 'abc123'])(
-    'treats as too short or too plain for a token: %s',
+    'is too short or too plain for a token: %s',
     (text) => {
       expect(looksLikeToken(text)).toBe(false);
     },
@@ -115,7 +115,7 @@ describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, ()
     'd290f1ee-6c54-4b01-90e6-d701748f0851',
     'MTIzNDU2Nzg5MDEyMzQ1Ng==',
     'https://hooks.example.test/services/T0/B0/x9Qz81',
-  ])('recognizes a possible token: %s', (text) => {
+  ])('may be a token: %s', (text) => {
     expect(looksLikeToken(text)).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const isSearched = (value: string, family: Family, text: string): boolean =>
   createTestSieve([listAnchors(value, family)])(text).size > 0;
 
-describe('anchors', () => {
+describe('anchors of a secret value', () => {
   const value = 'Tok-Zq9/x7Abc';
   const reversed = Array.from(value).reverse().join('');
   const all: Readonly<Record<Family, readonly string[]>> = {
@@ -34,7 +34,7 @@ describe('anchors', () => {
   const families = Object.keys(all) as Family[];
 
   it.each(families)(
-    'a text is searched in the family %s only if it may contain one of its forms',
+    'let a text be searched in the family %s only if it may contain a form of the value',
     (family) => {
       for (const text of all[family])
         expect([text, isSearched(value, family, `<${text}>`)]).toEqual([text, true]);
@@ -44,7 +44,7 @@ describe('anchors', () => {
     },
   );
 
-  it.each(families)('a text is searched for a truncated long value in the family %s', (family) => {
+  it.each(families)('let a text be searched for a truncated long value in the family %s', (family) => {
     const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {
@@ -58,7 +58,7 @@ describe('anchors', () => {
     expect(isSearched(long, family, text)).toBe(true);
   });
 
-  it('anchors contain the last bytes of a value, which preceding text cannot change', () => {
+  it('contain the last bytes of the value, because preceding text cannot change these', () => {
     expect(isSearched('abcdefgh', 'text', '%abcdefgh \\uabcdefgh')).toBe(true);
     expect(isSearched('abcdefé1', 'text', '\\uabcde%66%c3%a91')).toBe(true);
     expect(isSearched('ab%cdefghijkl', 'text', 'ab%25cdefghijkl')).toBe(true);
@@ -69,7 +69,7 @@ describe('anchors', () => {
     expect(isSearched('abcdefghijkl=41mnop', 'text', 'abcdefghijklAmnop')).toBe(true);
   });
 
-  it('a text is always searched for a value without certain bytes', () => {
+  it('do not exist for a value without certain bytes, so that every text is searched for it', () => {
     for (const short of ['a%b+c', 'éàü€', '\\u0041'])
       expect([short, isSearched(short, 'text', 'none')]).toEqual([short, true]);
     expect(isSearched('????', 'base64', 'none')).toBe(true);
@@ -80,20 +80,20 @@ describe('the sieve', () => {
   const anchor = (view: 'text' | 'base64' | 'hex' | 'numbers', text: string) =>
     [{ view, bytes: Buffer.from(text) }] as const;
 
-  it('a sieve compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
+  it('compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
     const sieve = createTestSieve([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
-  it('a sieve finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
+  it('finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
     const sieve = createTestSieve([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);
   });
 
-  it('a sieve skips irrelevant bytes in a view', () => {
+  it('skips irrelevant bytes in a view', () => {
     expect(createTestSieve([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
     expect(createTestSieve([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
     expect(createTestSieve([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
@@ -101,7 +101,7 @@ describe('the sieve', () => {
     expect(createTestSieve([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
   });
 
-  it('a sieve reads numbers below 256, but not keys', () => {
+  it('reads numbers below 256, but not keys', () => {
     const sieve = createTestSieve([anchor('numbers', 'abcd')]);
     for (const text of [
       '97,98,99,100',
@@ -124,7 +124,7 @@ describe('the sieve', () => {
       expect([text, sieve(text).size]).toEqual([text, text.includes('"   :') ? 1 : 0]);
   });
 
-  it('a sieve reports the ranges of a long text that may contain an anchor', () => {
+  it('reports the ranges of a long text that may contain an anchor', () => {
     const sieve = createTestSieve([anchor('text', 'abcdefgh'), []]);
     const text = `${'.'.repeat(40_000)}abcdefgh${'.'.repeat(60_000)}`;
     expect(sieve(text).get(0)).toEqual([{ from: 28_672, to: 63_488 }]);

@@ -54,7 +54,7 @@ describe('the view of a text without its escapes', () => {
     expect(decodeView(text)).toBe(expected);
   });
 
-  it('keeps the decoded view separate from the text itself', () => {
+  it('is separate from the text itself', () => {
     const views = createViews(8);
     expect(Buffer.from(views('%41é').raw).toString()).toBe('%41é');
     expect(Buffer.from(views('😀'.repeat(4)).decoded).toString()).toBe('😀'.repeat(4));

@@ -20,7 +20,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
         { id: '2', name: 'say "b" c' },
       ],
     ],
-  ])('reads CSV from %j', async (text, rows) => {
+  ])('is read from %j', async (text, rows) => {
     expect(await readCsv(text)).toEqual({ rows });
   });
 
@@ -31,7 +31,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ['id;name\n1;Ada\n', 'Line 1: the only column is "id;name". Columns are separated by commas'],
     ['id\tname\n1\tAda\n', 'here by tabs; save the file with commas'],
     ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
-  ])('explains why CSV cannot be read: %j', async (text, problem) => {
+  ])('is refused with the reason: %j', async (text, problem) => {
     expect(await readCsv(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 });

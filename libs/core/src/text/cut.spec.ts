@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { cutList, cutTextAt, excerptValues } from './cut.js';
 
-it('reports the length and the next offset of a list only if the list is cut', { tags: 'mcp:cut' }, () => {
+it('a list has its length and the next offset in the result only if it is cut', { tags: 'mcp:cut' }, () => {
   expect(cutList([1, 2, 3], 3)).toEqual({ list: [1, 2, 3], extent: {} });
   expect(cutList([1, 2, 3], 2)).toEqual({
     list: [1, 2],
@@ -11,7 +11,7 @@ it('reports the length and the next offset of a list only if the list is cut', {
   expect(cutList([1, 2, 3], 2, 2)).toEqual({ list: [3], extent: {} });
 });
 
-it.each([1, 2, 3, 100])('cuts text into parts of %i that make up the whole', (most) => {
+it.each([1, 2, 3, 100])('text is cut into parts of %i that make up the whole', (most) => {
   const text = 'a😀b😀😀c';
   const parts: string[] = [];
   for (let offset: number | undefined = 0; offset !== undefined;) {
@@ -24,7 +24,7 @@ it.each([1, 2, 3, 100])('cuts text into parts of %i that make up the whole', (mo
   expect(cutTextAt(text, 3, 100).text).toBe('');
 });
 
-it('shows long values from where they begin to differ, with the length of the longest value', () => {
+it('long values are shown from where they begin to differ, with the length of the longest', () => {
   expect(excerptValues({ before: 1, after: 'x' }, 10)).toEqual({ before: 1, after: 'x' });
   const long = (end: string) => `${'x'.repeat(500)}${end}${'y'.repeat(500)}`;
   const { before, after, ...extent } = excerptValues({ before: long('A'), after: long('B') }, 100);

@@ -5,22 +5,22 @@ import { toVisibleText, toVisibleJson, toVisibleLine, toVisibleValue } from './i
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
 
 describe('displayed text from outside', { tags: 'text:visible' }, () => {
-  it.each(directions)('displays no mark that changes the direction of text: %j', (mark) => {
+  it.each(directions)('shows marks that change the direction of text as escapes: %j', (mark) => {
     const code = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
     expect(toVisibleText(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
   });
 
-  it('displays no control characters except tabs and line breaks, and on one line not even these', () => {
+  it('contains no control characters except tabs and line breaks, and a single line not even these', () => {
     expect(toVisibleText('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
     expect(toVisibleLine('a\tb\nc')).toBe('a\\tb\\nc');
   });
 
-  it('keeps letters of all scripts, and the joiners that they need', () => {
+  it('keeps letters of all scripts, and the joiners that these letters need', () => {
     const text = 'ä שלום مرحبا 👩\u200d👧 क्\u200dष';
     expect(toVisibleText(text)).toBe(text);
   });
 
-  it('escaped JSON parses to the same value', () => {
+  it('is parsed to the same value if it is escaped JSON', () => {
     const value = { 'a\u202e': ['\u001b', 1, null] };
     expect(JSON.parse(toVisibleJson(value))).toEqual(value);
     expect(toVisibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');

@@ -21,7 +21,7 @@ const createActivityAdder =
 
 /** The contract of every `Activities` adapter. */
 export const testActivitiesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: activity`, open, (on) => {
+  describeSuite(`the ${name} repository of activity`, open, (on) => {
     it(
       'returns entries field for field as they were added, and undo data only with a single entry',
       { tags: 'activity:kept' },

@@ -18,7 +18,7 @@ const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace =
 
 /** The contract of every `AuthTokens` adapter. */
 export const testAuthTokensContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: auth tokens`, open, (on) => {
+  describeSuite(`the ${name} repository of auth tokens`, open, (on) => {
     it(
       'keeps tokens field for field, separately for each workspace and environment',
       { tags: 'auth:tokens' },

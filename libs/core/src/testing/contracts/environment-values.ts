@@ -14,7 +14,7 @@ const createPlace = async ({ workspaces, environments }: Store) => {
 
 /** The contract of every `Cookies` adapter. */
 export const testCookiesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: cookies`, open, (on) => {
+  describeSuite(`the ${name} repository of cookies`, open, (on) => {
     it(
       'keeps cookies field for field, separately for each workspace and environment',
       { tags: 'cookies:kept' },
@@ -106,9 +106,9 @@ const createWithSecrets = async (
 
 /** The contract of every `SecretBindings` adapter. */
 export const testSecretBindingsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: secret bindings`, open, (on) => {
+  describeSuite(`the ${name} repository of secret bindings`, open, (on) => {
     it(
-      'keeps the hosts that a person last chose, until there are none',
+      'keeps the hosts that a person last chose, until the person chooses none',
       on(async (store) => {
         const { secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [

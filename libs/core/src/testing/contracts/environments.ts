@@ -22,7 +22,7 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 /** The contract of every `Environments` adapter. */
 export const testEnvironmentsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: environments`, open, (on) => {
+  describeSuite(`the ${name} repository of environments`, open, (on) => {
     it(
       'returns an environment as it was created, with repeated and disabled pairs in order',
       on(async (store) => {
@@ -172,7 +172,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'changes only the variables that are named',
+      'changes only the variables named in the call',
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
         const pairs = ['kept', 'set', 'gone'].map((of) => ({ name: of, value: 'before', enabled: true }));

@@ -18,9 +18,9 @@ const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSumm
 
 /** The contract of every `Executions` adapter. */
 export const testExecutionsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: executions`, open, (on) => {
+  describeSuite(`the ${name} repository of executions`, open, (on) => {
     it(
-      'returns the sent request, if there is one',
+      'returns the sent request if there was one',
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);
         const one = sampleExecution(workspaceId, 'rest_sent');
@@ -89,7 +89,7 @@ export const testExecutionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists executions page by page, also those of a single request',
+      'lists executions page by page, for a single request too',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));

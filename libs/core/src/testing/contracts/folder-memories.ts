@@ -39,7 +39,7 @@ const sortByPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.
 
 /** The contract of every `FolderMemories` adapter. */
 export const testFolderMemoriesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: folder memories`, open, (on) => {
+  describeSuite(`the ${name} repository of folder memories`, open, (on) => {
     it(
       'keeps only the last removal of a path',
       on(async ({ workspaces, folderMemories }) => {
@@ -120,7 +120,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'keeps what was last retired from an environment, until nothing was',
+      'keeps what was last removed from an environment until nothing is',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

@@ -9,7 +9,7 @@ const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.creat
 
 /** The contract of every `Folders` adapter. */
 export const testFoldersContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: folders`, open, (on) => {
+  describeSuite(`the ${name} repository of folders`, open, (on) => {
     it(
       'returns a folder field for field as it was created',
       on(async (store) => {
@@ -87,7 +87,7 @@ export const testFoldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'changes a position without a new revision, and keeps it if the folder is replaced',
+      'changes a position without a new revision, and keeps the position when the folder is replaced',
       on(async (store) => {
         const { id } = await createWorkspace(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
@@ -107,7 +107,7 @@ export const testFoldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps only the newest deleted folders, until they are forgotten',
+      'keeps only the newest deleted folders, until these are forgotten',
       on(async (store) => {
         const [{ id }, other] = [await createWorkspace(store), await createWorkspace(store)];
         const folder = sampleFolder(id);

@@ -5,7 +5,7 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 
 /** The contract of every `ProvidedSecretDecisions` adapter. */
 export const testProvidedSecretsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: decisions about provided secrets`, open, (on) => {
+  describeSuite(`the ${name} repository of decisions about provided secrets`, open, (on) => {
     it(
       'lists the latest decision for each name of a workspace, sorted by name',
       on(async ({ workspaces, givenSecrets }) => {

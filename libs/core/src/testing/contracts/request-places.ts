@@ -11,9 +11,9 @@ const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${s
 
 /** The contract of every `RequestPlaces` adapter. */
 export const testRequestPlacesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: request positions`, open, (on) => {
+  describeSuite(`the ${name} repository of request positions`, open, (on) => {
     it(
-      'orders requests of both kinds by folder, position and creation, those without a position last',
+      'orders requests of both kinds by folder, position and creation, with requests without a position last',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
@@ -93,7 +93,7 @@ export const testRequestPlacesContract = (name: string, open: OpenStore): void =
     );
 
     it(
-      "separates workspaces, and returns a folder's last position",
+      'separates workspaces, and returns the last position in a folder',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [mine, other]) await unwrapResult(workspaces.create(one));

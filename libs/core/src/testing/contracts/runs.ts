@@ -11,7 +11,7 @@ const createWorkspace = async ({ workspaces }: Store): Promise<WorkspaceId> =>
 
 /** The contract of every `Runs` adapter. */
 export const testRunsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: run reports`, open, (on) => {
+  describeSuite(`the ${name} repository of run reports`, open, (on) => {
     it(
       'lists reports field for field, per workspace, newest first',
       { tags: 'run:stored' },

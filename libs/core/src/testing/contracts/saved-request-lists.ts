@@ -12,7 +12,7 @@ export const testSavedRequestSearchContract = <A extends AnyRequest, S extends {
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name}: searches of ${kind.entity}s`, open, (on) => {
+  describeSuite(`a search of ${kind.entity}s in the ${name} repository`, open, (on) => {
     it(
       'finds text in headers, scripts and notes, and reports where',
       { tags: 'requests:search' },
@@ -92,9 +92,9 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name}: lists of ${kind.entity}s`, open, (on) => {
+  describeSuite(`a list of ${kind.entity}s in the ${name} repository`, open, (on) => {
     it(
-      'lists the summary of each request',
+      'contains the summary of each request',
       on(async (store) => {
         const request = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         expect(await unwrapResult(kind.of(store).list(request.workspaceId, unfilteredQuery))).toEqual({
@@ -104,7 +104,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'orders requests by folder, case-sensitively by code point, and then by creation',
+      'is ordered by folder, case-sensitively by code point, and then by creation',
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['b', '6'],
@@ -123,7 +123,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'keeps the place of a changed request',
+      'keeps a changed request at its position',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
@@ -142,7 +142,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
       ['a%', ['in a%']],
       ['a_', []],
       ['', ['in a', 'below a', 'in ab', 'in capital A', 'in a%', 'top']],
-    ])('filters by folder %j and its subfolders', (folder, expected) =>
+    ])('can be limited to folder %j and its subfolders', (folder, expected) =>
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['a', 'in a'],
@@ -164,7 +164,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
       ['_', ['snake_case']],
       ['\\', ['back\\slash']],
       ["' OR 1=1 --", []],
-    ])('finds %j in names and URLs, ignoring case and without wildcards', (search, expected) =>
+    ])('can be limited to %j in names and URLs, ignoring case and without wildcards', (search, expected) =>
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['', 'Get Bill'],
@@ -179,7 +179,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'filters requests by a tag, which must match completely',
+      'can be limited to a tag, which must match completely',
       on(async (store) => {
         const id = await createWorkspace(store);
         for (const [name, tags] of [
@@ -202,7 +202,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'finds nothing that the caller is not shown, and still fills and ends its pages',
+      'contains nothing that the caller may not see, and its pages are still complete',
       on(async (store) => {
         const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];
         const names = await createRequests(
@@ -225,7 +225,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'pages through everything once, despite concurrent insertions and deletions',
+      'contains everything once page by page, despite concurrent insertions and deletions',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const made = Array.from({ length: 7 }, (_, index) =>
@@ -244,7 +244,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'lists what was added after the last rows of a page were removed',
+      'contains what was added after the last rows of a page were removed',
       on(async (store) => {
         const workspaceId = await createWorkspace(store);
         const make = (of: string) =>
@@ -259,7 +259,7 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
     );
 
     it(
-      'returns no cursor with the last page, even if it is full',
+      'has no cursor on the last page, even if that page is full',
       on(async (store) => {
         const names = ['a', 'b'].map((of) => ['', of] as const);
         const workspaceId = await createWorkspace(store);
@@ -269,12 +269,14 @@ export const testSavedRequestListsContract = <A extends AnyRequest, S extends { 
       }),
     );
 
-    it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never returned', (after) =>
-      on(async (store) => {
-        const workspaceId = await createWorkspace(store);
-        const error = await unwrapRefusal(kind.of(store).list(workspaceId, { take: 2, after }));
-        expect(error).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'cursor' }] });
-      })(),
+    it.each(['', 'nonsense', 'e30', 'W10'])(
+      'is refused for the cursor %j, which it never returned',
+      (after) =>
+        on(async (store) => {
+          const workspaceId = await createWorkspace(store);
+          const error = await unwrapRefusal(kind.of(store).list(workspaceId, { take: 2, after }));
+          expect(error).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'cursor' }] });
+        })(),
     );
   });
 };

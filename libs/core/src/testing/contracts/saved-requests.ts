@@ -16,7 +16,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name}: storage of ${kind.entity}s`, open, (on) => {
+  describeSuite(`the ${name} repository of ${kind.entity}s`, open, (on) => {
     it(
       'returns a request field for field as it was created',
       on(async (store) => {
@@ -122,7 +122,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`${name}: changes of ${kind.entity}s`, open, (on) => {
+  describeSuite(`the ${name} repository of changed ${kind.entity}s`, open, (on) => {
     it(
       'replaces a request at the expected revision',
       on(async (store) => {
@@ -155,7 +155,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'lets one of many concurrent writers win',
+      'lets one of many concurrent writers succeed',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const outcomes = await Promise.all(

@@ -5,7 +5,7 @@ import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './op
 
 /** The contract of every `ScriptSendingDecisions` adapter. */
 export const testScriptSendingContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: decisions about requests of scripts`, open, (on) => {
+  describeSuite(`the ${name} repository of decisions about scripts' requests`, open, (on) => {
     it(
       'keeps the latest decision of each workspace, until the workspace is deleted',
       on(async ({ workspaces, scriptSending }) => {
@@ -42,7 +42,7 @@ const createReview = (hash: string, isApproved: boolean, more: Partial<ScriptRev
 
 /** The contract of every `ScriptReviews` adapter. */
 export const testScriptReviewsContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: script reviews`, open, (on) => {
+  describeSuite(`the ${name} repository of script reviews`, open, (on) => {
     it(
       'adds unknown reviews and replaces existing ones, per workspace',
       on(async ({ workspaces, scriptReviews }) => {

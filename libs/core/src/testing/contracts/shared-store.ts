@@ -44,7 +44,7 @@ const ignore = (): void => undefined;
 /** The contract of every store that several processes share. */
 export const testSharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
   const both = testWithBoth(open);
-  describe(`${name} is shared by processes`, { tags: 'storage:shared' }, () => {
+  describe(`the ${name} store, shared by processes,`, { tags: 'storage:shared' }, () => {
     it(
       "notifies the other process of changes, in order and with the caller's name, but not the process itself",
       both(async ({ mine, theirs }) => {
@@ -89,7 +89,7 @@ export const testSharedStoreContract = (name: string, open: () => Promise<Opened
     );
 
     it(
-      'reports nothing of a rolled-back transaction, and everything of a committed one',
+      'reports nothing about a rolled-back transaction, and everything about a committed one',
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
         const store = watchStore(mine, ignore);
@@ -172,7 +172,7 @@ export const testSharedStoreContract = (name: string, open: () => Promise<Opened
     );
 
     it(
-      'loses no concurrent changes of both processes',
+      'loses no change if both processes write concurrently',
       both(async ({ mine, theirs }) => {
         const { id } = await unwrapResult(mine.workspaces.create(sampleWorkspace()));
         const [left, right] = [listen(mine), listen(theirs)];

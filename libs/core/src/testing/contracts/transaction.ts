@@ -7,9 +7,9 @@ import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './op
 
 /** The contract of every `Store` adapter for changing many rows at once. */
 export const testTransactionContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: transactions`, open, (on) => {
+  describeSuite(`a transaction of the ${name} store`, open, (on) => {
     it(
-      'commits everything',
+      'commits all its changes',
       on(async (store) => {
         const workspace = sampleWorkspace();
         const answer = await unwrapResult(
@@ -28,7 +28,7 @@ export const testTransactionContract = (name: string, open: OpenStore): void => 
     );
 
     it(
-      'sees its own changes before anybody else does',
+      'sees its own changes before other callers see them',
       on(async (store) => {
         const workspace = sampleWorkspace();
         const outside: number[] = [];
@@ -49,7 +49,7 @@ export const testTransactionContract = (name: string, open: OpenStore): void => 
     );
 
     it(
-      'rolls back everything if the work is refused, and returns the refusal',
+      'is rolled back completely if its work is refused, and returns the refusal',
       on(async (store) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
@@ -68,7 +68,7 @@ export const testTransactionContract = (name: string, open: OpenStore): void => 
     );
 
     it(
-      'rolls back everything if the work throws, and keeps working',
+      'is rolled back completely if its work throws, and the next transaction works',
       on(async (store) => {
         const cause = new Error('a bug');
         const work = store.transaction(({ workspaces }) =>
@@ -84,7 +84,7 @@ export const testTransactionContract = (name: string, open: OpenStore): void => 
     );
 
     it(
-      'runs concurrent transactions one at a time',
+      'runs after other transactions, one at a time',
       on(async (store) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspace.id)));

@@ -7,7 +7,7 @@ const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as 
 
 /** The contract of every `Workspaces` adapter. */
 export const testWorkspacesContract = (name: string, open: OpenStore): void => {
-  describeSuite(`${name}: workspaces`, open, (on) => {
+  describeSuite(`the ${name} repository of workspaces`, open, (on) => {
     it(
       'returns a workspace field for field as it was created',
       on(async ({ workspaces }) => {
@@ -63,7 +63,7 @@ export const testWorkspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'has no active workspace until one is activated, and then the latest',
+      'has no active workspace until one is activated, and then has the latest',
       on(async ({ workspaces }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
         for (const workspace of [first, second]) await unwrapResult(workspaces.create(workspace));
