@@ -14,7 +14,7 @@ const ask = (target: string, method = 'GET', more = '', port = server.port) =>
 
 describe('the echo', () => {
   it(
-    'has its twelve fields in order, and two fields in meta',
+    'has its twelve fields in order, with two fields in meta',
     { tags: ['echo:shape', 'echo:meta'] },
     async () => {
       const echo = parseEcho(await ask('/'));
@@ -40,7 +40,7 @@ describe('the echo', () => {
   );
 
   it.each(['/', '/?status=404', '/?reject=true', '/ip', '/basic-auth', '/é'.slice(0, 1)])(
-    'the echo has security headers: %s',
+    'has security headers: %s',
     async (target) => {
       const { headers, text } = await ask(target);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the echo', () => {
   );
 
   it.each(['/a?b=c', '/ip', '/basic-auth', '/?status=404'])(
-    'answers HEAD with the headers of GET and no body: %s',
+    'has the same headers for HEAD as for GET, and no body: %s',
     async (target) => {
       const bytes = `HEAD ${target} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
       const { answers } = await exchangeBytes(server.port, bytes, ['HEAD', 'GET']);
@@ -70,7 +70,7 @@ describe('OPTIONS', () => {
   const preflight =
     'Origin: http://page\r\nAccess-Control-Request-Method: PUT\r\nAccess-Control-Request-Headers: x-a, x-b\r\n';
 
-  it('answers OPTIONS with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
+  it('is answered with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
     const answer = await ask('/o', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
     expect(parseEcho(answer).method).toBe('OPTIONS');
@@ -82,16 +82,19 @@ describe('OPTIONS', () => {
     expect((await ask('/o', 'OPTIONS')).headers.get('access-control-allow-headers')).toBe('*');
   });
 
-  it.each(['/ip', '/basic-auth', '/bearer-auth'])('answers a preflight for the helper %s', async (path) => {
-    const answer = await ask(path, 'OPTIONS', preflight);
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('x-a, x-b');
-  });
+  it.each(['/ip', '/basic-auth', '/bearer-auth'])(
+    'is answered as a preflight for the helper %s',
+    async (path) => {
+      const answer = await ask(path, 'OPTIONS', preflight);
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+      expect(answer.headers.get('access-control-allow-headers')).toBe('x-a, x-b');
+    },
+  );
 });
 
-describe('cross-origin credentials', () => {
-  it('allows cross-origin credentials only if the option is set', async () => {
+describe('credentials of a cross-origin request', () => {
+  it('are allowed only if the option is set', async () => {
     const own = await startEchoServer({ corsCredentials: true });
     const { headers } = await ask('/', 'GET', 'Origin: http://page\r\n', own.port);
     expect(headers.get('access-control-allow-origin')).toBe('http://page');
@@ -103,7 +106,7 @@ describe('cross-origin credentials', () => {
 });
 
 describe('onAnswer', () => {
-  it('calls onAnswer for each response', async () => {
+  it('is called for each response', async () => {
     const reported: unknown[] = [];
     const own = await startEchoServer({ onAnswer: (answered) => reported.push(answered) });
     await ask('/a?status=404', 'POST', '', own.port);

@@ -85,7 +85,7 @@ describe('the Koa application', () => {
     },
   );
 
-  it('the Koa application can run behind other middleware, which may change its responses', async () => {
+  it('can run behind other middleware, which may change its responses', async () => {
     const seen: unknown[] = [];
     const outer = new Koa();
     outer.use(async (ctx, next) => {

@@ -29,11 +29,11 @@ const begin = async ({ port }: EchoServer, head: string, length: number) => {
   return socket;
 };
 
-describe('the budget of bodies in flight', () => {
+describe('the budget for bodies in flight', () => {
   it.each([
     ['an announced body', 'Content-Length: 3000000'],
     ['a chunked body', 'Transfer-Encoding: chunked\r\n\r\n200000'],
-  ])('counts %s until its client disconnects', { tags: 'server:bodies' }, async (_, head) => {
+  ])('counts %s until the client disconnects', { tags: 'server:bodies' }, async (_, head) => {
     server = await startEchoServer({ maxBodiesInFlight: 2_500_000 });
     const { url } = server;
     expect((await post(url, 'y'.repeat(1_000_000))).status).toBe(200);
@@ -57,18 +57,22 @@ describe('the budget of bodies in flight', () => {
     expect((await post(`${server.url}/?delay=1`, file)).status).toBe(200);
   });
 
-  it('the budget is free again after many responses', { tags: 'server:bodies' }, async () => {
+  it('is completely free after many responses', { tags: 'server:bodies' }, async () => {
     server = await startEchoServer({ maxBodiesInFlight: 1_500_000 });
     for (let index = 0; index < 10; index++)
       expect((await post(server.url, 'y'.repeat(1_000_000))).status).toBe(200);
   });
 });
 
-it('answers a connection beyond the limit with 503', { tags: 'server:connections' }, async () => {
-  server = await startEchoServer({ maxConnections: 1 });
-  const socket = await begin(server, 'Content-Length: 10', 1);
-  const refused = await fetch(server.url);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
-  socket.destroy();
-});
+it(
+  'applies to connections too, and another one is answered with 503',
+  { tags: 'server:connections' },
+  async () => {
+    server = await startEchoServer({ maxConnections: 1 });
+    const socket = await begin(server, 'Content-Length: 10', 1);
+    const refused = await fetch(server.url);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    socket.destroy();
+  },
+);

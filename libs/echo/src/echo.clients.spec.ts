@@ -67,7 +67,7 @@ describe('a request', () => {
     ['node:http', askWithNode],
     ['curl', askWithCurl],
     ["Python's http.client", askWithPython],
-  ])('describes a request the same if %s sends it', async (_, ask) => {
+  ])('has the same echo if %s sends it', async (_, ask) => {
     const echo = await ask().catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(echo.headers).toMatchObject({ 'x-test': 'yes', cookie: 'a=1; b=2', 'content-length': '19' });
   });
 
-  it('describes an upload of a file the same if curl and fetch send it', async () => {
+  it('has the same echo if curl or fetch uploads a file with it', async () => {
     const form = new FormData();
     form.append('field', 'v');
     form.append('up', new Blob(['content'], { type: 'text/plain' }), 'n.txt');
@@ -108,7 +108,7 @@ describe('a request', () => {
       expect(JSON.parse(curled.stdout)).toMatchObject({ form: { field: 'v' }, files: expected });
   });
 
-  it('refuses a large upload in a way that curl can read', async () => {
+  it('is refused, if it is a large upload, in a way that curl can read', async () => {
     const small = await startEchoServer({ maxBody: 1_000 });
     const curl = run('curl', ['-s', '-w', '%{http_code}', '--data-binary', '@-', small.url]);
     curl.child.stdin?.end('x'.repeat(5_000_000));

@@ -64,26 +64,23 @@ const encode = (all: readonly (readonly [string, string])[]) =>
 const check = (property: fc.IAsyncProperty<unknown>) => fc.assert(property, { numRuns: 150 });
 
 describe('the echo of any request', () => {
-  it(
-    'the echo shows the method, the target and the arguments of any request',
-    { tags: ['echo:target'] },
-    () =>
-      check(
-        fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
-          const args = all.filter(([name]) => !simulationNames.has(name));
-          const target = `${path === '' ? '/' : path}?${encode(args)}`;
-          const echo = await ask(verb, target, [], Buffer.alloc(0));
-          expect(echo).toMatchObject({
-            method: verb,
-            url: `http://h${target}`,
-            path: path === '' ? '/' : path,
-          });
-          expect(echo.args).toEqual(groupValues(args));
-        }),
-      ),
+  it("shows the request's method, target and arguments", { tags: ['echo:target'] }, () =>
+    check(
+      fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
+        const args = all.filter(([name]) => !simulationNames.has(name));
+        const target = `${path === '' ? '/' : path}?${encode(args)}`;
+        const echo = await ask(verb, target, [], Buffer.alloc(0));
+        expect(echo).toMatchObject({
+          method: verb,
+          url: `http://h${target}`,
+          path: path === '' ? '/' : path,
+        });
+        expect(echo.args).toEqual(groupValues(args));
+      }),
+    ),
   );
 
-  it('the echo shows every header', () =>
+  it('shows every header', () =>
     check(
       fc.asyncProperty(fc.array(header, { maxLength: 12 }), async (headers) => {
         const echo = await ask('GET', '/', headers, Buffer.alloc(0));
@@ -93,7 +90,7 @@ describe('the echo of any request', () => {
       }),
     ));
 
-  it('the echo shows cookies', { tags: ['echo:cookies'] }, () =>
+  it('shows cookies', { tags: ['echo:cookies'] }, () =>
     check(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(token, pair), { selector: ([name]) => name, maxLength: 6 }),
@@ -107,7 +104,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('the echo shows any JSON value', { tags: ['echo:body:json'] }, () =>
+  it('shows any JSON value', { tags: ['echo:body:json'] }, () =>
     check(
       fc.asyncProperty(fc.json({ noUnicodeString: false }), async (text) => {
         const echo = await ask('POST', '/', [['Content-Type', 'application/json']], Buffer.from(text));
@@ -117,7 +114,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('the echo shows any form', { tags: ['echo:body:form'] }, () =>
+  it('shows any form', { tags: ['echo:body:form'] }, () =>
     check(
       fc.asyncProperty(pairs, async (all) => {
         const echo = await ask(
@@ -132,7 +129,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('the echo shows any bytes so that they can be restored', { tags: ['echo:body:octets'] }, () =>
+  it('shows any bytes so that they can be restored', { tags: ['echo:body:octets'] }, () =>
     check(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (octets) => {
         const { data, body, json } = await ask(
@@ -152,7 +149,7 @@ describe('the echo of any request', () => {
     ),
   );
 
-  it('the echo shows any files so that they can be restored', { tags: ['echo:body:multipart'] }, () =>
+  it('shows any files so that they can be restored', { tags: ['echo:body:multipart'] }, () =>
     check(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),

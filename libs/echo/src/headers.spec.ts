@@ -18,7 +18,7 @@ const askForEcho = async (headers: readonly string[]) =>
   );
 
 describe('headers', () => {
-  it('echoes headers with names in lower case and unchanged values', { tags: ['echo:headers'] }, async () => {
+  it('are echoed with names in lower case and unchanged values', { tags: ['echo:headers'] }, async () => {
     const { headers } = await askForEcho([
       'X-ThInG:   a  b  ',
       'Empty:',
@@ -37,7 +37,7 @@ describe('headers', () => {
   });
 
   it.each(['x-a', 'user-agent', 'authorization', 'set-cookie', 'content-type', 'referer', 'if-none-match'])(
-    'joins repeated headers in order: %s, in any spelling',
+    'are joined in order if they are repeated: %s, in any spelling',
     async (name) => {
       const { headers } = await askForEcho([
         `${name}: 1`,
@@ -50,7 +50,7 @@ describe('headers', () => {
     },
   );
 
-  it('echoes thousands of headers completely', async () => {
+  it('are echoed completely even if there are thousands', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `h${String(index)}: 1`);
     expect(Object.keys((await askForEcho(many)).headers)).toHaveLength(5_001);
     const one = Array.from({ length: 5_000 }, () => 'h: 1');
@@ -58,7 +58,7 @@ describe('headers', () => {
     expect((await askForEcho(['Late-Name: 1', 'late-name: 2'])).headers['late-name']).toBe('1, 2');
   });
 
-  it('keeps header names such as __proto__', async () => {
+  it('may have names such as __proto__', async () => {
     const { text } = await askRaw(
       server.port,
       'GET / HTTP/1.1\r\nHost: h\r\n__proto__: 1\r\nconstructor: 2\r\n\r\n',
@@ -66,7 +66,7 @@ describe('headers', () => {
     expect(text).toContain('"headers":{"host":"h","__proto__":"1","constructor":"2"}');
   });
 
-  it('headers of conditional, range or upgrade requests have no effect', async () => {
+  it('have no effect if they ask for conditional, range or upgrade responses', async () => {
     const lines = [
       'If-None-Match: *',
       'If-Modified-Since: Sat, 21 Nov 2026 00:00:00 GMT',
@@ -94,11 +94,11 @@ describe('cookies', () => {
     [['Cookie: a=b=c'], { a: 'b=c' }],
     [['Cookie: a=\xc3\xa0 ;\tb=1 2'], { a: '\xc3\xa0', b: '1 2' }],
     [['Cookie:'], {}],
-  ])('parses cookies from %j', async (lines, cookies) => {
+  ])('are parsed from %j', async (lines, cookies) => {
     expect((await askForEcho(lines)).cookies).toEqual(cookies);
   });
 
-  it('joins several Cookie headers with a semicolon in headers', async () => {
+  it('from several Cookie headers are joined with a semicolon in headers', async () => {
     expect((await askForEcho(['Cookie: a=1', 'Cookie: b=2'])).headers.cookie).toBe('a=1; b=2');
   });
 });

@@ -10,13 +10,13 @@ const catchError = (work: () => unknown): unknown => {
   }
 };
 
-describe('an error', () => {
+describe('the answer to an error', () => {
   it('reports a refusal unchanged', () => {
     const refusal = new Refusal(415, 'No.');
     expect(toRefusal(refusal)).toBe(refusal);
   });
 
-  it('reports 413 if the echo would exceed the maximum string length', () => {
+  it('has the status 413 if the echo would exceed the maximum string length', () => {
     expect(toRefusal(catchError(() => 'x'.padEnd(2 ** 30))).status).toBe(413);
     expect(toRefusal(catchError(() => Buffer.alloc(2 ** 29).toString('latin1'))).status).toBe(413);
   });

@@ -31,7 +31,7 @@ describe('the request line', () => {
     ['/a?=v&&&k==x=y', '/a', { '': 'v', k: '=x=y' }],
     ['/a?b=1?c=2', '/a', { b: '1?c=2' }],
   ])(
-    'echoes the target byte for byte, with decoded arguments: %s',
+    'is echoed with its target byte for byte, and with decoded arguments: %s',
     { tags: ['echo:target'] },
     async (target, path, args) => {
       const echo = await askForEcho(`GET ${target} HTTP/1.1`);
@@ -41,7 +41,7 @@ describe('the request line', () => {
     },
   );
 
-  it('keeps names such as __proto__ as own keys', async () => {
+  it('may have arguments with names such as __proto__', async () => {
     const { text } = await askRaw(
       server.port,
       'GET /?__proto__=1&constructor=2&toString=3&__proto__=4 HTTP/1.1\r\nHost: h\r\n\r\n',
@@ -49,35 +49,39 @@ describe('the request line', () => {
     expect(text).toContain('"args":{"__proto__":["1","4"],"constructor":"2","toString":"3"}');
   });
 
-  it('keeps every argument of a long query in linear time', async () => {
+  it('keeps every argument of a long query, which is read in linear time', async () => {
     const names = Array.from({ length: 8_000 }, (_, index) => `a${String(index)}=`);
     const echo = await askForEcho(`GET /?${names.join('&')} HTTP/1.1`);
     expect(Object.keys(echo.args)).toHaveLength(8_000);
   });
 
-  it('uses an absolute target as the url', async () => {
+  it('may have an absolute target, which is shown as the url', async () => {
     const echo = await askForEcho('GET http://other:81/p/q?x=1 HTTP/1.1');
     expect(echo).toMatchObject({ url: 'http://other:81/p/q?x=1', path: '/p/q', args: { x: '1' } });
   });
 
-  it('serves a helper for an absolute target', async () => {
+  it('may have an absolute target for a helper', async () => {
     expect((await askRaw(server.port, 'GET http://o/ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe(
       '{"ip":"127.0.0.1"}',
     );
   });
 
-  it('shows the address of the socket if there is no Host header', async () => {
+  it('is completed with the address of the socket if there is no Host header', async () => {
     const echo = await askForEcho('GET /a HTTP/1.0', '');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
 
-  it('shows the address of the socket if the Host header is empty', { tags: ['echo:host'] }, async () => {
-    const echo = await askForEcho('GET /a HTTP/1.1', 'Host:\r\n');
-    expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
-  });
+  it(
+    'is completed with the address of the socket if the Host header is empty',
+    { tags: ['echo:host'] },
+    async () => {
+      const echo = await askForEcho('GET /a HTTP/1.1', 'Host:\r\n');
+      expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
+    },
+  );
 
   it.each(['a', 'a_b.example:80', 'a.example:', '[::1]:8080', '%C3%A4.example', "a!$&'()*+,;=~-"])(
-    'uses the Host %s',
+    'is completed with the Host %s',
     { tags: ['echo:host'] },
     async (host) => {
       const { url } = await askForEcho('OPTIONS * HTTP/1.1', `Host: ${host}\r\n`);
@@ -97,7 +101,7 @@ describe('the request line', () => {
     'PURGE',
     'TRACE',
     'QUERY',
-  ])('echoes the method %s', { tags: ['echo:methods'] }, async (method) => {
+  ])('may have the method %s', { tags: ['echo:methods'] }, async (method) => {
     expect((await askForEcho(`${method} /m HTTP/1.1`, 'Host: h\r\n', method)).method).toBe(method);
   });
 
@@ -114,27 +118,31 @@ describe('the request line', () => {
     ['a Host with a port that is no number', 'GET / HTTP/1.0\r\nHost: a:b\r\n\r\n', 'is no host'],
     ['a Host that is a URL', 'GET /ip HTTP/1.1\r\nHost: http://a\r\n\r\n', 'is no host'],
     ['the same Host twice', 'GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n', '2 Host headers'],
-  ])('refuses a request line with %s', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
+  ])('is refused with %s', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
     const { answers } = await exchangeBytes(server.port, bytes);
     expect(answers[0]).toMatchObject({ status: 400, text: expect.stringContaining(sentence) as string });
     expect(answers[0]?.headers.get('access-control-allow-origin')).toBe('*');
     expect(answers[0]?.headers.get('connection')).toBe('close');
   });
 
-  it('reports a TLS handshake on the HTTP port as such', { tags: ['echo:tls-hello'] }, async () => {
-    const hello = Buffer.from('16030100c2010000be0303'.padEnd(160, '0'), 'hex');
-    const { answers } = await exchangeBytes(server.port, hello);
-    expect(answers[0]).toMatchObject({
-      status: 400,
-      text: expect.stringContaining('TLS handshake') as string,
-    });
-  });
+  it(
+    'is refused with an explanation if a TLS handshake arrives on the HTTP port',
+    { tags: ['echo:tls-hello'] },
+    async () => {
+      const hello = Buffer.from('16030100c2010000be0303'.padEnd(160, '0'), 'hex');
+      const { answers } = await exchangeBytes(server.port, hello);
+      expect(answers[0]).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('TLS handshake') as string,
+      });
+    },
+  );
 
-  it('answers OPTIONS *', async () => {
+  it('may be OPTIONS *', async () => {
     expect(await askForEcho('OPTIONS * HTTP/1.1')).toMatchObject({ path: '*', url: 'http://h' });
   });
 
-  it('answers pipelined requests in order', async () => {
+  it('may be followed by pipelined requests, which are answered in order', async () => {
     const requests = [1, 2, 3, 4].map(
       (n) =>
         `POST /${String(n)}?delay=${String(40 - n * 10)} HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n${String(n)}`,
@@ -143,23 +151,26 @@ describe('the request line', () => {
     expect(answers.map((answer) => parseEcho(answer).data)).toEqual(['1', '2', '3', '4']);
   });
 
-  it.each(['GET', 'POST'])('answers a %s before it refuses the bytes after it', async (method) => {
-    const head = `${method} /first?delay=50 HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
-    const { answers } = await exchangeBytes(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
-    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
-  });
+  it.each(['GET', 'POST'])(
+    'of a %s is answered before the bytes after the request are refused',
+    async (method) => {
+      const head = `${method} /first?delay=50 HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
+      const { answers } = await exchangeBytes(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
+      expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+    },
+  );
 
   it.each([
     ['GET /\xc3\xa9 HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'percent-encode'],
     ['FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'method'],
     ['CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n', 405, 'proxy'],
-  ])('explains why it cannot read %j', async (text, status, word) => {
+  ])('is refused with an explanation if it cannot be read: %j', async (text, status, word) => {
     const [answer] = (await exchangeBytes(server.port, text)).answers;
     expect(answer?.status).toBe(status);
     expect(answer?.text).toContain(word);
   });
 
-  it('ignores the headers of a proxy', async () => {
+  it('is completed without the headers of a proxy', async () => {
     const echo = await askForEcho(
       'GET /a HTTP/1.1',
       'Host: h\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil\r\nForwarded: host=evil;proto=https\r\n',
@@ -173,7 +184,7 @@ describe('the request line', () => {
     [`GET / HTTP/1.1\r\nHost: h\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
     ['POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405],
-  ])('refuses unreadable requests with an error in JSON: %#', async (bytes, status) => {
+  ])('is refused with an error in JSON if it cannot be read: %#', async (bytes, status) => {
     const answer = await askRaw(server.port, bytes);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status });
@@ -183,7 +194,7 @@ describe('the request line', () => {
 });
 
 describe('a server behind a trusted proxy', () => {
-  it('a server behind a trusted proxy uses the headers of the proxy', async () => {
+  it('uses the headers of the proxy', async () => {
     const trusting = await startEchoServer({ trustProxy: true });
     const ask = async (path: string, headers: string) =>
       (await askRaw(trusting.port, `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}\r\n`)).text;

@@ -30,7 +30,7 @@ const askPatient = (target: string, method = 'GET', more = '') =>
 
 describe('status', { tags: ['echo:simulate:status'] }, () => {
   it.each(['200', '201', '226', '299', '302', '400', '404', '418', '500', '503', '599'])(
-    'uses the status %s for the echo',
+    'is used for the echo: %s',
     async (status) => {
       const answer = await ask(`/x?status=${status}`);
       expect(answer.status).toBe(Number(status));
@@ -62,7 +62,7 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     expect(parseEcho(answer).args).toEqual({ status });
   });
 
-  it.each([204, 205, 304])('a status %i has no body, and the connection stays open', async (status) => {
+  it.each([204, 205, 304])('%i has no body, and the connection stays open', async (status) => {
     const bytes = `GET /?status=${String(status)} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
     const { answers } = await exchangeBytes(server.port, bytes, ['GET', 'GET']);
     expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
@@ -70,20 +70,20 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     expect(answers[0]?.headers.has('transfer-encoding')).toBe(false);
   });
 
-  it('uses the first of several status arguments, whatever its value', async () => {
+  it("is taken from the first of several arguments, whatever that argument's value", async () => {
     expect((await ask('/?status=404&status=500')).status).toBe(404);
     expect((await ask('/?status=x&status=500')).status).toBe(200);
   });
 
-  it('recognizes an argument whose name is percent-encoded', async () => {
+  it('is recognized in an argument whose name is percent-encoded', async () => {
     expect((await ask('/?st%61tus=4%304')).status).toBe(404);
   });
 
-  it.each(['HEAD', 'POST', 'OPTIONS', 'DELETE', 'PROPFIND'])('works with %s', async (method) => {
+  it.each(['HEAD', 'POST', 'OPTIONS', 'DELETE', 'PROPFIND'])('is used for %s requests', async (method) => {
     expect((await ask('/?status=404', method)).status).toBe(404);
   });
 
-  it('simulates a status for the helpers too', async () => {
+  it('is used for the helpers too', async () => {
     expect(await ask('/ip?status=404')).toMatchObject({ status: 404, text: '{"ip":"127.0.0.1"}' });
     expect((await ask('/basic-auth?status=200')).status).toBe(200);
     expect((await ask('/ip?status=418', 'POST')).status).toBe(418);
@@ -92,7 +92,7 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
 
 describe('delay', () => {
   it(
-    'a delay passes before the response and its timestamp, and works with a status',
+    'passes before the response and its timestamp, and can be combined with a status',
     { tags: ['echo:simulate:delay', 'echo:simulate:delay-then-status'] },
     async () => {
       const before = Date.now();
@@ -103,7 +103,7 @@ describe('delay', () => {
     },
   );
 
-  it('limits a delay to the maximum', { tags: ['echo:simulate:delay:most'] }, async () => {
+  it('is limited to the maximum', { tags: ['echo:simulate:delay:most'] }, async () => {
     const { ms } = await measureAnswer('/?delay=99999999999999999999');
     expect(ms).toBeGreaterThan(290);
   });
@@ -118,11 +118,11 @@ describe('delay', () => {
     },
   );
 
-  it('simulates a delay for the helpers too', async () => {
+  it('is used for the helpers too', async () => {
     expect((await measureAnswer('/ip?delay=150')).ms).toBeGreaterThan(140);
   });
 
-  it('a delay ends when the client disconnects', async () => {
+  it('ends when the client disconnects', async () => {
     const own = await startEchoServer();
     const socket = connect(own.port, '127.0.0.1');
     socket.write('GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\nGET /');
@@ -132,7 +132,7 @@ describe('delay', () => {
     await own.stop(200_000);
   });
 
-  it.each([2, 500])('a delay of %i pipelined requests ends when the client disconnects', async (count) => {
+  it.each([2, 500])('ends for all of %i pipelined requests when the client disconnects', async (count) => {
     const own = await startEchoServer();
     const [started, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
     const delays = () =>
@@ -147,12 +147,12 @@ describe('delay', () => {
     await own.stop(0);
   });
 
-  it('closes a connection on which more than a thousand requests wait', async () => {
+  it('of more than a thousand requests on one connection closes the connection', async () => {
     const text = 'GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(1_001);
     expect(await exchangeBytes(server.port, text)).toMatchObject({ answers: [], closed: true });
   });
 
-  it('a thousand simultaneous delays delay no other request', async () => {
+  it('of a thousand simultaneous requests delays no other request', async () => {
     // One after another, they would take five minutes.
     const waiting = Array.from({ length: 1_000 }, () => ask('/?delay=300'));
     expect((await ask('/meanwhile')).status).toBe(200);
@@ -166,14 +166,14 @@ describe('reject', () => {
     '/?reject=true&delay=20000&status=201',
     '/ip?reject=true',
     '/?reject=true&reject=false',
-  ])('reject answers 500 immediately: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
+  ])('is answered with 500 immediately: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
     const { answer, ms } = await measureAnswer(target);
     expect(answer.status).toBe(500);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status: 500 });
     expect(ms).toBeLessThan(immediatelyMs);
   });
 
-  it('reject does not wait for the body', async () => {
+  it('is answered without waiting for the body', async () => {
     const text = 'POST /?reject=true HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nonly this';
     expect((await askRaw(server.port, text)).status).toBe(500);
   });
@@ -187,13 +187,13 @@ describe('reject', () => {
     },
   );
 
-  it('uses the first of several reject arguments', async () => {
+  it('is taken from the first of several arguments', async () => {
     expect((await ask('/?reject=false&reject=true')).status).toBe(200);
   });
 });
 
 describe('a preflight', () => {
-  it('a simulation never affects a preflight', async () => {
+  it('is never affected by a simulation', async () => {
     const preflight = 'Origin: http://p\r\nAccess-Control-Request-Method: PUT\r\n';
     const { answer, ms } = await askPatient('/?reject=true&status=404&delay=20000', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { formatLongPairs, formatPairs, parsePairs } from './urlencoded.js';
 
-describe('pairs', () => {
-  it('parses any ASCII text like URLSearchParams', () => {
+describe('pairs of a form', () => {
+  it('are parsed from any ASCII text as URLSearchParams parses them', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -19,7 +19,7 @@ describe('pairs', () => {
     );
   });
 
-  it('the code for long forms writes pairs in the same way', { tags: 'echo:body:form' }, () => {
+  it('are written in the same way by the code for long forms', { tags: 'echo:body:form' }, () => {
     const unit = fc.constantFrom(
       'a',
       'b',
@@ -43,7 +43,7 @@ describe('pairs', () => {
   });
 
   it.each(['a&', 'a=&', '&', 'a=1&b&', '%&', '%ff&', 'a=%C3%A9&'])(
-    'parses and writes pairs in linear time: %s 200,000 times',
+    'are parsed and written in linear time: %s 200,000 times',
     (piece) => {
       const started = performance.now();
       const text = piece.repeat(200_000);

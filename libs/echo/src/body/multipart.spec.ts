@@ -44,7 +44,7 @@ const file = (filename: string, content: string, more: object = {}) => ({
 });
 
 describe('a multipart form', () => {
-  it('echoes fields and files of a form, and both in body', { tags: ['echo:body:multipart'] }, async () => {
+  it('is echoed as fields and files, and as both in body', { tags: ['echo:body:multipart'] }, async () => {
     const { body, form, files } = await askForParts(
       joinParts(
         part('name="a"', '1'),
@@ -58,7 +58,7 @@ describe('a multipart form', () => {
     expect(body).toEqual({ a: '1', f: expected, b: '' });
   });
 
-  it('keeps fields and files of one name in the order of the form', async () => {
+  it('keeps fields and files with the same name in the order of the form', async () => {
     const { form, files, body } = await askForParts(
       joinParts(
         part('name="x"', '1'),
@@ -72,7 +72,7 @@ describe('a multipart form', () => {
     expect(body).toEqual({ x: ['1', file('big', 'b'.repeat(60_000)), '2', file('small', 's')] });
   });
 
-  it('recognizes a file by its filename, not by its type', async () => {
+  it('has files recognized by their filename, not by their type', async () => {
     const { form, files } = await askForParts(
       joinParts(
         part('name="f"; filename="n"', 'x'),
@@ -110,7 +110,7 @@ describe('a multipart form', () => {
     expect(text).toContain('"form":{"__proto__":"1"},"files":{"constructor":{"filename":"c"');
   });
 
-  it('does not mistake a name for a filename', async () => {
+  it('may have a name that looks like a filename', async () => {
     expect(await askForParts(joinParts(part('name="a; filename=b"', 'text')))).toMatchObject({
       form: { 'a; filename=b': 'text' },
       files: {},
@@ -123,25 +123,25 @@ describe('a multipart form', () => {
     'Content-Transfer-Encoding: quoted-printable',
     'Content-Transfer-Encoding: base64',
     'X-Long: a\r\n folded: b',
-  ])('shows the content of a part unchanged, whatever its headers say: %s', async (line) => {
+  ])("has the content of a part shown unchanged, whatever the part's headers say: %s", async (line) => {
     const body = `--B \t\r\n${line}\r\nContent-Disposition: form-data; name="a"\r\n\r\n=41@@\r\n--B--\r\n`;
     expect((await askForParts(Buffer.from(body))).form).toEqual({ a: '=41@@' });
   });
 
-  it('reads parts without a name, without content and without an empty line before the boundary', async () => {
+  it('may have parts without a name, without content or without an empty line before the boundary', async () => {
     const body =
       '--B\r\n\r\n1\r\n--B\r\n\r\n\r\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--';
     expect((await askForParts(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
   });
 
-  it('recognizes a boundary only at the start of a line', async () => {
+  it('has boundaries only at the start of a line', async () => {
     const content = 'see --B-- here\r\n--Bx\r\n--B-x\r\n --B\r\n';
     expect((await askForParts(joinParts(part('name="a--B--"', content)))).form).toEqual({
       'a--B--': content,
     });
   });
 
-  it('reads the same form however it is split into chunks', async () => {
+  it('is read in the same way however it is split into chunks', async () => {
     const body = joinParts(
       part('name="a"', '\r\n--\r\n-'),
       part('name="f"; filename="f"', Buffer.alloc(300, 13)),
@@ -162,7 +162,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('reads a form with parts up to the limit', async () => {
+  it('may have as many parts as the limit allows', async () => {
     const own = await startEchoServer({ maxParts: 2 });
     const send = async (count: number) => {
       const body = joinParts(...Array.from({ length: count }, () => part('name="a"', '1')));
@@ -173,7 +173,7 @@ describe('a multipart form', () => {
     await own.stop(0);
   });
 
-  it('shows binary content in base64, and no content beyond 64 KiB', async () => {
+  it('has binary content shown in base64, and no content shown beyond 64 KiB', async () => {
     const { files, form } = await askForParts(
       joinParts(
         part('name="n"; filename="n"', Buffer.from([0, 255])),
@@ -190,13 +190,16 @@ describe('a multipart form', () => {
     expect(form).toEqual({ bin: 'data:application/octet-stream;base64,/w==' });
   });
 
-  it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])('is also read for %s', async (method) => {
-    expect((await askForParts(joinParts(part('name="a"', '1')), undefined, '', method)).form).toEqual({
-      a: '1',
-    });
-  });
+  it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])(
+    'is also read if the method is %s',
+    async (method) => {
+      expect((await askForParts(joinParts(part('name="a"', '1')), undefined, '', method)).form).toEqual({
+        a: '1',
+      });
+    },
+  );
 
-  it('reads a form that is compressed, has a quoted boundary, or has no parts', async () => {
+  it('may be compressed, have a quoted boundary, or have no parts', async () => {
     const body = joinParts(part('name="a"', '1'));
     expect((await askForParts(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({
       a: '1',
@@ -208,7 +211,7 @@ describe('a multipart form', () => {
     expect(await askForParts(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
   });
 
-  it('reads a part with text that resembles the boundary', async () => {
+  it('may have a part with text that resembles the boundary', async () => {
     const content = '\r\n--\r\n--C\r\n-B\r\n--\r\n';
     expect((await askForParts(joinParts(part('name="a"', content)))).form).toEqual({ a: content });
   });
@@ -225,13 +228,13 @@ describe('a multipart form', () => {
     ['with a head without end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
     ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
     ['not a form at all', Buffer.from('nothing of the kind'), undefined],
-  ])('refuses a form: %s', async (_, body, type) => {
+  ])('is refused: %s', async (_, body, type) => {
     const answer = await ask(body, type);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400 });
   });
 
-  it('a form may be longer than other bodies, up to its own limit', async () => {
+  it('may be longer than other bodies, up to a limit of its own', async () => {
     const upload = (size: number) => ask(joinParts(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
     expect(parseEcho(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
     expect((await upload(3_500_000)).status).toBe(413);

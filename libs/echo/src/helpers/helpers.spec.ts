@@ -18,14 +18,14 @@ const basic = (credentials: string, encoding: BufferEncoding = 'utf8') =>
 
 describe('the helper paths', () => {
   it.each(['/ip/', '/IP', '/%69p', '/ip/x', '//ip', '/basic-auth/u/p', '/basic-auth/', '/Bearer-Auth'])(
-    'helper paths match exactly: %s is echoed',
+    'match exactly: %s is echoed',
     async (path) => {
       expect(parseEcho(await ask(path)).path).toBe(path);
     },
   );
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
-    'helper paths refuse %s',
+    'refuse %s',
     { tags: ['echo:helpers:get-only'] },
     async (method) => {
       for (const path of ['/ip', '/basic-auth', '/bearer-auth']) {
@@ -37,14 +37,14 @@ describe('the helper paths', () => {
     },
   );
 
-  it('helper paths accept a query, and HEAD', async () => {
+  it('accept a query, and HEAD', async () => {
     expect((await ask('/ip?x=1')).text).toBe('{"ip":"127.0.0.1"}');
     expect(await ask('/ip', undefined, 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
 });
 
 describe('/ip', { tags: ['echo:ip'] }, () => {
-  it('shows an IPv4 client on an IPv6 socket as IPv4', async () => {
+  it('shows the IPv4 address of a client on an IPv6 socket', async () => {
     const dual = await startEchoServer({ host: '::' });
     expect((await askRaw(dual.port, 'GET /ip HTTP/1.1\r\nHost: h\r\n\r\n')).text).toBe('{"ip":"127.0.0.1"}');
     await dual.stop(0);
@@ -83,7 +83,7 @@ describe('/basic-auth', () => {
     'Basicx YTpi',
     '',
   ])(
-    'asks for credentials if the header is %s',
+    'asks for credentials if the Authorization header is %s',
     { tags: ['echo:basic-auth:refused'] },
     async (authorization) => {
       const answer = await ask('/basic-auth', authorization);
@@ -104,7 +104,7 @@ describe('/basic-auth', () => {
     ['?user=x', 401],
     ['?user=u&pass=', 401],
     ['?pass=P', 401],
-  ])('compares credentials with the query %s', async (query, status) => {
+  ])('compares credentials with the query: %s', async (query, status) => {
     expect((await ask(`/basic-auth${query}`, basic('u:p'))).status).toBe(status);
   });
 });
@@ -122,7 +122,7 @@ describe('/bearer-auth', () => {
   );
 
   it.each([undefined, 'Basic YTpi', 'Bearer', 'Bearer a b', 'Bearerabc'])(
-    'asks for a token if the header is %s',
+    'asks for a token if the Authorization header is %s',
     async (authorization) => {
       const answer = await ask('/bearer-auth', authorization);
       expect(answer.status).toBe(401);
