@@ -16,7 +16,7 @@ const getSettledResult = async (promise: Promise<boolean>) => {
 };
 
 describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => {
-  it('admits bodies up to the limit, then the body that has waited longest', async () => {
+  it('admits bodies up to the limit, and then the body that has waited longest', async () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
     expect(await getSettledResult(first.take(40 * mebibyte, neverAborted))).toBe(true);

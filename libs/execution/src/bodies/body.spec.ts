@@ -5,7 +5,7 @@ import { encodeText, readBody, truncate } from './body.js';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const createTypeHeader = (type: string) => [['content-type', type]] as const;
 
-describe('readBody', () => {
+describe('a response body', () => {
   it.each([
     ['text/plain', 'text'],
     ['text/html; charset=utf-8', 'text'],
@@ -18,11 +18,11 @@ describe('readBody', () => {
     ...['x-yaml', 'jsonl', 'x-ndjson', 'toml', 'json-seq'].map((type) => [`application/${type}`, 'text']),
     ['image/png', 'binary'],
     ['application/octet-stream', 'binary'],
-  ])('treats %s as %s', (type, bodyType) => {
+  ])('of the type %s is %s', (type, bodyType) => {
     expect(readBody(createTypeHeader(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
   });
 
-  it('detects the body type from the bytes if there is no content type', () => {
+  it('has its type detected from the bytes if there is no content type', () => {
     expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße', exact: true });
     expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toMatchObject({
       bodyType: 'binary',
@@ -30,7 +30,7 @@ describe('readBody', () => {
     });
   });
 
-  it('reads an empty body as empty text for every content type', () => {
+  it('is empty text if it has no bytes, for every content type', () => {
     expect(readBody(createTypeHeader('image/png'), new Uint8Array())).toMatchObject({
       bodyType: 'empty',
       text: '',
@@ -41,7 +41,7 @@ describe('readBody', () => {
     ['text/plain; charset=iso-8859-1', new Uint8Array([0xfc]), 'ü'],
     ['text/plain; charset="windows-1252"', new Uint8Array([0x80]), '€'],
     ['text/plain; charset=no-such', bytes('ü'), 'ü'],
-  ])('decodes %s', (type, body, text) => {
+  ])('is decoded: %s', (type, body, text) => {
     expect(readBody(createTypeHeader(type), body).text).toBe(text);
   });
 });
@@ -52,7 +52,7 @@ const utf16 = (text: string, isBig = false): Uint8Array => {
 };
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-describe('bytes', { tags: 'bodies:text' }, () => {
+describe("a body's bytes", { tags: 'bodies:text' }, () => {
   it.each([
     'application/octet-stream',
     'multipart/mixed; boundary=x',
@@ -61,7 +61,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
     'application/x-pem-file',
     'image/png',
     'nonsense',
-  ])('reads UTF-8 without NUL as text despite the type %s', (type) => {
+  ])('are text if they are UTF-8 without NUL, despite the type %s', (type) => {
     expect(readBody(createTypeHeader(type), bytes('{"a": "ü"}'))).toEqual({
       bodyType: 'text',
       text: '{"a": "ü"}',
@@ -72,7 +72,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
   it.each([
     ['no UTF-8', new Uint8Array([0x61, 0xff])],
     ['NUL', bytes('a\0b')],
-  ])('treats bytes with %s as binary unless their content type is text', (_, body) => {
+  ])('are binary if they have %s, unless the content type is text', (_, body) => {
     expect(readBody(createTypeHeader('application/octet-stream'), body).bodyType).toBe('binary');
     expect(readBody(createTypeHeader('text/plain'), body).bodyType).toBe('text');
   });
@@ -124,12 +124,12 @@ describe('bytes', { tags: 'bodies:text' }, () => {
       latin1('@charset "iso-8859-1"; a { content: "ü" }'),
       '@charset "iso-8859-1"; a { content: "ü" }',
     ],
-  ])('decodes bytes according to %s', (_, type, body, text) => {
+  ])('are decoded according to %s', (_, type, body, text) => {
     expect(readBody(createTypeHeader(type), body)).toMatchObject({ bodyType: 'text', text });
     expect(readBody(createTypeHeader(type), body).undecodable).toBeUndefined();
   });
 
-  it('reports the charset of a body that contains invalid bytes', () => {
+  it('are reported with their charset if they are invalid in it', () => {
     expect(readBody(createTypeHeader('text/plain'), latin1('ü'))).toMatchObject({
       text: '\ufffd',
       undecodable: 'utf-8',
@@ -138,14 +138,14 @@ describe('bytes', { tags: 'bodies:text' }, () => {
   });
 });
 
-describe('a text', () => {
+describe('decoded text', () => {
   it.each([
     ['text/plain', bytes('ü'), true],
     ['text/plain; charset=UTF-8', bytes('ü'), true],
     ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
-  ])('reports whether text of the type %s reproduces the original bytes', (type, body, exact) => {
+  ])('of the type %s is reported as reproducing the original bytes or not', (type, body, exact) => {
     expect(readBody(createTypeHeader(type), body).exact).toBe(exact);
   });
 });
@@ -159,11 +159,11 @@ describe('truncate', () => {
     ['a😀', 5, 'a😀', false],
     ['abc', 0, '', true],
     ['', 0, '', false],
-  ])('truncates %s to %d bytes as %s', (text, most, expected, truncated) => {
+  ])('cuts %s after %d bytes to %s', (text, most, expected, truncated) => {
     expect(truncate(text, most)).toEqual({ text: expected, truncated });
   });
 
-  it('truncate never splits a character and never exceeds the limit', () => {
+  it('never splits a character and never exceeds the limit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(50), (text, most) => {
         const cut = truncate(text, most);
@@ -177,7 +177,7 @@ describe('truncate', () => {
 
 describe('text in the charset of its content type', () => {
   it.each(['text/plain', 'text/plain; charset=utf-8', 'text/plain;charset="UTF8"'])(
-    'encodes text as UTF-8 for %s',
+    'is encoded as UTF-8 for %s',
     (type) => {
       expect(encodeText('größe €', type)).toBe('größe €');
     },
@@ -188,22 +188,22 @@ describe('text in the charset of its content type', () => {
     ['windows-1252', '€é', [0x80, 0xe9]],
     ['ISO-8859-15', '€', [0xa4]],
     ['koi8-r', 'д', [0xc4]],
-  ])('encodes text as %s', (charset, text, bytes) => {
+  ])('is encoded as %s', (charset, text, bytes) => {
     expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
   });
 
-  it('does not encode text that contains the replacement character', () => {
+  it('is not encoded if it contains the replacement character', () => {
     expect(encodeText('\ufffd', 'text/plain; charset=windows-1253')).toBeNull();
   });
 
-  it('decodes encoded text to the original text', () => {
+  it('is decoded to the original text', () => {
     const text = Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
     const bytes = encodeText(text, 'text/plain; charset=iso-8859-1') as Uint8Array;
     expect(Buffer.from(bytes).toString('latin1')).toBe(text);
   });
 
   it.each(['shift_jis', 'iso-8859-1', 'us-ascii', 'gibberish'])(
-    'does not encode text if %s lacks one of its characters',
+    'is not encoded if %s lacks one of its characters',
     (charset) => {
       expect(encodeText('日', `text/plain; charset=${charset}`)).toBeNull();
       expect(encodeText('plain', `text/plain; charset=${charset}`)).toBe('plain');

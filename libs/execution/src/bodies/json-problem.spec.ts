@@ -26,7 +26,7 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
     ['', 'at line 1, column 1: expected a value'],
     ['\ufeff{}', 'at line 1, column 1: it begins with a byte order mark (U+FEFF)'],
     ['{}\ufeff', 'at line 1, column 3: expected nothing more'],
-  ])('reports the location of invalid JSON and what is expected there: %j', (text, message) => {
+  ])('is reported with its location and with what is expected there: %j', (text, message) => {
     expect(describeProblem(text)?.message).toEqual(
       typeof message === 'string' ? message : (expect.stringMatching(message) as string),
     );
@@ -44,7 +44,7 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
     ['{"a": {{x}}', { x: '[{"b": 1}' }, 'at line 1, column 12, near the value of {{x}}', 'x'],
     ['{"a": \\{{', {}, 'at line 1, column 7', undefined],
   ])(
-    'reports the location in the template and the nearest variable: %j',
+    'is reported with the location in the template and the nearest variable: %j',
     (template, values, place, variable) => {
       const problem = describeProblem(template, values);
       expect(problem?.message.startsWith(`${place}:`)).toBe(true);
@@ -54,7 +54,7 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
 
   const secret = 'hunter2-s3cret-value';
   it.each(['{"a":{{s}}}', '{"a":1,\n "b":{{s}}}', '{{s}}', '{"a" {{s}}}', '["{{s}}', `{"a":${secret}}`])(
-    'reports invalid JSON without revealing any part of a secret: %j',
+    'is reported without revealing any part of a secret: %j',
     (template) => {
       expect(JSON.stringify(describeProblem(template, { s: secret }))).not.toMatch(/unter|s3c|value"\]/);
     },

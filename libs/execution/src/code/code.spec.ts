@@ -37,8 +37,8 @@ const writeCode = (language: CodeLanguage, request: PlainRequest): string => {
   return E.isLeft(code) ? code.left : code.right;
 };
 
-describe('code', () => {
-  it.each(codeLanguages)('sends every part of the request with %s', async (language) => {
+describe('generated code', () => {
+  it.each(codeLanguages)('sends every part of the request in %s', async (language) => {
     const requests: readonly PlainRequest[] = [
       minimalRequest,
       everything,
@@ -49,7 +49,7 @@ describe('code', () => {
     await expect(all).toMatchFileSnapshot(`./__golden__/${language}.txt`);
   });
 
-  it('refuses to generate code if the client of the language cannot send the request', () => {
+  it('is refused if the client of the language cannot send the request', () => {
     expect(writeCode('fetch', { ...minimalRequest, method: 'get', body: '' })).toBe(
       'fetch cannot send a body with get.',
     );
@@ -86,7 +86,7 @@ const digest: AuthOf<'digest'> = { type: 'digest', username: 'u', password: 'p' 
 const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('toPlainRequest', () => {
-  it('the request for generated code equals what Send sends', () => {
+  it('returns the same request that is sent', () => {
     expect(
       createPlainRequest(
         {
@@ -123,7 +123,7 @@ describe('toPlainRequest', () => {
     ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:standin')}`]], 'Basic base64(u:{{S}})'],
     ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:p')}`]], `Basic ${btoaUtf8('u:p')}`],
     ['http://h.test/x?@', [], undefined],
-  ])('converts the credentials of %s, with the headers %j, to %s', (url, headers, authorization) => {
+  ])('converts the credentials in %s, with the headers %j, to %s', (url, headers, authorization) => {
     const made = createPlainRequest({ url, headers });
     expect(made).toMatchObject({ right: { url: 'http://h.test/x?@' } });
     const all = E.isRight(made) ? made.right.headers : [];
@@ -197,7 +197,7 @@ describe('toPlainRequest', () => {
     expect(createPlainRequest(prepared)).toEqual(E.left(reason));
   });
 
-  it('a header of the request takes precedence over the header that its auth adds', () => {
+  it('prefers a header of the request to the header that the auth would add', () => {
     expect(createPlainRequest({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
       right: { headers: [['AUTHORIZATION', 'mine']] },
     });

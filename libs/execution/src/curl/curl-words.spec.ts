@@ -271,7 +271,7 @@ describe('a curl command', () => {
       { headers: [['content-type', 'multipart/mixed']], ...form(value('a', 'b')) },
       'curl cannot send a form as "multipart/mixed".',
     ],
-  ])('refuses to generate a command for %j', (prepared, reason) => {
+  ])('is refused for %j', (prepared, reason) => {
     expect(createArguments(prepared)).toBe(reason);
   });
 
@@ -282,12 +282,12 @@ describe('a curl command', () => {
     ['x Basic YTpi', undefined],
     ['Basic YTpi x', undefined],
     ['Basic 77u/YTpi', '\ufeffa:b'],
-  ])('reads the user and password from %s: %s', (header, pair) => {
+  ])('contains the user and password from %s: %s', (header, pair) => {
     expect(parseBasicPair(header)).toBe(pair);
   });
 });
 
-describe('a word', () => {
+describe('a word of a command', () => {
   it.each([
     ['a-b_c%+:,./@9=', 'a-b_c%+:,./@9='],
     ['=a', "'=a'"],
@@ -298,11 +298,11 @@ describe('a word', () => {
     ["a\n\r\t\\'!ü\u0001", "$'a\\n\\r\\t\\\\\\047\\041ü\\001'"],
     ['\u202e\u2028', "$'\\342\\200\\256\\342\\200\\250'"],
     ['\u00ad', "$'\\302\\255'"],
-  ])('quotes %j as %s', (content, shell) => {
+  ])('is quoted: %j becomes %s', (content, shell) => {
     expect(quoteWord({ text: content })).toBe(shell);
   });
 
-  it('a word of bytes is escaped and measured byte by byte', () => {
+  it('is escaped and measured byte by byte if it consists of bytes', () => {
     expect(quoteWord({ text: 'é\u0080\u00ff€', isLatin1: true })).toBe("$'\\351\\200\\377€'");
     expect(quoteWord({ text: 'a b', isLatin1: true })).toBe("'a b'");
     expect(countWordBytes({ text: 'é', isLatin1: true })).toBe(1);

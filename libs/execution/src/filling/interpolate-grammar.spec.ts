@@ -19,7 +19,7 @@ const fillToText = (template: string, values: Readonly<Record<string, string>>):
 
 const oddText = 'a "b" \\ \n {{c}} \u2028';
 
-describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
+describe('a variable reference in JSON text', { tags: 'body:json:escaped' }, () => {
   it.each<[string, Record<string, string>, unknown]>([
     ['{"a": "{{x}}"}', { x: 'say "hi"\n' }, { a: 'say "hi"\n' }],
     ['{"{{x}}": "-{{ x }}-"}', { x: 'q"' }, { 'q"': '-q"-' }],
@@ -37,7 +37,7 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     ['{"a": "{{", "b": "}}", "c": "{{x}}"}', { x: '"' }, { a: '{{', b: '}}', c: '"' }],
     ['["\\u00e9{{x}}"]', { x: '\ud800' }, ['é\ud800']],
     ['{{x}}', { x: '{"a": "{{y}}"}', y: '\t' }, { a: '\t' }],
-  ])('keeps %j valid with %j', (template, values, expected) => {
+  ])('in %j leaves the JSON valid with %j', (template, values, expected) => {
     expect(JSON.parse(fillToText(template, values))).toEqual(expected);
   });
 
@@ -47,11 +47,11 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     ['with backslashes but no quotes is escaped', 'C:\\new', 'C:\\new'],
     ['that ends in a backslash is escaped', '\\"a\\', '\\"a\\'],
     ['with a line break is escaped', '\\"a\n', '\\"a\n'],
-  ])('fills in a value %s in a string, as Postman and Bruno do', (_, value, expected) => {
+  ])('is replaced by a value %s in a string, as in Postman and Bruno', (_, value, expected) => {
     expect(JSON.parse(fillToText('{"k": "{{v}}"}', { v: value }))).toEqual({ k: expected });
   });
 
-  it('a token in a JSON string accepts any value', () => {
+  it('in a string is replaced by any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
         const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
@@ -65,7 +65,7 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('an unresolved token stays unchanged, and the string continues after it', () => {
+  it('stays unchanged without a value, and the string continues after it', () => {
     const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: oddText, y: '"' });
     expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
     expect(E.isRight(filled) && filled.right.text).toBe(
@@ -73,7 +73,7 @@ describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('reports a cycle as VARIABLE_CYCLE, inside and outside a string', () => {
+  it('in a cycle fails with VARIABLE_CYCLE, inside and outside a string', () => {
     for (const template of ['"{{x}}"', '{{x}}'])
       expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
   });

@@ -33,7 +33,7 @@ describe('interpolate', () => {
     expect(fillText(values, text)).toEqual(E.right({ text: expected, unresolved: [] }));
   });
 
-  it('keeps an unknown token, and reports it once', () => {
+  it('keeps an unknown reference, and reports it once', () => {
     expect(fillText({}, '{{ who }} {{who}} {{what}}')).toEqual(
       E.right({ text: '{{ who }} {{who}} {{what}}', unresolved: ['who', 'what'] }),
     );
@@ -59,7 +59,7 @@ describe('interpolate', () => {
     });
   });
 
-  it('resolves ten levels of tokens, and rejects the eleventh', () => {
+  it('resolves ten levels of references, and rejects the eleventh', () => {
     const chain = (length: number) =>
       Object.fromEntries([
         ...Array.from({ length: length - 1 }, (_, i) => [`v${i}`, `{{v${i + 1}}}`]),
@@ -75,7 +75,7 @@ describe('interpolate', () => {
     });
   });
 
-  it('leaves text without tokens unchanged', () => {
+  it('leaves text without references unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{{'));

@@ -25,18 +25,18 @@ describe('path parameters', () => {
     ['http://h/x?y=/:z', []],
     ['http://h/x#/:z', []],
     ['http://user:pass@h/:_a1', ['_a1']],
-  ])('finds the path parameters of %s: %j', (url, names) => {
+  ])('are found in %s: %j', (url, names) => {
     expect(listPathParamNames(url)).toEqual(names);
   });
 
-  it('path parameters replace only segments with exactly their name', () => {
+  it('replace only segments with exactly their names', () => {
     expect(fillPath('http://h:1/:a/x:a/:a.b?q=:a', new Map([['a', '1/2']]))).toEqual(
       E.right('http://h:1/1%2F2/x:a/1%2F2.b?q=:a'),
     );
   });
 
   it.each([[new Map<string, string>()], [new Map([['id', '']])]])(
-    'reports path parameters without a value: %j',
+    'are reported if they have no value: %j',
     (values) => {
       expect(fillPath('http://h/:id/:other', new Map([...values, ['other', 'x']]))).toMatchObject({
         left: { code: 'PATH_PARAM_MISSING', details: { missing: ['id'] } },
@@ -44,14 +44,14 @@ describe('path parameters', () => {
     },
   );
 
-  it.each(['.', '..', '%2E', '.%2e'])('rejects a path parameter that would change the path: %s', (value) => {
+  it.each(['.', '..', '%2E', '.%2e'])('are rejected if they would change the path: %s', (value) => {
     expect(fillPath('http://h/u/:id/x', new Map([['id', value]]))).toMatchObject({
       left: { code: 'URL_INVALID' },
     });
     expect(fillPath('http://h/../:id.json', new Map([['id', value]]))).toMatchObject({ _tag: 'Right' });
   });
 
-  it('path parameters of a call override the saved ones, and a disabled one counts as missing', () => {
+  it('from a call override the saved ones, and count as missing if they are disabled', () => {
     const saved = [pair('a', '1'), pair('b', '2'), pair('c', '3', false), pair('a', 'second')];
     const given = { b: { value: 9, enabled: false }, d: true, e: { value: 'x' } };
     expect([...getPathParamValues(saved, given)]).toEqual([
@@ -115,7 +115,7 @@ describe('saved query parameters', () => {
     ['http://h/?z=%zz', 'http://h/?z=%zz&a=1&b=x%20y'],
     ['http://h/?z&', 'http://h/?z&a=1&b=x%20y'],
     ['http://h/p#f?x', 'http://h/p?a=1&b=x%20y#f?x'],
-  ])('appends saved query parameters to %s', (url, expected) => {
+  ])('are appended to %s', (url, expected) => {
     const saved: QueryPair[] = [
       ['a', '1'],
       ['b', 'x y'],
@@ -125,7 +125,7 @@ describe('saved query parameters', () => {
 
   const text = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[%+]/g, ''));
 
-  it('saved query parameters can be read back from the URL unchanged unless they are already encoded', () => {
+  it('can be read back from the URL unchanged unless they are already encoded', () => {
     const pairs = fc.array(fc.tuple(text, text));
     fc.assert(
       fc.property(pairs, (saved) => {
@@ -135,7 +135,7 @@ describe('saved query parameters', () => {
   });
 });
 
-describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
+describe('query parameters of a call', { tags: 'query:call:replaces' }, () => {
   const url = 'http://h/:p/?page=1&q=%zz&page=9&sort=#f?page=7';
 
   it.each<[Record<string, QueryParamValue>, string]>([
@@ -167,12 +167,12 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     ['a=1&&', { a: null }, ''],
     ['a==1&b', { b: null }, 'a==1'],
     ['__proto__=1', { ['__proto__']: 'x', constructor: 2 }, '__proto__=x&constructor=2'],
-  ])('compares decoded names: %s with %j', (query, given, expected) => {
+  ])('are compared by their decoded names: %s with %j', (query, given, expected) => {
     const from = Object.fromEntries(Object.entries(given));
     expect(fillUrl(`http://h/?${query}`, from).url).toBe(`http://h/${expected === '' ? '' : '?'}${expected}`);
   });
 
-  it('query parameters of a call replace saved pairs of the same name, come first in the URL, and keep other pairs and auth', () => {
+  it('replace saved pairs of the same name, come first in the URL, and keep other pairs and auth', () => {
     const saved: QueryPair[] = [
       ['x', '1'],
       ['page', '1'],
@@ -204,7 +204,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     });
   });
 
-  it('a query parameter of a call is the only one with its name, whatever the URL and the saved pairs contain', () => {
+  it('are the only ones with their names, whatever the URL and the saved pairs contain', () => {
     const name = fc.constantFrom('a', 'b', 'a b', 'ü', '-');
     const value = fc.string().map((one) => one.replaceAll(/[%+]/g, ''));
     const pairs = fc.array(fc.tuple(name, value));
