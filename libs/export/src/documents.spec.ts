@@ -38,7 +38,7 @@ const contentOf = (count: number): ExportContent => {
 describe('an export of many requests', { tags: 'export:bounded' }, () => {
   const content = contentOf(1_000);
 
-  it.each(documentFormats)('gives the same document in a thread and in this process: %s', async (format) => {
+  it.each(documentFormats)('has the same result in a thread and in this process: %s', async (format) => {
     const written = await createDocuments({ timeMs: 60_000 }).write(format, content)();
     expect(written).toEqual(E.right(renderExport(format, content)));
   });

@@ -64,15 +64,19 @@ describe('a script of Tandem', () => {
     ["test('it', () => { if (true) expect(res.status).toBe(200); });", 'the test “it”'],
     ["res.env.set('id', makeId());", 'how onTest sets id'],
     ['console.log(res);', 'a part of onTest that is neither a test nor sets a variable'],
-  ])('has %s reported as left out', { tags: 'export:left-out' }, (statement, what) => {
-    expect(translateScript(formatTestScript(statement))).toEqual({
-      tests: [],
-      variables: [],
-      leftOut: [what],
-    });
-  });
+  ])(
+    'with %s is exported without that statement, and the omission is reported',
+    { tags: 'export:left-out' },
+    (statement, what) => {
+      expect(translateScript(formatTestScript(statement))).toEqual({
+        tests: [],
+        variables: [],
+        leftOut: [what],
+      });
+    },
+  );
 
-  it('is left out if it is invalid', { tags: 'export:left-out' }, () => {
+  it('is omitted if it is invalid', { tags: 'export:left-out' }, () => {
     expect(translateScript('export function (').leftOut).toEqual(['its script, which is not valid']);
   });
 });
@@ -93,7 +97,7 @@ describe('a Postman script', () => {
     ]);
   });
 
-  it('is left out of a k6 script, and reported once', { tags: 'export:left-out' }, () => {
+  it('is omitted from a k6 script, and reported once', { tags: 'export:left-out' }, () => {
     expect(renderExport('k6', createFolderContent({ dialect: 'postman' })).leftOut).toEqual([]);
     expect(
       renderExport('k6', createFolderContent({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut,
@@ -101,7 +105,7 @@ describe('a Postman script', () => {
   });
 });
 
-it('a dynamic value or a prompt is listed as not in a k6 script', { tags: 'export:left-out' }, () => {
+it('a dynamic value or a prompt is reported as omitted from a k6 script', { tags: 'export:left-out' }, () => {
   const content = createFolderContent(null);
   const requests = content.requests.map((one) => ({
     ...(one as RestRequest),
@@ -115,7 +119,7 @@ it('a dynamic value or a prompt is listed as not in a k6 script', { tags: 'expor
   ]);
 });
 
-it('folders and requests that are mixed keep their order', { tags: 'run:order' }, () => {
+it('mixed folders and requests keep their order', { tags: 'run:order' }, () => {
   const content = createFolderContent(null);
   const [first] = content.requests as readonly RestRequest[];
   const [shop] = content.folders;
@@ -228,29 +232,33 @@ describe('an example', { tags: 'examples:export' }, () => {
   });
 });
 
-describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
-  const withNone = (): ExportContent => {
-    const content = createFolderContent(null);
-    const [folder] = content.folders;
-    const [request] = content.requests;
-    if (folder === undefined || request === undefined) throw new Error('the content is empty');
-    const bearer = { type: 'bearer', token: 'PARENT' } as const;
-    const around = { ...folder, id: 'fold_0' as Folder['id'], path: '', auth: bearer };
-    return {
-      ...content,
-      folders: [around, { ...folder, auth: { type: 'none' } }],
-      requests: [{ ...request, auth: { type: 'inherit' } }],
+describe(
+  'has noauth in Postman and an empty security list in OpenAPI',
+  { tags: ['inherit:auth:none'] },
+  () => {
+    const withNone = (): ExportContent => {
+      const content = createFolderContent(null);
+      const [folder] = content.folders;
+      const [request] = content.requests;
+      if (folder === undefined || request === undefined) throw new Error('the content is empty');
+      const bearer = { type: 'bearer', token: 'PARENT' } as const;
+      const around = { ...folder, id: 'fold_0' as Folder['id'], path: '', auth: bearer };
+      return {
+        ...content,
+        folders: [around, { ...folder, auth: { type: 'none' } }],
+        requests: [{ ...request, auth: { type: 'inherit' } }],
+      };
     };
-  };
 
-  it('has noauth in Postman and an empty security list in OpenAPI', () => {
-    const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
-    expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
-    const api = renderExport('openapi', withNone()).text;
-    expect(api).toMatch(/security: \[\]|"security": \[\]/);
-    expect(api).not.toContain('PARENT');
-  });
-});
+    it('has noauth in Postman and an empty security list in OpenAPI', () => {
+      const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
+      expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
+      const api = renderExport('openapi', withNone()).text;
+      expect(api).toMatch(/security: \[\]|"security": \[\]/);
+      expect(api).not.toContain('PARENT');
+    });
+  },
+);
 
 describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
   const digits = '{"id":12345678901234567890,"price":1.10}';
@@ -311,7 +319,7 @@ describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
     expect(text).not.toContain('operationName');
   });
 
-  it('do not change variables in a GraphQL request', () => {
+  it('are not affected in the variables of a GraphQL request by %s', () => {
     const { text } = renderExport('k6', posting('{"n": {{n}}} // all'));
     expect(text).toContain(String.raw`\"variables\":{\"n\": {{n}}}`);
     expect(text).not.toContain('// all');
