@@ -33,7 +33,7 @@ const findOnlyRequest = async (house: TestWorkspace): Promise<RestRequest> => {
 };
 
 it(
-  'NTLM in a Bruno file is read, and changed in place',
+  'NTLM in a Bruno file is read and changed in place',
   { tags: 'auth:ntlm' },
   testInWorkspace(async (house) => {
     await house.write('orders.yml', ntlmByBruno);
@@ -122,7 +122,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 
   it(
-    'is changed in place, and removed values are deleted',
+    'is changed in place, and the keys of removed values are deleted',
     testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth1ByBruno);
       await house.synchronize();
@@ -160,7 +160,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 
   it(
-    'is kept as it is in the file if Tandem does not support its method',
+    'stays unchanged in the file if Tandem does not support its method',
     testInWorkspace(async (house) => {
       await house.write('orders.yml', fileWith('{type: oauth1, signatureMethod: HMAC-MD5}'));
       await house.synchronize();
@@ -257,7 +257,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'is changed in place: unsupported keys stay, and dropped keys are deleted',
+    'is changed in place: unsupported keys stay, and keys without a value are deleted',
     testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
@@ -285,7 +285,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'leaves no keys in the file when another kind of auth replaces it, and vice versa',
+    'leaves no keys in the file when another kind of auth replaces it, and replaces the keys of another kind completely',
     testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno);
       await house.synchronize();
@@ -305,7 +305,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'is kept as it is in the file if Tandem does not support its flow',
+    'stays unchanged in the file if Tandem does not support its flow',
     testInWorkspace(async (house) => {
       await house.write('orders.yml', oauth2ByBruno.replace('flow: authorization_code', 'flow: implicit'));
       await house.synchronize();
@@ -317,7 +317,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'AWS signature keys leave the file once they are removed in the app',
+    'keys of an AWS signature are removed from the file when they are removed in the app',
     testInWorkspace(async (house) => {
       const keys = {
         type: 'aws-sigv4',

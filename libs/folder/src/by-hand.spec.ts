@@ -90,7 +90,7 @@ describe('a value of an unexpected shape', () => {
   );
 
   it(
-    'is reported in an environment as well',
+    'is also reported in an environment',
     testInWorkspace(async (house) => {
       await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
       expect((await house.synchronize()).invalid).toMatchObject([

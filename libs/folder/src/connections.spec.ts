@@ -60,7 +60,7 @@ const connectionsIn = async ({ application }: TestWorkspace) =>
 
 describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
-    'are stored in the manifest where Bruno expects them, with the CAs under our key',
+    'are stored in the manifest where Bruno expects them, with the CAs under a key of our own',
     testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.update({ id: '', connections }));
       await house.synchronize();
@@ -78,7 +78,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'are read from a Bruno folder; keys that only Bruno knows stay',
+    'are read from a Bruno folder, and keys that only Bruno knows stay',
     testInWorkspace(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
@@ -105,7 +105,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'are updated entry by entry in the manifest; entries of unknown kinds stay',
+    'are updated entry by entry in the manifest, and entries of unknown kinds stay',
     testInWorkspace(async (house) => {
       const update = async (clientCertificates: ConnectionSettings['clientCertificates']) => {
         await unwrapResult(
@@ -145,7 +145,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'store under our key when session cookies expire, and reject an unknown value',
+    'include the expiry of session cookies under a key of our own, and an unknown value of that key is an error',
     { tags: 'cookies:session' },
     testInWorkspace(async (house) => {
       const update = async (more: Partial<ConnectionSettings>) => {
@@ -172,7 +172,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'store an enabled and a disabled proxy as Bruno does',
+    'include an enabled or a disabled proxy as Bruno stores it',
     testInWorkspace(async (house) => {
       const update = async (more: object) => {
         await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
@@ -215,7 +215,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
     `extensions:\n  bruno:\n    scripts:\n      additionalContextRoots: [] # of others\n      flow: ${flow}\n  tandem:`;
 
   it(
-    "is read from Bruno's key, and written there without changing other keys",
+    "is read from Bruno's key and written to it without changing other keys",
     testInWorkspace(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
@@ -238,7 +238,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
   );
 
   it(
-    'is an error with its line and column if the file has an unknown value; the stored order stays',
+    'is an error with its line and column if the file has an unknown value, and the stored order stays',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('reversed'));

@@ -64,7 +64,7 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
 
 describe.each(layouts)('an interrupted run in the layout %s', (layout) => {
   it(
-    'reaches the same result when it runs again, whichever step was interrupted',
+    'reaches the same result when it is repeated, whichever step was interrupted',
     { tags: 'folder:crash' },
     testInFolder(async (folder) => {
       const whole = await crashAtStep(folder, Infinity, layout);

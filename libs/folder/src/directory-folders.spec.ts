@@ -20,9 +20,9 @@ const addDescription = async (house: TestWorkspace, path: string) => {
   return { id, description: 'Notes' };
 };
 
-describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
+describe('a folder in the app', { tags: 'folder:directories' }, () => {
   it(
-    'are created with the requests from files',
+    'is created with the requests from files',
     testInWorkspace(async (house) => {
       await house.createRest({ folder: '' });
       await house.synchronize();
@@ -37,7 +37,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'keep their identity when a directory is renamed, and so do their subfolders',
+    'keeps its identity when its directory is renamed, and so do its subfolders',
     testInWorkspace(async (house) => {
       await house.createRest({ folder: 'Users', name: 'One' });
       await house.createRest({ folder: 'Users/Old', name: 'Two' });
@@ -55,7 +55,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'are removed with their directory, but stay while they contain requests',
+    'is removed with its directory, but stays while it contains requests',
     testInWorkspace(async (house) => {
       await house.createRest({ folder: 'A/B', name: 'One' });
       const kept = await house.createRest({ folder: 'C', name: 'Two' });
@@ -76,7 +76,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'are not deleted when the whole data folder is missing',
+    'is not deleted when the whole data folder is missing',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'A', name: 'One' });
       await house.synchronize();
@@ -88,7 +88,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'are identified by their requests when a directory without a folder.yml is renamed',
+    'is identified by its requests when a directory without a folder.yml is renamed',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Other', name: 'Two' });
@@ -104,7 +104,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'stay unchanged while their folder.yml cannot be read',
+    'stays unchanged while its folder.yml cannot be read',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ folder: 'The Users/Old/Er', name: 'One' });
       await house.synchronize();
@@ -122,7 +122,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'keep manually named directories when they are renamed in the app',
+    'keeps a directory that was named by hand when the folder is renamed in the app',
     testInWorkspace(async (house) => {
       await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Environments', name: 'Two' });

@@ -95,7 +95,7 @@ const listLastChanges = (changes: readonly Change[]) =>
 
 describe('any edits in the app and in the files', () => {
   it.each(layouts)(
-    'are kept, or reported with both values; another run changes nothing (%s)',
+    'are kept, or reported with both values, and another synchronization changes nothing (%s)',
     async (layout) => {
       const edits = fc.array(change, { maxLength: 6 });
       await fc.assert(

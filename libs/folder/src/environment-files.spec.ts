@@ -8,7 +8,7 @@ const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [
 
 describe("an environment's base and description", { tags: 'environment:extends:files' }, () => {
   it(
-    'are written to its file and merged, and left out if empty',
+    'are written to its file and merged, and omitted if they are empty',
     testInWorkspace(async (house) => {
       const { environments } = house.application;
       await unwrapResult(environments.create({ name: 'Common' }));
@@ -72,7 +72,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
   );
 
   it(
-    'cause a warning while the base is neither in the app nor in a file',
+    'cause a warning while the base exists neither in the app nor in a file',
     testInWorkspace(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
@@ -120,7 +120,7 @@ describe("an environment's base and description", { tags: 'environment:extends:f
 });
 
 it(
-  "an environment's description is written to its file and read from it, and an empty one is left out",
+  "an environment's description is written to its file and read from it, and an empty one is omitted",
   { tags: 'environment:color' },
   testInWorkspace(async (house) => {
     const { environments } = house.application;
@@ -214,7 +214,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'stays when a file loosens it, until a person decides',
+    'stays when a file loosens it until a person decides',
     testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       const before = await house.read(file);
@@ -269,7 +269,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is restored in the file, whatever the file now contains',
+    'is written to the file again when that returns, whatever the file now contains',
     { tags: 'guard:kept' },
     testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
@@ -286,7 +286,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is not loosened by resolving a conflict with a value',
+    'is not loosened when a conflict is resolved with a value',
     { tags: 'guard:person' },
     testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);

@@ -66,7 +66,7 @@ x-tandem:
 
 describe('a folder made by another program', () => {
   it(
-    'is imported completely, and only the ids in its files change',
+    'is imported completely, and only ids are added to its files',
     testInWorkspace(async (house) => {
       await house.write('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: shop\n');
       await house.write('environments/Test.yml', environment);

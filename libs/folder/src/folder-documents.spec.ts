@@ -43,7 +43,7 @@ const update = (house: TestWorkspace, id: string, more: { name?: string; descrip
 
 describe("a folder's document", { tags: 'folder:documents' }, () => {
   it(
-    'has its name, description and order as Bruno writes them, and they are read back',
+    'contains its name, description and order as Bruno writes them, and they are read from it',
     testInWorkspace(async (house) => {
       const { id } = await unwrapResult(
         house.application.folders.create({ path: 'Users', description: 'One\nTwo' }),
@@ -156,7 +156,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is a path conflict if both sides rename it, and nothing is lost',
+    'has a conflict about its path if both sides rename it, and nothing is lost',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -179,7 +179,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    "is removed with the folder's contents after the app deleted it, but comes back for a request that somebody adds",
+    "is removed with the folder's contents after the app deleted the folder, but is written again for a request that somebody adds",
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await unwrapResult(house.application.folders.create({ path: 'Gone', description: 'x' }));
@@ -214,7 +214,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is removed from the app with its directory, unless the app changed it',
+    'removes the folder from the app with its directory, unless the app changed the folder',
     testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A' }));
       const { id } = await unwrapResult(house.application.folders.create({ path: 'B' }));
@@ -232,7 +232,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'keeps a directory that was named manually or would get the same name',
+    'stays in a directory that was named by hand or would get the same name',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -253,7 +253,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'gets a new id if its directory was copied, and two folders with one name are reported',
+    'gets a new id if its directory was copied, and two folders with the same name are reported',
     testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
@@ -277,7 +277,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
     }),
   );
 
-  it("is merged by field by git's merge driver", () => {
+  it("is merged field by field by git's merge driver", () => {
     const merged = mergeFile('tandem/users/folder.yml', {
       base: byBruno,
       ours: byBruno.replace('seq: 3', 'seq: 5'),
@@ -335,7 +335,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
   );
 
   it(
-    'keeps an alias to itself when it is changed',
+    'keeps a YAML alias to one of its own nodes when it is changed',
     testInWorkspace(async (house) => {
       const text = 'info: &a\n  name: Users\n  more: *a\n';
       await house.write('users/folder.yml', text);

@@ -85,7 +85,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'does not replace the script of a request named collection',
+    'does not replace the script of a request that is named collection',
     testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('collection.yml', `info:\n  name: Mine\n  type: http\n${http}`);
@@ -102,7 +102,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is left alone if it has git conflict markers',
+    'stays unchanged while it has git conflict markers',
     testInWorkspace(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
@@ -114,7 +114,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'contains no secret when it is written',
+    'is written without secrets',
     testInWorkspace(async (house) => {
       const { id } = (await house.environments())[0]!;
       await unwrapResult(house.application.environments.update({ id, secrets: { TOKEN: 'tk-4711-0815' } }));

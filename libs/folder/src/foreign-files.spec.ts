@@ -7,7 +7,7 @@ const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
 describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
-    'are stored under our own key, because Bruno would run them if they were elsewhere',
+    'are stored under a key of our own, because Bruno would run them under its keys',
     testInWorkspace(async (house) => {
       const foreign = { dialect: 'postman', beforeRequest: before, tests: 'first();' } as const;
       const id = await house.createRest({ name: 'A', foreign });
@@ -48,7 +48,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   );
 
   it(
-    'are rejected if their tool is unknown',
+    'are an error if their tool is unknown',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'a' } });
       await house.synchronize();
@@ -220,7 +220,7 @@ const path = 'opencollection.yml';
 
 describe('a manifest that was written for another workspace', () => {
   it(
-    'is a name conflict, and each side keeps its name until it is resolved',
+    'causes a conflict about the name, and each side keeps its name until that is resolved',
     testInWorkspace(async (house) => {
       await house.write(path, manifest('Other'));
       const name = await nameOf(house);
@@ -239,7 +239,7 @@ describe('a manifest that was written for another workspace', () => {
   );
 
   it(
-    'is imported once when its name changes, and it keeps its id',
+    'is imported once when its name changes, and keeps its id',
     testInWorkspace(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], pulled: [] });
@@ -262,9 +262,9 @@ describe('a manifest that was written for another workspace', () => {
   );
 });
 
-describe('a memory that has two manifests', () => {
+describe('a memory that contains two manifests', () => {
   it(
-    'forgets the manifest of the other workspace; the file stays',
+    'forgets the manifest of the other workspace, and the file stays',
     testInWorkspace(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       await house.synchronize();

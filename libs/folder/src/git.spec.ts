@@ -68,7 +68,7 @@ const update = async (house: TestWorkspace, name: string, fields: object) => {
 
 describe('files of another workspace', () => {
   it(
-    'can be imported several times, and the manifest stays unchanged',
+    'can be imported several times without changing the manifest',
     testInFolder(async (folder) => {
       const paths = [join(folder, 'first'), join(folder, 'second')] as const;
       await mkdir(paths[0]);
@@ -97,7 +97,7 @@ describe('files of another workspace', () => {
 
 describe('two clones of one repository', () => {
   it(
-    'have the same entities with the same ids, and importing them changes no file',
+    'have the same entities with the same ids, and no file changes when they are imported',
     testInClones(async ({ first, second, paths }) => {
       expect(second.workspace.id).toBe(first.workspace.id);
       expect((await second.all()).map(({ id }) => id)).toEqual((await first.all()).map(({ id }) => id));
@@ -164,7 +164,7 @@ describe('two clones of one repository', () => {
   );
 
   it(
-    'follow a branch switch and back',
+    'follow the switch to another branch and back',
     testInClones(async ({ second, paths }) => {
       git(paths[1], 'checkout', '-qb', 'topic');
       await update(second, 'Shared', { url: 'http://h/topic' });

@@ -62,7 +62,7 @@ describe('arbitrary input in a request file', () => {
   );
 
   it(
-    'never makes a synchronization fail, wherever the input is in the file',
+    'never makes a synchronization fail, wherever it is in the file',
     { tags: 'folder:invalid:one' },
     async () => {
       const kind = fc.constantFrom('http', 'graphql', 'constructor');
@@ -112,7 +112,7 @@ const createFailingBytes = (bytes: Buffer): Buffer => {
 };
 
 it(
-  'an exception while one file is read makes that file invalid and is reported as a defect',
+  'is reported as a bug if it causes an exception, and the file counts as invalid',
   { tags: 'folder:invalid:one' },
   testInWorkspace(async (house) => {
     house.on({

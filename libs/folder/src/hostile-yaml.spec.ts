@@ -62,7 +62,7 @@ describe('a file that could block the process', () => {
     })(),
   );
 
-  it('is processed in another thread if it is large, and in this thread if it is small', async () => {
+  it('is read in another thread if it is large, and in this thread if it is small', async () => {
     const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 }, { dataFolder: '' });
     const read = (text: string) =>
       documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
@@ -74,25 +74,21 @@ describe('a file that could block the process', () => {
     await documents.close();
   });
 
-  it(
-    'is skipped after its time limit, and the next file is processed',
-    { tags: 'folder:limits' },
-    async () => {
-      expect(readFolderLimits({})).toMatchObject({ fileMs: 15_000 });
-      const limits = readFolderLimits({ TANDEM_FOLDER_FILE_MS: '1' });
-      expect(limits.fileMs).toBe(1);
-      const documents = createDocuments(limits, { dataFolder: '' });
-      const text = `docs: ${'v'.repeat(2_000_000)}\n`;
-      const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
-      const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
-      expect(given).toMatchObject([late, late]);
-      await documents.close();
-    },
-  );
+  it('is skipped after its time limit, and the next file is read', { tags: 'folder:limits' }, async () => {
+    expect(readFolderLimits({})).toMatchObject({ fileMs: 15_000 });
+    const limits = readFolderLimits({ TANDEM_FOLDER_FILE_MS: '1' });
+    expect(limits.fileMs).toBe(1);
+    const documents = createDocuments(limits, { dataFolder: '' });
+    const text = `docs: ${'v'.repeat(2_000_000)}\n`;
+    const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
+    const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };
+    expect(given).toMatchObject([late, late]);
+    await documents.close();
+  });
 });
 
 it(
-  'unclosed conflict markers are found in one pass over the lines',
+  'conflict markers that are not closed are found in one pass over the lines',
   testInWorkspace(async (house) => {
     await house.write('odd.yml', head);
     await house.write(

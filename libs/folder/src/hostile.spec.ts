@@ -86,7 +86,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'keeps its entity even if the file was moved too',
+    'has its entity kept even if the file was moved too',
     { tags: 'folder:invalid' },
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
@@ -99,7 +99,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'is rejected without reading it if it has 100 MB',
+    'is rejected before it is read if it has 100 MB',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');
@@ -111,7 +111,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'is not waited for if it is a named pipe',
+    'is skipped without waiting if it is a named pipe',
     testInWorkspace(async (house) => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
@@ -141,7 +141,7 @@ describe('a script that cannot be read', () => {
 
 describe('a name that is not UTF-8', () => {
   it(
-    'is reported for a folder and for a file, and other files are imported',
+    'is reported if it belongs to a folder or a file, and other files are imported',
     { tags: 'folder:invalid' },
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
@@ -171,7 +171,7 @@ describe('a name that is not UTF-8', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'is reported by the file system',
+    'is reported if the file system refuses it',
     testInWorkspace(async (house) => {
       await house.synchronize();
       const odd = Buffer.concat([Buffer.from(`${house.root}/`), Buffer.from([0xff, 0xfe])]);
@@ -205,7 +205,7 @@ describe('symbolic links', () => {
   );
 
   it(
-    'are rejected in place of the data folder',
+    'are refused as the data folder',
     testInWorkspace(async (house) => {
       await symlink('/', house.root);
       const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
@@ -217,9 +217,9 @@ describe('symbolic links', () => {
   );
 });
 
-describe('names in the app', () => {
+describe('names of requests and folders in the app', () => {
   it(
-    'are read back from folders of the maximum depth',
+    'are read back from folders at the maximum depth',
     testInWorkspace(async (house) => {
       const folder = Array.from({ length: maxFolderDepth }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
@@ -270,7 +270,7 @@ const expectRefusal = async (house: TestWorkspace) => {
 
 describe('a folder that cannot be used', () => {
   it(
-    'gives a clear error and leaves the database unchanged: the workspace is gone',
+    'causes a clear error and leaves the database unchanged: the workspace is gone',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
@@ -282,7 +282,7 @@ describe('a folder that cannot be used', () => {
   );
 
   it(
-    'gives a clear error and leaves the database unchanged: its format is newer',
+    'causes a clear error and leaves the database unchanged: its format is newer',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'format: 1', 'format: 2');
@@ -291,7 +291,7 @@ describe('a folder that cannot be used', () => {
   );
 
   it(
-    'gives a clear error and leaves the database unchanged: the disk is full',
+    'causes a clear error and leaves the database unchanged: the disk is full',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       house.on({
@@ -312,7 +312,7 @@ it.each([
   ['composed or not', 'cafe\u0301.yml', 'Café', 'café-2.yml'],
   ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
   ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
-])('a new file never gets a name that some system treats as an existing one: %s', (_, taken, name, path) =>
+])('a new file never gets a name that a file system treats as an existing name: %s', (_, taken, name, path) =>
   testInWorkspace(async (house) => {
     await house.write(taken, request('Other'));
     await house.createRest({ name, url: 'http://h/', script: '' });
@@ -401,7 +401,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
 });
 
 it(
-  'files of other programs next to a collection are ignored without a message',
+  'files of other programs next to a collection are ignored without a warning',
   { tags: 'folder:overlooked' },
   testInWorkspace(async (house) => {
     await writeGoodFiles(house);
@@ -468,7 +468,7 @@ const settings: readonly [line: string, message: string][] = [
 
 describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
   it.each(settings)(
-    'is an error in a request and a folder, such as the setting %s',
+    'is an error in a request and a folder, for example in the setting %s',
     async (line, message) => {
       await testInWorkspace(async (house) => {
         await house.write('r.yml', formatRequestWith(`settings:\n  ${line}\n`));
@@ -487,7 +487,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
   );
 
   it(
-    'is an error if an auth is a list',
+    'is an error if it is a list instead of an auth',
     testInWorkspace(async (house) => {
       await house.write('r.yml', formatRequestWith('', '  auth:\n    - bearer\n'));
       await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
@@ -500,7 +500,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
   );
 
   it(
-    'is an error if a dependency is not a path or a proxy host is a list',
+    'is an error if it is something other than a path in a dependency, or a list as a proxy host',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.write('r.yml', formatRequestWith('x-tandem:\n  needs:\n    - id: r\n'));
@@ -520,7 +520,7 @@ describe('a value with an unexpected shape', { tags: 'folder:invalid' }, () => {
   );
 
   it(
-    'is not an error if Bruno writes it: inherit, or no timeout',
+    'is not an error if Bruno writes it, such as inherit or a missing timeout',
     testInWorkspace(async (house) => {
       const ofBruno =
         'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';

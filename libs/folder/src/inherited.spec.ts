@@ -49,7 +49,7 @@ const findOnlyRequest = async (house: TestWorkspace): Promise<RestRequest> => {
 
 describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] }, () => {
   it(
-    'is None if its file says none, and Inherit if its file has no auth',
+    'is None if the file says none, and Inherit if the file has no auth',
     testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
@@ -69,7 +69,7 @@ describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] 
   );
 });
 
-describe('what requests inherit from a folder', { tags: 'inherit:files' }, () => {
+describe('a setting that requests inherit from a folder', { tags: 'inherit:files' }, () => {
   it(
     "is written to a folder's file and read from it",
     testInWorkspace(async (house) => {
@@ -94,7 +94,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'is written to the manifest for the workspace; content of other tools stays',
+    'is written to the manifest for the workspace, and content of other tools stays',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
@@ -126,7 +126,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'keeps an unsupported auth in its file and in copies of the request',
+    'stays in the file and in copies of the request if it is an unsupported auth',
     { tags: 'auth:unsupported' },
     testInWorkspace(async (house) => {
       const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
@@ -150,7 +150,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'keeps the keys of an AWS signature that Tandem does not support',
+    'stays in the file if it is an unsupported key of an AWS signature',
     { tags: 'auth:aws-sigv4' },
     testInWorkspace(async (house) => {
       const keys =
@@ -182,7 +182,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'is read again from a file whose auth kind an older version did not know',
+    'is read again if it is an auth kind that an older version did not know',
     { tags: 'auth:unsupported' },
     testInWorkspace(async (house) => {
       const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
@@ -206,7 +206,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it.each(['none', '~', 'null', '""', '{}'])(
-    'has no auth if a file has %s',
+    'is no auth if the file has %s',
     { tags: 'auth:unsupported' },
     (word) =>
       testInWorkspace(async (house) => {
@@ -222,7 +222,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
     ['{mode: oauth2, token: x}', { mode: 'oauth2', token: 'x' }],
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],
-  ])('has an unsupported auth if a file has %s', { tags: 'auth:unsupported' }, (words, content) =>
+  ])('is an unsupported auth if the file has %s', { tags: 'auth:unsupported' }, (words, content) =>
     testInWorkspace(async (house) => {
       const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
@@ -232,7 +232,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it.each(['none', null, {}, { type: 'bearer', token: 'x' }])(
-    'keeps an unsupported auth in its file, whatever content an agent sends: %j',
+    'stays in the file if it is an unsupported auth, whatever content an agent sends: %j',
     { tags: 'auth:unsupported' },
     (content) =>
       testInWorkspace(async (house) => {
@@ -246,7 +246,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'is read again if an older version treated an unknown auth kind as none',
+    'is read again if it is an auth kind that an older version treated as none',
     { tags: 'auth:unsupported' },
     testInWorkspace(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
@@ -272,7 +272,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'is read again from files that an older version did not read completely',
+    'is read again if an older version did not read the file completely',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();
@@ -302,7 +302,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'keeps the settings that Bruno drops together with our key when it saves a folder',
+    'is kept if Bruno drops it together with our key when it saves a folder',
     testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
@@ -326,7 +326,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    "is written again if the folder's file is removed but its directory stays",
+    "is written again if the folder's file was removed and its directory was not",
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'One', folder: 'users' });
       await unwrapResult(house.application.folders.update({ id: 'users', headers: all.headers }));
@@ -339,7 +339,7 @@ describe('what requests inherit from a folder', { tags: 'inherit:files' }, () =>
   );
 
   it(
-    'never writes a secret value to a file',
+    'is never written with a secret value',
     testInWorkspace(async (house) => {
       const { id, workspaceId } = (await house.environments())[0]!;
       const changes = [{ kind: 'secret' as const, name: 'token', value: 'sesame-open' }];

@@ -23,7 +23,7 @@ const fileOf = async (house: TestWorkspace): Promise<string> => {
 
 describe('switching to a branch without a secret, and back', () => {
   it(
-    'removes the value of a secret from the app if its file no longer has the secret',
+    'deletes the value of a secret in the app if the file no longer contains the secret',
     { tags: 'folder:secrets' },
     testInWorkspace(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);

@@ -76,7 +76,7 @@ const merge = (base: Fields, ours: Fields, theirs: Fields) =>
   mergeEntity('rest', base, ours, theirs, decideNothing);
 
 describe('a merge of two versions', () => {
-  it('takes a field that one side changed, and leaves the others unchanged', () => {
+  it('takes a field that one side changed, and leaves the other fields unchanged', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         expect(merge(base, ours, base)).toMatchObject({ ours, theirs: ours, conflicts: [] });
@@ -87,7 +87,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives the same result when it is repeated', () => {
+  it('has the same result when it is repeated', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -98,7 +98,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives the same result from the common ancestor before the database is updated', () => {
+  it('has the same result from the common ancestor before the database is updated', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -110,7 +110,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives both sides the same values, except in conflicts', () => {
+  it('has the same values for both sides, except in conflicts', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const { conflicts, ...merged } = merge(base, ours, theirs);
@@ -127,7 +127,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('gives the same result if it starts again after the files were written', () => {
+  it('has the same result if it starts again after the files were written', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs);

@@ -59,7 +59,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'are resolved for files that were moved by hand, and for files of a fresh copy',
+    'are resolved after files were moved by hand, and in a fresh copy of the files',
     testInWorkspace(async (house) => {
       await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
       await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
@@ -81,7 +81,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'keep the path of a file that was removed',
+    'keep the path of a removed file',
     testInWorkspace(async (house) => {
       const login = await house.createRest({ name: 'Log in' });
       const id = await house.createRest({ name: 'Users', needs: [login] });
@@ -118,7 +118,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'are imported even if they form a cycle, with a warning until it is broken',
+    'are imported even if they form a cycle, with a warning while the cycle exists',
     testInWorkspace(async (house) => {
       const needing = (...paths: readonly string[]) =>
         `  needs:\n${paths.map((path) => `    - ${path}\n`).join('')}`;
@@ -151,7 +151,7 @@ describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'are merged as a whole, and make the file invalid if they are not a list',
+    'are merged as a whole, and must be a list',
     testInWorkspace(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
       const id = await house.createRest({ name: 'C', needs: [a] });

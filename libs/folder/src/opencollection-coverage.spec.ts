@@ -13,7 +13,7 @@ describe.each(parts)(
   'OpenCollection constructs of $name',
   { tags: 'import:table' },
   ({ file, textOf, read, change, rows }) => {
-    it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes, says }) => {
+    it.each(rows)('$construct is read or stays in the file', async ({ yaml, makes, says }) => {
       await testInWorkspace(async (house) => {
         await house.write(file, textOf(yaml));
         const { invalid, warnings } = await house.synchronize();

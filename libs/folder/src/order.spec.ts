@@ -27,7 +27,7 @@ const seqIn = async (house: TestWorkspace, path: string) => / {2}seq: (.*)/.exec
 
 describe('the order of requests', () => {
   it(
-    'is written from the app to the files; each move changes one line of one file',
+    'is written from the app to the files, and each move changes one line of one file',
     testInWorkspace(async (house) => {
       const a = await house.createRest({ name: 'a' });
       const b = await house.createRest({ name: 'b' });
@@ -93,7 +93,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    "keeps Bruno's numbers until a request moves between two numbers without a gap",
+    "keeps Bruno's numbers until a request moves between two consecutive numbers",
     testInWorkspace(async (house) => {
       const ids = await takeInFolder(house, { a: '1', b: '2', c: '3' });
       await unwrapResult(house.application.requests.place({ id: ids.get('c')! }));
@@ -110,7 +110,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'is a conflict if both sides changed it, and either side can resolve it',
+    'has a conflict if both sides changed it, and either side can resolve that',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'a' });
       await house.createRest({ name: 'b' });
@@ -130,7 +130,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'puts a request at its chosen position after it was moved to another folder',
+    'keeps the chosen position of a request that was moved to another folder',
     testInWorkspace(async (house) => {
       const [a] = [
         await house.createRest({ name: 'a', folder: 'f' }),
@@ -146,7 +146,7 @@ describe('the order of requests', () => {
   );
 });
 
-describe('a folder that mixes folders and requests', { tags: 'run:order' }, () => {
+describe('the mixed order of folders and requests in a folder', { tags: 'run:order' }, () => {
   const paths = async (house: TestWorkspace) => {
     const { mixed = [] } = await unwrapResult<RequestOrder>(house.application.requests.order({}));
     const names = new Map((await house.all()).map(({ id, name }) => [id as string, name]));
@@ -159,7 +159,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   };
 
   it(
-    'has this order in its file, which another clone reads',
+    "is written to the folder's file, and another clone reads it",
     testInWorkspace(async (house) => {
       await house.write('a.yml', file('a', '1000'));
       await house.write('z.yml', file('z', '3000'));
@@ -182,7 +182,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   );
 
   it(
-    'writes the order to its file, and removes it when folders come first again',
+    'is removed from the file when folders come first again',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'in', folder: 'f' });
       await house.synchronize();
@@ -202,7 +202,7 @@ describe('a folder that mixes folders and requests', { tags: 'run:order' }, () =
   );
 
   it(
-    'has an unknown order reported with its line, and keeps its current order',
+    'stays unchanged if the file contains an unknown order, which is reported with its line',
     testInWorkspace(async (house) => {
       await house.write('f/folder.yml', 'info:\n  name: f\n  type: folder\nx-tandem:\n  order: mixd\n');
       await house.write('f/in.yml', file('in', '1'));

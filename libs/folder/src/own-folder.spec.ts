@@ -65,7 +65,7 @@ const namesOf = async (house: TestWorkspace) => (await house.all()).map(({ name 
 
 describe('a workspace with its manifest in its own folder', { tags: 'folder:own' }, () => {
   it(
-    'is imported completely, and nothing is written until something changes',
+    'is imported completely, and nothing is written before something changes',
     testInCollection(async (house, path) => {
       const before = await readFiles(path);
       const report = await house.synchronize();
@@ -84,7 +84,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'reports a request script that is a symbolic link, and imports the other files',
+    'has a symbolic link in place of a request script reported, and the other files imported',
     testInCollection(async (house, path) => {
       await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
       const report = await house.synchronize();
@@ -106,7 +106,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     ['the script around a folder', 'users/folder.js', '../../others/get.js'],
     ['the script around the collection', 'collection.js', '../others/get.js'],
   ])(
-    'reports a link to %s as invalid, and imports the other files',
+    'has a link to %s reported as invalid, and the other files imported',
     { tags: 'folder:links' },
     (_, link, target) =>
       testInCollection(async (house, path) => {
@@ -155,7 +155,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'gets an id only in the file that the app changes; other files stay unchanged',
+    'has an id added only to the file that the app changes',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = await readFiles(path);
@@ -174,7 +174,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'keeps an entity whose file has no id when the file changes',
+    'keeps an entity when its file changes, even if the file has no id',
     testInCollection(async (house) => {
       await house.synchronize();
       const ids = (await house.all()).map(({ id }) => id).sort();
@@ -185,7 +185,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'uses file paths as they are in the file',
+    'keeps the file paths of its requests unchanged',
     testInCollection(async (house) => {
       await house.synchronize();
       const upload = (await house.all()).find(({ name }) => name === 'Upload');
@@ -197,7 +197,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'gets new requests next to the others, without notes for agents',
+    'gets files of new requests next to the others, but no notes for agents',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = Object.keys(await readFiles(path));
@@ -280,7 +280,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'prevents imports of new files while it cannot be read, because the ignored directories are unknown',
+    'prevents imports of new files while it cannot be read, because the directories to ignore are unknown',
     testInCollection(async (house) => {
       await house.synchronize();
       const text = await house.read('opencollection.yml');
@@ -295,7 +295,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'is not searched for in tandem/ once the folder itself was synchronized',
+    'is not searched for in tandem/ after the folder itself was synchronized',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await put(path, {
@@ -309,7 +309,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'next to tandem/ changes nothing for a workspace that has its files in tandem/',
+    'changes nothing if it is next to tandem/ and the workspace has its files in tandem/',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'A' });
       await house.synchronize();
@@ -323,7 +323,7 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
   );
 
   it(
-    'next to tandem/ is not read by a new workspace either',
+    'is not read by a new workspace if it is next to tandem/ with its files',
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await put(path, {

@@ -26,7 +26,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
   );
 
   it(
-    'are read, including tags that another tool wrote',
+    'are read, including those that another tool wrote',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
@@ -37,7 +37,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
   );
 
   it(
-    'must be a list of text',
+    'must be a list of strings',
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
@@ -63,7 +63,7 @@ const texts = [
 ];
 
 describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'folder:round-trip'] }, () => {
-  it.each(texts)('stay unchanged if they are the text %s, and so does the file', async (text) => {
+  it.each(texts)('stay unchanged with their file if they are the text %s', async (text) => {
     await testInWorkspace(async (house) => {
       await house.write('q.yml', graphqlFile(text));
       expect(await house.synchronize()).toMatchObject({ invalid: [], conflicts: [] });
@@ -83,7 +83,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
     })();
   });
 
-  it('are merged by line if they are text and both sides changed them', async () => {
+  it('are merged line by line if they are text and both sides changed them', async () => {
     await testInWorkspace(async (house) => {
       await house.write(
         'q.yml',
@@ -148,7 +148,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    "are read from Bruno's files; Bruno's scripts and assertions stay",
+    "are read from Bruno's files, and Bruno's scripts and assertions stay",
     testInWorkspace(async (house) => {
       const scripts = '  scripts:\n    - type: before-request\n      code: bru.setVar("a", 1);\n';
       const text = (name: string, type: string, request: string) =>
@@ -166,7 +166,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'are read again from a file that an older version read without them',
+    'are read again if an older version read the file without them',
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
@@ -340,7 +340,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are changed in place; keys that only Bruno knows stay',
+    'are changed in place, and keys that only Bruno knows stay',
     testInWorkspace(async (house) => {
       const { id } = await importExamples(house);
       const examples = [
@@ -374,7 +374,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are left out of the file while one of them contains a secret',
+    'are not written to the file while one of them contains a secret',
     testInWorkspace(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];

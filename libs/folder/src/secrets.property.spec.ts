@@ -50,7 +50,7 @@ const isThere = (text: string, secret: string): boolean =>
 
 describe('the value of a secret', () => {
   it(
-    'is nowhere in the folder, whichever field contains it, and other values are written',
+    'is nowhere in the folder, whatever field contains it, and other values are written',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(

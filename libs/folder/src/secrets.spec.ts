@@ -16,7 +16,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [],
 
 describe('a secret with white space around it', () => {
   it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
-    'is also found without the white space: %j',
+    'is also recognized without the white space: %j',
     (value) =>
       testInWorkspace(async (house) => {
         await setSecret(house, value);
@@ -57,7 +57,7 @@ describe('a secret whose value was already in a file', () => {
   );
 
   it(
-    'is remembered neither by value nor by a hash that other workspaces share',
+    'is remembered neither by value nor by a hash that other workspaces would share',
     testInWorkspace(async (house) => {
       await setSecret(house, 'supersecret99');
       const searched = async () => {
@@ -145,7 +145,7 @@ describe('a secret that a person writes to a file', () => {
   );
 
   it(
-    'that is in conflict is never written',
+    'is not written while it has a conflict',
     testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
@@ -193,7 +193,7 @@ describe('a secret that a person leaves in a file', () => {
   );
 
   it(
-    'is reported if it is the value of a secret variable, and not read',
+    'is reported but not read if it is the value of a secret variable',
     testInWorkspace(async (house) => {
       const text = (value: string) =>
         `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;

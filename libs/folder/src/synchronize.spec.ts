@@ -52,7 +52,7 @@ describe('the first synchronization of a workspace', () => {
 });
 
 it(
-  'runs of one workspace wait for each other, whoever started them',
+  'synchronizations of one workspace wait for each other, whoever started them',
   testInWorkspace(async (house) => {
     await house.createRest({ name: 'R', url: 'http://h/', script: '' });
     const steps: string[] = [];

@@ -21,7 +21,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] 
 
 describe('edits of different fields', () => {
   it(
-    'are both kept, and so are the comments of the file',
+    'are both kept, with the comments in the file',
     { tags: 'folder:merge' },
     testInWorkspace(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
@@ -48,7 +48,7 @@ describe('edits of different fields', () => {
   );
 
   it(
-    'leave unknown keys and comments where they are',
+    'leave unknown keys and comments unchanged',
     { tags: 'folder:foreign' },
     testInWorkspace(async (house) => {
       const id = await createSynchronized(house, { headers: [pair('a', '1')] });
@@ -75,7 +75,7 @@ describe('edits of one field to different values', () => {
   };
 
   it(
-    'are a conflict that is reported until it is resolved, and nothing is overwritten',
+    'have a conflict that is reported until it is resolved, and nothing is overwritten',
     { tags: 'folder:conflict' },
     testInWorkspace(async (house) => {
       const id = await conflict(house);
@@ -274,7 +274,7 @@ describe('an entity that one side removed', () => {
   );
 
   it(
-    'stays on the other side if that side changed it, and is a conflict until it is resolved',
+    'stays on the other side if that side changed it, and has a conflict until it is resolved',
     testInWorkspace(async (house) => {
       const [a, b] = [await createSynchronized(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
@@ -335,7 +335,7 @@ describe('an entity that one side removed', () => {
 
 describe('names and ids', () => {
   it(
-    'of files follow the name in the app, unless a person chose them',
+    'of files follow the name in the app unless a person chose the file name',
     testInWorkspace(async (house) => {
       const [a, b] = [
         await createSynchronized(house, { script: 's\n' }),
@@ -357,7 +357,7 @@ describe('names and ids', () => {
   );
 
   it(
-    "survive Bruno's changes, which drop our keys and comments and add settings",
+    'survive when Bruno drops our keys and comments and adds settings',
     testInWorkspace(async (house) => {
       const id = await house.createGraphql({
         name: 'Search',
@@ -382,7 +382,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'of a copied file are new, and the copy is reported',
+    'are new in a copied file, and the copy is reported',
     testInWorkspace(async (house) => {
       const id = await createSynchronized(house);
       await house.write('a-copy.yml', await house.read('get-user.yml'));
@@ -395,7 +395,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'of the example request in AGENTS.md are assigned when it is imported',
+    'are assigned to the example request in AGENTS.md when it is imported',
     { tags: 'folder:agents' },
     testInWorkspace(async (house) => {
       await house.synchronize();

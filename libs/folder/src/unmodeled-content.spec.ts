@@ -10,7 +10,7 @@ const rest = (more: string) =>
 
 describe('content that only other programs read', () => {
   it(
-    'stays when the app changes other values: notes with a type, parameters of another kind',
+    'stays when the app changes other values: notes with a type, or parameters of another kind',
     testInWorkspace(async (house) => {
       const text = rest(
         '  params:\n    - name: m\n      value: "1"\n      type: matrix\n    - name: q\n      value: "1"\n      type: query\ndocs:\n  content: one\n  type: text/markdown\n',
@@ -53,7 +53,7 @@ describe('content that only other programs read', () => {
   );
 
   it(
-    "stays around a variable's value: its variants and its type",
+    'stays around the value of a variable: its variants and its type',
     testInWorkspace(async (house) => {
       const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E

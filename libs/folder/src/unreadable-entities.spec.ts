@@ -76,7 +76,7 @@ describe('a request whose row cannot be read', () => {
   );
 
   it(
-    'does not block other requests if its file changed',
+    'does not block other requests if its file has changed',
     { tags: 'storage:row' },
     testInFolder(async (path) => {
       const { damaged, synchronize, fileOf, id, other, change } = await scene(path);

@@ -15,13 +15,17 @@ it.each([
     [createEnabledPair('s', 'a b'), createEnabledPair('once', '%2C'), createEnabledPair('x', '{{a b}}')],
   ],
   ['http://h/q?a=1%262#top', [createDisabledPair('no', '1'), createEnabledPair('a', '1&2')]],
-])('the query of %s matches its parameters, both ways', { tags: 'query:as-written' }, (url, pairs) => {
-  const fields = removeQuery(url, pairs);
-  expect(fields).toEqual({ url: url.replace(/\?[^#]*/, ''), queryParams: pairs });
-  expect(addQuery(fields.url, fields.queryParams)).toBe(url);
-});
+])(
+  'the query of %s is read into parameters, which produce the same query again',
+  { tags: 'query:as-written' },
+  (url, pairs) => {
+    const fields = removeQuery(url, pairs);
+    expect(fields).toEqual({ url: url.replace(/\?[^#]*/, ''), queryParams: pairs });
+    expect(addQuery(fields.url, fields.queryParams)).toBe(url);
+  },
+);
 
-it('a parameter that has no equals sign in the URL stays there', { tags: 'query:as-written' }, () => {
+it('a parameter without an equals sign stays in the URL', { tags: 'query:as-written' }, () => {
   const pairs = [
     createEnabledPair('fields', 'a,b'),
     createDisabledPair('no', ''),
@@ -39,7 +43,7 @@ it.each([
   ['a=x%2Cy', createEnabledPair('a', 'x'), createEnabledPair('a', 'x%2Cy')],
   ['a=1%202', createEnabledPair('a', 'x'), createEnabledPair('a', '1 2')],
 ])(
-  'a query %s beside the parameter %j is the parameter %j',
+  'a query %s next to the parameter %j becomes the parameter %j',
   { tags: 'query:as-written' },
   (query, pair, read) => {
     expect(removeQuery(`http://h/?${query}`, [pair])).toEqual({ url: 'http://h/', queryParams: [read] });

@@ -30,7 +30,7 @@ const testWithBoth = (test: (path: string) => Promise<void>) =>
 
 describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
-    'is the previously synchronized one, otherwise the one found on disk',
+    'is the one that was synchronized before, or else the one found on disk',
     testWithBoth(async (path) => {
       expect((await getDataFolder({ path, base: null })).name).toBe('tandem');
       expect((await getDataFolder({ path, base: base('') })).name).toBe('tandem');
@@ -39,7 +39,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'is where scripts require files from',
+    'is the folder from which scripts require files',
     testWithBoth(async (path) => {
       const first = (folder: '' | '.') =>
         unwrapResult(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
@@ -49,7 +49,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'is where the merge driver is set up',
+    'is the folder in which the merge driver is set up',
     testWithBoth(async (path) => {
       await runGit(path, ['init', '-q']);
       const driver = createMergeDriver([process.execPath, import.meta.filename]);
@@ -87,7 +87,7 @@ const findFirstFile = (...files: readonly string[]) =>
 const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
 
 describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {
-  it('are read below the data folder; the first match wins', async () => {
+  it('are read below the data folder, and the first match counts', async () => {
     expect(await findFirstFile('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
     expect(await findFirstFile('lib/b.js', 'lib/b/index.js')).toBeNull();
     expect(await findFirstFile('lib', 'lib/a.js/index.js')).toBeNull();
@@ -98,7 +98,7 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     expect(await findFirstFile('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
   });
 
-  it('are not read from outside the data folder, hidden files, Git or installed packages', async () => {
+  it('are not read if they are outside the data folder, hidden, or part of Git or of installed packages', async () => {
     await mkdir(join(path, 'tandem/.git'), { recursive: true });
     await write('.git/a.js', 'a');
     await write('.hidden/.b.js', 'b');
@@ -118,14 +118,14 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
       expect(await findFirstFile(file), file).toBeNull();
   });
 
-  it("are read from the workspace's folder if the manifest is in it", async () => {
+  it("are read from the workspace's folder if that contains the manifest", async () => {
     await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
     expect(await findFirstFile('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
     await write('opencollection.yml', 'opencollection: "1.0.0"');
     expect(await findFirstFile('outside.js')).toBeNull();
   });
 
-  it('have a size limit, and must be text', async () => {
+  it('have a size limit and must be text', async () => {
     await write('long.js', ' '.repeat(1024 * 1024 + 1));
     await write('bytes.json', Buffer.from([0xff]));
     expect(await findFirstFile('long.js')).toEqual({

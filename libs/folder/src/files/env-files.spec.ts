@@ -23,7 +23,7 @@ const put = (...lines: readonly string[]) => writeFile(join(folder, '.env'), `${
 const workspace = () => ({ id: 'ws_1' as WorkspaceId, path: folder });
 
 describe('a .env value in the keychain', { tags: 'cli:import:keychain' }, () => {
-  it('is read and hidden, and only a secret is looked up', async () => {
+  it('is read and redacted, and is looked up only if it is a secret', async () => {
     await put(`TANDEM_SECRET_TOKEN=${formatKeychainReference(id)}`, `TOKEN=${formatKeychainReference(id)}`);
     const asked: string[] = [];
     const files = createEnvFiles({
@@ -41,7 +41,7 @@ describe('a .env value in the keychain', { tags: 'cli:import:keychain' }, () => 
     expect(files.all()).toContainEqual({ name: 'TOKEN', value: 'of-the-keychain' });
   });
 
-  it('is reported by name if it is missing, and other values are still read', async () => {
+  it('is reported by name if it is missing, and the other values are still read', async () => {
     await put(
       `TANDEM_SECRET_A=${formatKeychainReference(id)}`,
       `TANDEM_SECRET_B=${formatKeychainReference(other)}`,
@@ -57,7 +57,7 @@ describe('a .env value in the keychain', { tags: 'cli:import:keychain' }, () => 
     });
   });
 
-  it('is read after the keychain is unlocked, without trying the keychain again for each request', async () => {
+  it('is read after the keychain is unlocked, but not requested again for every request until then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await put(
       `TANDEM_SECRET_A=${formatKeychainReference(id)}`,

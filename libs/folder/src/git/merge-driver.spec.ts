@@ -24,7 +24,7 @@ const attributesIn = (path: string) => readFile(join(path, 'tandem', '.gitattrib
 
 describe('the merge driver of a data folder', () => {
   it(
-    "is set up once, in the repository's own configuration",
+    'is set up once, in the configuration of the repository',
     { tags: 'folder:merge-driver' },
     testInRepository(async (root, path) => {
       const before = { repository: root, isSetUp: false, reason: null };

@@ -5,7 +5,7 @@ import { createPlaces } from './places.js';
 const quiet = (): undefined => undefined;
 
 describe('requests with the same name', () => {
-  it('are numbered from 2, skipping names in use', () => {
+  it('are numbered from 2, skipping names that exist', () => {
     const taken = ['users', 'users/get-user-3.yml', 'users/get-user-4.JS'];
     const places = createPlaces(taken, [{ path: 'users', folder: 'Users' }], quiet);
     const paths = Array.from({ length: 4 }, (_, id) => places.request('Users', 'Get user', String(id)));

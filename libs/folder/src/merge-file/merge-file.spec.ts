@@ -27,7 +27,7 @@ const mergeVersions = (ours: string, theirs: string, path = 'users/get-user.yml'
   mergeFile(path, { base, ours, theirs });
 
 describe('a data folder file that both sides changed', () => {
-  it('merges fields on adjacent lines', { tags: 'folder:merge-file' }, () => {
+  it('can be merged if the fields are on adjacent lines', { tags: 'folder:merge-file' }, () => {
     const ours = editRequest(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
     const theirs = editRequest(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
     expect(mergeVersions(ours, theirs)).toEqual({
@@ -41,7 +41,7 @@ describe('a data folder file that both sides changed', () => {
     });
   });
 
-  it('merges entries that both sides added in the same place', () => {
+  it('can be merged if both sides added entries at the same location', () => {
     const header = (name: string) => `value: "*/*"\n    - name: ${name}\n      value: "1"`;
     const { text, isClean } = mergeVersions(
       editRequest(['value: "*/*"', header('x-a')]),
@@ -51,7 +51,7 @@ describe('a data folder file that both sides changed', () => {
     expect(text.match(/name: x-./g)).toEqual(['name: x-a', 'name: x-b']);
   });
 
-  it('keeps comments and keys of other programs, from both sides', () => {
+  it('keeps comments and keys of other programs from both sides', () => {
     const ours = editRequest(
       ['method: GET', 'method: PUT # as they want it'],
       ['x-tandem:', 'x-ours: 1\nx-tandem:'],
@@ -66,7 +66,7 @@ describe('a data folder file that both sides changed', () => {
       expect(text).toContain(kept);
   });
 
-  it('marks a field that both sides changed, and merges the others', () => {
+  it('has a marked conflict in a field that both sides changed, and its other fields are merged', () => {
     const ours = editRequest(['GET', 'PUT'], ['http://h/', 'http://h/ours']);
     const theirs = editRequest(['name: Get user', 'name: Theirs'], ['http://h/', 'http://h/theirs']);
     const { text, isClean } = mergeVersions(ours, theirs);
@@ -83,7 +83,7 @@ describe('a data folder file that both sides changed', () => {
   headers:`);
   });
 
-  it('marks a whole multi-line field, even if its lines would merge', () => {
+  it("has a conflict in the whole of a multi-line field, even if the field's lines would merge", () => {
     const auth = (username: string, password: string) =>
       editRequest([
         'x-tandem:',
@@ -98,7 +98,7 @@ describe('a data folder file that both sides changed', () => {
     expect(text.match(/password: \w/g)).toEqual(['password: a', 'password: a', 'password: b']);
   });
 
-  it('marks the whole file if two clones have added it as different requests', () => {
+  it('has a conflict in all lines if two clones added the file with different requests', () => {
     const theirs = editRequest(['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
     const { text, isClean } = mergeVersions(request, theirs, 'a.yml', '');
     expect(isClean).toBe(false);
@@ -106,7 +106,7 @@ describe('a data folder file that both sides changed', () => {
     expect(mergeVersions(request, request, 'a.yml', '')).toEqual({ text: request, isClean: true });
   });
 
-  it('keeps Windows line endings', () => {
+  it('keeps its Windows line endings', () => {
     const windows = (text: string) => text.replaceAll('\n', '\r\n');
     const outcome = mergeVersions(
       windows(editRequest(['GET', 'PUT'])),
@@ -127,7 +127,7 @@ describe('a data folder file that both sides changed', () => {
     const theirs = withoutId(editRequest(['GET', 'PUT']));
     const both = editRequest(['http://h/', 'http://h/users'], ['GET', 'PUT']);
 
-    it('is merged by field and stays without an id', { tags: 'folder:merge-file' }, () => {
+    it('is merged field by field and still has no id', { tags: 'folder:merge-file' }, () => {
       expect(mergeVersions(ours, theirs, 'a.yml', base)).toEqual({ isClean: true, text: withoutId(both) });
       const environment = (host: string, port: string) =>
         `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\n`;
@@ -140,7 +140,7 @@ describe('a data folder file that both sides changed', () => {
       });
     });
 
-    it('gets the id that one side or both sides added', () => {
+    it('gets the id that one side added or both added', () => {
       const oursWithId = editRequest(['http://h/', 'http://h/users']);
       const theirsWithId = editRequest(['GET', 'PUT']);
       expect(mergeVersions(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
@@ -148,14 +148,14 @@ describe('a data folder file that both sides changed', () => {
       expect(mergeVersions(oursWithId, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
     });
 
-    it('is a conflict if both sides added different ids, or added the file', () => {
+    it('has a conflict if both sides added different ids, or if both added the file', () => {
       const other = editRequest(['GET', 'PUT'], ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
       expect(mergeVersions(request, other, 'a.yml', base).isClean).toBe(false);
       expect(mergeVersions(ours, theirs, 'a.yml', '').isClean).toBe(false);
     });
   });
 
-  it('merges environments by variable', () => {
+  it('is merged variable by variable if it is an environment', () => {
     const environment = (host: string, port: string) =>
       `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\nx-tandem:\n  id: env_aaaaaaaaaaaaaaaa\n`;
     const path = 'tandem/environments/Default.yml';
@@ -171,7 +171,7 @@ describe('any other file', () => {
     ['a script', 'users/get-user.js', 'a\nb\nc\nd\ne\n'],
     ['YAML that is not ours', 'compose.yml', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n'],
     ['YAML that does not parse', 'x.yml', 'a: [\nb\nc\nd\ne\n'],
-  ])('is merged by line: %s', (_, path, base) => {
+  ])('is merged line by line: %s', (_, path, base) => {
     const lines = base.split('\n');
     const having2 = (index: number, text: string) =>
       lines.map((line, at) => (at === index ? text : line)).join('\n');

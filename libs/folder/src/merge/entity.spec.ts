@@ -62,7 +62,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('uses the chosen value', () => {
+  it('uses the value that a person chose', () => {
     const decide: Decide = ({ field, ours }) => (field === 'url' ? { value: `${String(ours)}!` } : undefined);
     const decided = { url: 'b!' };
     expect(merge({ url: 'a' }, { url: 'b' }, { url: 'c' }, decide)).toEqual({
@@ -74,7 +74,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('merges bodies of the same type by line', () => {
+  it('merges bodies of the same type line by line', () => {
     const body = (content: string, type = 'json') => ({ body: { type, content } });
     expect(merge(body('a\nb\nc'), body('A\nb\nc'), body('a\nb\nC'))).toMatchObject({
       ours: body('A\nb\nC'),
@@ -111,7 +111,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('does not treat inherited object properties as fields', () => {
+  it('does not treat inherited properties of objects as fields', () => {
     const odd = JSON.parse('{"toString": "a"}') as Fields;
     expect(merge({}, odd, {})).toMatchObject({ ours: odd, theirs: odd, conflicts: [] });
   });
@@ -171,7 +171,7 @@ describe('a merge of pairs', () => {
     ['another order beside a removal', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 b=2', 'b=2 a=1'],
     ['a repeated name', 'a=1 a=2', 'a=1 a=9', 'a=8 a=2', 'a=8 a=9'],
     ['the same pair on both sides', 'a=1', 'a=1 b=2', 'a=1 b=2', 'a=1 b=2'],
-  ])('gives %s', (_, base, ours, theirs, merged) => {
+  ])('results in %s', (_, base, ours, theirs, merged) => {
     expect(mergeWithoutConflicts(base, ours, theirs)).toBe(merged);
   });
 
@@ -179,7 +179,7 @@ describe('a merge of pairs', () => {
     expect(mergeWithoutConflicts(undefined, 'a=1 b=2', 'b=2 c=3')).toBe('a=1 b=2 c=3');
   });
 
-  it('reports the pair in conflict, and merges the others', () => {
+  it('reports the pair in conflict and merges the other pairs', () => {
     expect(mergePairLists('a=1 b=2 c=3', 'a=8 b=2 c=9', 'a=9 b=7 c=3')).toEqual({
       ours: 'a=8 b=7 c=9',
       theirs: 'a=9 b=7 c=9',
@@ -189,7 +189,7 @@ describe('a merge of pairs', () => {
     });
   });
 
-  it('uses the value that was chosen for a pair', () => {
+  it('uses the value that a person chose for a pair', () => {
     const decide: Decide = ({ field }) =>
       field === 'headers[a]' ? { value: { name: 'a', value: 'third' } } : undefined;
     expect(mergePairLists('a=1 b=2', 'a=8 b=2', 'a=9 b=2', decide)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a merge of pairs', () => {
     ['orders that both change', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 c=3 b=2'],
     ['a conflict of a repeated name', 'a=1 a=2', 'a=8 a=2', 'a=9 a=2'],
     ['one of a repeated name that is removed', 'a=1 a=2 b=3', 'a=2 b=3', 'a=1 a=2 b=9'],
-  ])('is one conflict for %s', (_, base, ours, theirs) => {
+  ])('is one conflict if %s', (_, base, ours, theirs) => {
     expect(mergePairLists(base, ours, theirs)).toEqual({
       base,
       ours,
@@ -218,7 +218,7 @@ describe('a merge of pairs', () => {
     });
   });
 
-  it('names a pair in conflict by its name and its index among pairs of that name', () => {
+  it('identifies a pair in conflict by its name and by its index among the pairs with that name', () => {
     const asked: string[] = [];
     const decide: Decide = ({ field }) => {
       asked.push(field);
@@ -228,7 +228,7 @@ describe('a merge of pairs', () => {
     expect(asked.slice(0, 3)).toEqual(['headers[a]', 'headers[a][1]', 'headers[b]']);
   });
 
-  it("keeps the database's order in the base until the database is updated", () => {
+  it('keeps the order of the database in the base until the database is updated', () => {
     expect(mergePairLists('a=1 b=2', 'a=9 b=2', 'b=2 a=1')).toMatchObject({
       ours: 'b=2 a=9',
       common: 'a=9 b=2',

@@ -6,7 +6,7 @@ const lines = (...all: string[]) => all.join('\n');
 const numberLines = (count: number, changed: Record<number, string> = {}) =>
   Array.from({ length: count }, (_, index) => changed[index] ?? `line ${String(index)}`).join('\n');
 
-describe('a merge by line', () => {
+describe('a line-by-line merge', () => {
   it.each([
     ['the same text', 'a\nb', 'a\nb', 'a\nb', 'a\nb'],
     ['one side alone', 'a\nb\nc', 'a\nB\nc', 'a\nb\nc', 'a\nB\nc'],
@@ -17,7 +17,7 @@ describe('a merge by line', () => {
     ['added lines', 'a\nb\nc', 'x\na\nb\nc', 'a\nb\nc\ny', 'x\na\nb\nc\ny'],
     ['a longer text that repeats a line', 'a', 'a\na', 'a', 'a\na'],
     ['a text that becomes empty', 'a\nb', '', 'a\nb', ''],
-  ])('gives %s', (_, base, ours, theirs, merged) => {
+  ])('results in %s', (_, base, ours, theirs, merged) => {
     expect(mergeLines(base, ours, theirs)).toBe(merged);
   });
 
@@ -38,7 +38,7 @@ describe('a merge by line', () => {
     ]);
   });
 
-  it('merges up to 4,000 changed lines; more lines become one conflict', () => {
+  it('merges up to 4,000 changed lines, and reports more lines as one conflict', () => {
     const merged = (count: number) => {
       const last = count - 1;
       return mergeRegions(
@@ -57,8 +57,8 @@ describe('a merge by line', () => {
   });
 });
 
-describe('one conflict of all lines that differ', () => {
-  it('leaves out lines that are the same at the start and end of the texts', () => {
+describe('a conflict over all lines that differ', () => {
+  it('omits lines that are the same at the start and end of the texts', () => {
     expect(
       toSingleConflict(
         lines('a', 'b', 'c', 'd', 'e'),
@@ -72,7 +72,7 @@ describe('one conflict of all lines that differ', () => {
     ]);
   });
 
-  it('counts no line twice for the start and the end', () => {
+  it('does not count a line for both the start and the end', () => {
     expect(toSingleConflict('a\na', 'a', 'a\na\na')).toEqual([
       { ok: ['a'] },
       { base: ['a'], ours: [], theirs: ['a', 'a'] },

@@ -72,7 +72,7 @@ describe('an entity', () => {
     expect(decide({})).toEqual({ do: 'forget' });
   });
 
-  it('is left alone if both sides are unchanged, and its file is not read', () => {
+  it('is left unchanged if both sides are unchanged, and its file is not read', () => {
     const same = { base: fields, stored: fields, found: fields, isRead: false };
     expect(decide(same)).toEqual({ do: 'nothing' });
     expect(decide({ ...same, stored: other, revision: 1 })).toEqual({ do: 'nothing' });
@@ -125,7 +125,7 @@ describe('an entity', () => {
     });
   });
 
-  it("follows the user's choice if one side removed it and the other changed it", () => {
+  it('gets the value that a person chose if one side removed it and the other side changed it', () => {
     const ours = { field: '*', take: 'ours' } as const;
     const theirs = { field: '*', take: 'theirs' } as const;
     const elsewhere = { field: 'url', take: 'theirs' } as const;
@@ -154,7 +154,7 @@ describe('an entity', () => {
     });
   });
 
-  it('is a conflict or gets the chosen value if both sides changed it', () => {
+  it('has a conflict if both sides changed it, unless a person chose a value', () => {
     const both = { base: fields, stored: other, found: third };
     expect(expectSettled(decide(both))).toMatchObject({
       file: third,
@@ -180,7 +180,7 @@ describe('an entity', () => {
     expect(decide(nameless, [{ field: 'url', take: 'ours' }])).toMatchObject({ do: 'settle', conflicts: [] });
   });
 
-  it('has null in a conflict for a side without a value', () => {
+  it('has null in a conflict for the side without a value', () => {
     const { url: _, ...without } = fields;
     const both = { base: without, stored: other, found: third };
     expect(expectSettled(decide(both)).conflicts).toEqual([
@@ -188,7 +188,7 @@ describe('an entity', () => {
     ]);
   });
 
-  it('without a memory keeps equal fields, and other fields conflict', () => {
+  it('keeps equal fields without a memory, and has conflicts in the other fields', () => {
     expect(expectSettled(decide({ stored: fields, found: fields }))).toMatchObject({
       file: fields,
       conflicts: [],
@@ -225,7 +225,7 @@ describe('a folder or workspace on both sides without a memory', () => {
     });
   });
 
-  it('is compared by its fields, because its revision does not cover all of them', () => {
+  it('is compared field by field, because its revision does not cover all fields', () => {
     const workspace = { ...previousDefaults, name: 'W' } as SomeFields;
     const sides = {
       base: workspace,
@@ -240,7 +240,7 @@ describe('a folder or workspace on both sides without a memory', () => {
     });
   });
 
-  it('gets a manifest again if the manifest was removed', () => {
+  it('is written to a manifest again if the manifest was removed', () => {
     const workspace = { ...previousDefaults, name: 'W' } as SomeFields;
     expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({
       ...{ do: 'settle', file: { name: 'W' } },
@@ -252,14 +252,14 @@ describe('a secret', () => {
   const secrets = [{ name: 'token', value: secret }];
   const holding = { ...fields, url: `/${secret}` } as SomeFields;
 
-  it('that only the app has is not written, and stays in the app', () => {
+  it('is not written and stays in the app if only the app has it', () => {
     const { file, stored, base, hits } = expectSettled(decide({ stored: holding }, [], secrets));
     expect(JSON.stringify([file, base])).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
     expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
-  it('in a file is imported, and removed from the file', () => {
+  it('is imported from a file and removed from the file', () => {
     const { file, stored, hits } = expectSettled(decide({ found: holding }, [], secrets));
     expect(JSON.stringify(file)).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
@@ -270,19 +270,19 @@ describe('a secret', () => {
     expect(changed.hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
-  it('on both sides is reported once', () => {
+  it('is reported once if both sides have it', () => {
     const both = { base: fields, stored: holding, found: holding };
     expect(expectSettled(decide(both, [], secrets)).hits).toHaveLength(1);
   });
 
-  it('in a conflict stays in the file', () => {
+  it('stays in the file while it has a conflict', () => {
     const both = { base: fields, stored: other, found: holding };
     const { file, conflicts } = expectSettled(decide(both, [], secrets));
     expect(conflicts).toHaveLength(1);
     expect(file).toMatchObject({ url: `/${secret}` });
   });
 
-  it('is hidden in the conflict about an entity whose file was removed', () => {
+  it('is redacted in the conflict about an entity whose file was removed', () => {
     const decision = decide({ base: fields, stored: holding }, [], secrets);
     expect(decision.do).toBe('keep');
     expect(JSON.stringify(decision)).not.toContain(secret);

@@ -8,7 +8,7 @@ import { InvalidResolution } from './decide.js';
 import { computeHash } from './write-entity.js';
 
 describe('planning an entity', () => {
-  it('leaves the entity out of the plan if it throws, and reports the bug', async () => {
+  it('leaves the entity out of the plan if an exception is thrown, and reports a bug', async () => {
     const draft = createDraft();
     const defects: unknown[] = [];
     draft.deleted.push('before.yml');
@@ -39,7 +39,7 @@ describe('planning an entity', () => {
     ]);
   });
 
-  it('returns its result if nothing throws', async () => {
+  it('returns its result if no exception is thrown', async () => {
     const draft = createDraft();
     const work = () => draft.forget.push('a');
     expect(
@@ -55,7 +55,7 @@ describe('planning an entity', () => {
     expect(draft.forget).toEqual(['a']);
   });
 
-  it('reports no bug if the caller provided an invalid value', async () => {
+  it('reports no bug if the caller passed an invalid value', async () => {
     const work = () => {
       throw new InvalidResolution(1, 'a text');
     };

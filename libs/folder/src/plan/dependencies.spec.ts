@@ -44,7 +44,7 @@ describe('dependencies that form a cycle', () => {
     expect(circles({ a: ['b', 'b'], b: ['c'], c: ['b'] })).toEqual([['b.yml', 'b → c → b']]);
   });
 
-  it('are not reported if each dependency can run', () => {
+  it('are not reported if all of them can be executed', () => {
     expect(circles({ a: ['b', 'c'], b: ['c', 'c'], c: [] })).toEqual([]);
     expect(circles({ a: ['b'], b: ['elsewhere'] })).toEqual([]);
     expect(circles({})).toEqual([]);
@@ -58,7 +58,7 @@ describe('dependencies that form a cycle', () => {
     expect(circles(ring(names.slice(0, 8)))).toEqual([['a.yml', 'a → b → c → d → e → f → g → h → a']]);
   });
 
-  it('are searched for only in requests whose files mention needs', () => {
+  it('are searched for only in requests whose files mention `needs`', () => {
     const silent = createFoundEntity('a', 'rest', { name: 'a', needs: ['a'] }, { text: 'name: a' });
     const folder = createFoundEntity('f', 'folder', { name: 'f', needs: ['f'] }, { text: 'needs' });
     const nameless = createFoundEntity('n', 'graphql', { needs: ['n'] }, { text: 'needs' });
@@ -75,7 +75,7 @@ describe('the path of a dependency', () => {
     expect(resolveDependencyPath('y.yml', './z/../a.yml')).toBe('a.yml');
   });
 
-  it('resolves to a current request, otherwise to a previous one', () => {
+  it('is resolved to a current request, or else to a previous one', () => {
     const owners = new Map([
       [a, createCandidate('x/a.yml', 'rest')],
       [c, createCandidate('x/f.yml', 'environment')],
@@ -91,7 +91,7 @@ describe('the path of a dependency', () => {
     ]);
   });
 
-  it("resolves from the file's previous location if the file has moved", () => {
+  it("is resolved from the file's previous location if the file has moved", () => {
     const owners = new Map([
       [a, createCandidate('x/a.yml', 'rest')],
       [b, createCandidate('y/b.yml', 'rest')],
@@ -103,7 +103,7 @@ describe('the path of a dependency', () => {
     expect(ids(['a.yml'], 'y/z.yml', undefined)).toEqual(['a.yml']);
   });
 
-  it('is reported with its index if it does not resolve', () => {
+  it('is reported with its index if it cannot be resolved', () => {
     expect(findUnresolvedDependencies('x.yml', { needs: [a, 'gone.yml'] })).toEqual([
       {
         code: 'needNotFound',
@@ -187,7 +187,7 @@ describe('the dependencies that are written to a file', () => {
     expect(paths.areCurrent(other, createBase(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
   });
 
-  it('are the same for every call with a new request', () => {
+  it('are the same whichever call creates the new request', () => {
     const paths = pathsFor({ do: 'nothing' });
     const entity = { id: b, kind: 'rest', fields: { name: 'B', folder: '' } } as never;
     expect(paths.placeOf(entity, undefined)).toBe('b.yml');

@@ -54,7 +54,7 @@ const listDirectoryNames = async (files: Readonly<Record<string, string>>, given
 };
 
 describe('the folder of a directory', () => {
-  it('is named in its file, otherwise after the directory', async () => {
+  it('has the name in its file, or else the name of the directory', async () => {
     const { folders, entities } = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/b/r.yml': '', 'a/c/folder.yml': folderFile('Cats') },
     });
@@ -67,7 +67,7 @@ describe('the folder of a directory', () => {
     expect(folders).toEqual({ a: 'a', 'a/environments': 'a/environments' });
   });
 
-  it('is ignored if the directory contains no requests', async () => {
+  it('is not created if the directory contains no requests', async () => {
     const tree = { unreadable: [{ path: 'u/r.yaml', line: 1, column: 1, message: '' }] };
     const { folders, entities } = await listDirectoryNames(
       { 'certs/a.pem': '', 'in/deep/r.yml': '' },
@@ -90,7 +90,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it('has its script and its base', async () => {
+  it('has its script and its base read from the directory', async () => {
     const base = folderBase('f', 'a', 'Pets');
     const { found } = await listDirectoryNames(
       { 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x()' },
@@ -100,7 +100,7 @@ describe('the folder of a directory', () => {
   });
 });
 
-describe('a directory with an unreadable folder.yml', () => {
+describe('a directory whose folder.yml cannot be read', () => {
   const bad = { 'a/folder.yml': 'info: [ fold_0123456789abcdef', 'a/r.yml': '', 'a/in/r.yml': '' };
   const inside = (path: string, folder: string) => createBase(path, 'rest', {}, { path, folder });
 
@@ -120,7 +120,7 @@ describe('a directory with an unreadable folder.yml', () => {
     expect((await listDirectoryNames(bad)).folders).toEqual({ a: 'a', 'a/in': 'a/in' });
   });
 
-  it('is reported, is not an entity, and blocks the entity that it may be', async () => {
+  it('is reported, is not treated as an entity, and blocks the entity that it may be', async () => {
     const { entities, invalid, blocked, warnings } = await listDirectoryNames(bad, {
       bases: [folderBase('f', 'a', 'Old'), folderBase('g', 'b', 'B'), inside('a/folder.yml', 'a')],
       stored: [
@@ -154,7 +154,7 @@ describe('a directory with an unreadable folder.yml', () => {
     }
   });
 
-  it('is reported as a bug if processing its file throws', async () => {
+  it('is reported as a bug if reading its file throws an exception', async () => {
     const run = () => {
       throw new Error('a bug');
     };
@@ -176,7 +176,7 @@ describe('a directory with an unreadable folder.yml', () => {
 describe('directories with the same name', () => {
   const twins = { 'a/folder.yml': folderFile('Pets'), 'b/folder.yml': folderFile('Pets') };
 
-  it('are one folder, which is the first of them', async () => {
+  it('become one folder, stored in the first of them', async () => {
     const { folders, entities, warnings } = await listDirectoryNames(twins);
     expect(folders).toEqual({ a: 'Pets', b: 'Pets' });
     expect(entities).toEqual(['a']);
@@ -190,7 +190,7 @@ describe('directories with the same name', () => {
     ]);
   });
 
-  it('are one folder, which is the one that was the folder before', async () => {
+  it('become one folder, stored in the directory that had it before', async () => {
     const { entities } = await listDirectoryNames(twins, { bases: [folderBase('f', 'b', 'Pets')] });
     expect(entities).toEqual(['b']);
     const both = await listDirectoryNames(twins, {

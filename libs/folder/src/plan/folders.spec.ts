@@ -56,7 +56,7 @@ const decide = (
   return Object.fromEntries(decided.map(([{ id }, decision]) => [id, decision.do]));
 };
 
-describe('a folder whose directory is gone', () => {
+describe('a folder whose directory was removed', () => {
   const gone = (...others: DecidedSubject[]) =>
     decide([createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored), ...others])
       .f;
@@ -94,7 +94,7 @@ describe('a folder whose directory is gone', () => {
     expect(held(createStoredEntity('e', 'environment', { name: 'E' }))).toBe('remove-stored');
   });
 
-  it('stays in the app if a request is moved into it', () => {
+  it('stays in the app if a request is moved to it', () => {
     const arrives = (folder: string, decision: Decision) =>
       gone(createDecided('r', 'rest', { found: createFoundRequest('r', folder) }, decision));
     expect(arrives('A/B', settle(requestFields('A/B')))).toBe('nothing');
@@ -119,7 +119,7 @@ describe('a folder that was removed in the app', () => {
       more,
     ).f;
 
-  it('loses its file with everything in its directory', () => {
+  it('has its file removed with everything in its directory', () => {
     expect(removed([])).toBe('remove-file');
     expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, removeFile)])).toBe(
       'remove-file',
@@ -186,7 +186,7 @@ describe('a folder that was removed in the app', () => {
     );
   });
 
-  it('loses its file together with an inner folder', () => {
+  it('has its file removed together with an inner folder', () => {
     const outer = createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile);
     const inner = createDecided('g', 'folder', { found: createFoundFolder('g', 'A/B') }, removeFile);
     expect(decide([outer, inner])).toEqual({ f: 'remove-file', g: 'remove-file' });
@@ -212,7 +212,7 @@ describe('the directory of a renamed folder', () => {
     return places;
   };
 
-  it('stays if its new name would be the same, or if it was named by hand', () => {
+  it('stays if the new name would result in the same directory, or if it was named by hand', () => {
     expect(kept(['pets', 'Pets', 'PETS'])).toEqual(['pets=PETS']);
     expect(kept(['by-hand', 'Pets', 'Cats'])).toEqual(['by-hand=Cats']);
     expect(kept(['pets', 'Pets', 'Cats'])).toEqual([]);

@@ -24,14 +24,14 @@ const owners = (
   );
 
 describe('the entity of a file', () => {
-  it("is the entity with the file's id", () => {
+  it("is the one with the file's id", () => {
     expect(owners([rest('a.yml', { id: 'r1' }), rest('b.yml', { id: 'r2' })])).toEqual({
       r1: 'a.yml',
       r2: 'b.yml',
     });
   });
 
-  it('is a new entity if the file has no id, without a warning', () => {
+  it('is new if the file has no id, without a warning', () => {
     const warnings: FolderWarning[] = [];
     const files = [rest('a.yml'), createCandidate('e.yml', 'environment')];
     expect(owners(files, [], warnings)).toEqual({ new_rest_1: 'a.yml', new_environment_2: 'e.yml' });
@@ -44,7 +44,7 @@ describe('the entity of a file', () => {
     });
   });
 
-  it('is a new entity if another file has the same id, with a warning', () => {
+  it('is new if another file has the same id, with a warning', () => {
     const warnings: FolderWarning[] = [];
     const copies = [rest('copy.yml', { id: 'r1' }), rest('a.yml', { id: 'r1' })];
     expect(owners(copies, [createBase('r1', 'rest', {}, { path: 'a.yml' })], warnings)).toEqual({
@@ -56,7 +56,7 @@ describe('the entity of a file', () => {
     expect(owners(copies)).toEqual({ r1: 'copy.yml', new_rest_1: 'a.yml' });
   });
 
-  it('is the remembered entity if the file lost its id', () => {
+  it('is the one in the memory if the file lost its id', () => {
     const base = createBase('r1', 'rest', {}, { path: 'a.yml' });
     expect(owners([rest('a.yml', { base })], [base])).toEqual({ r1: 'a.yml' });
     expect(owners([rest('a.yml', { base }), rest('b.yml', { id: 'r1' })], [base])).toEqual({
@@ -116,7 +116,7 @@ const folders = ({
 };
 
 describe('the folder of a directory', () => {
-  it('is the folder with the id in its file', () => {
+  it("is the one with the id in the directory's file", () => {
     expect(folders({ directories: [directory('a', { id: f1 })] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { id: 'rest_0000000000000001' })] })).toEqual({
       new_folder_1: 'a',
@@ -124,7 +124,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories: [{ path: 'a', folder: 'a' }] })).toEqual({});
   });
 
-  it('is a new folder if the directory was copied, with a warning', () => {
+  it('is new if the directory was copied, with a warning', () => {
     const warnings: FolderWarning[] = [];
     const directories = [directory('a', { id: f1 }), directory('b', { id: f1 })];
     expect(folders({ directories, bases: [folderBase(f1, 'b')], warnings })).toEqual({
@@ -136,7 +136,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories })).toEqual({ [f1]: 'a', new_folder_1: 'b' });
   });
 
-  it('stays the same folder if its file lost its id', () => {
+  it("stays the same if the directory's file lost its id", () => {
     const base = folderBase(f1, 'a');
     expect(folders({ directories: [directory('a', { base })], bases: [base] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { base }, 'renamed')], bases: [base] })).toEqual({
@@ -148,7 +148,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it("is the app's folder of that name rather than its previous folder", () => {
+  it("is the one with that name in the app, rather than the directory's previous folder", () => {
     const stored = [
       createStoredEntity(f2, 'folder', { path: 'b' }),
       createStoredEntity('r1', 'rest', { folder: 'a' }),
@@ -159,7 +159,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories, stored, bases: [base] })).toEqual({ [f2]: 'a' });
   });
 
-  it('is the folder that all its requests came from', () => {
+  it('is the one that all requests in the directory came from', () => {
     const was = (id: string, folder: string) =>
       createBase(id, 'rest', {}, { folder, path: `${folder}/${id}.yml` });
     const moved = (bases: ReturnType<typeof createBase>[], files: Readonly<Record<string, string>>) =>
@@ -180,7 +180,7 @@ describe('the folder of a directory', () => {
     expect(moved([], { r1: 'new/r1.yml' })).toEqual({ new_folder_1: 'new' });
   });
 
-  it('counts as synchronized if requests were remembered in its directory', () => {
+  it('counts as synchronized if the memory has requests in the directory', () => {
     const held = (kind: 'rest' | 'folder', path: string) =>
       hasSynchronizedRequests([createBase('x', kind, {}, { path })], 'a');
     expect(held('rest', 'a/b/c.yml')).toBe(true);

@@ -68,7 +68,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     });
   });
 
-  it('has written a file that now has the planned content, or other content than before', () => {
+  it('has written a file if the file has the planned content, or different content than before', () => {
     const after = {
       ...base(),
       ...unsettledBase,
@@ -89,7 +89,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(all.removals).toEqual([]);
   });
 
-  it('has not written a file that is unchanged, gone, or still has its temporary file', () => {
+  it('has not written a file that is unchanged or missing, or still has its temporary file', () => {
     const same = { hash: 'old' };
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
     expect(recoverBases(treeOf({}), [write()])).toEqual([]);
@@ -97,7 +97,7 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
   });
 
-  it('makes no conclusion about an edited file if temporary files were removed', () => {
+  it('may or may not have written an edited file if temporary files were removed', () => {
     const other = write({ id: 'env_b', path: 'b.yml', expected: 'old-b', temporary: '.b.tmp' });
     const edited = { 'a.yml': 'edited', 'b.yml': 'old-b' };
     expect(recoverBases(treeOf(edited), [write(), other])).toEqual([]);
@@ -131,23 +131,23 @@ describe('an interrupted run', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
   });
 
-  describe('with a move that it did not finish', () => {
+  describe('with an unfinished move', () => {
     const replaces = [{ path: 'old.yml', hash: 'old' }];
     const move = write({ expected: '', replaces });
     const memory = { bases: [base()], removals: [removal, { path: 'a.yml', hash: 'new' }] };
 
-    it('is undone by its recorded removals', () => {
+    it('is undone with the removals that it recorded', () => {
       for (const hashes of [{}, { 'a.yml': 'new', 'old.yml': 'old' }])
         expect(recoverInterruptedRun(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
     });
 
-    it('moved a file that somebody has edited since, so the old file is removed', () => {
+    it('has moved a file that somebody has edited since, so the old file is removed', () => {
       const taken = recoverInterruptedRun(treeOf({ 'a.yml': 'edited', 'old.yml': 'old' }), memory, [move]);
       expect(taken.recovered).toMatchObject([{ id: 'env_a', revision: 2 }]);
       expect(taken.removals).toEqual([removal, ...replaces]);
     });
 
-    it('moved nothing if the old file was edited too', () => {
+    it('has moved nothing if the old file was edited too', () => {
       const taken = recoverInterruptedRun(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
       expect(taken).toEqual({ ...memory, recovered: [] });
     });

@@ -52,13 +52,13 @@ describe('the memory of a file', () => {
     ['folder', '{"auth":{"type":"none"}}', '"auth" : nonesuch', false],
     ['folder', '{"auth":{"type":"basic"}}', 'auth: x', true],
   ])(
-    'of a %s as %s with the text %j contains all that can be read now: %s',
+    'of a %s as %s with the text %j contains everything that can be read now: %s',
     (kind, fields, text, expected) => {
       expect(isCompleteBase(base(kind, fields), text)).toBe(expected);
     },
   );
 
-  it('includes the fields that an older version did not know', () => {
+  it('gets defaults for fields that an older version did not know', () => {
     expect(getBaseFields(base('environment', '{"name":"E"}'))).toEqual({
       description: '',
       extends: '',

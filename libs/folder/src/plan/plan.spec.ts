@@ -142,7 +142,7 @@ const nothing = {
 };
 
 describe('the first synchronization', () => {
-  it('writes each entity and notes about the folder', async () => {
+  it('writes each entity, and notes about the folder', async () => {
     const { draft, files, bases } = await synchronizeFirst([
       workspace,
       request({ script: 'x()' }),
@@ -164,7 +164,7 @@ describe('the first synchronization', () => {
     expect(plain.bases.find(({ id }) => id === requestId)?.scriptHash).toBe('');
   });
 
-  it('records its writes of entities in the app, in case it is interrupted', async () => {
+  it('records which entities it writes, in case it is interrupted', async () => {
     const { draft, files } = await synchronizeFirst([workspace, request({ script: 'x()' })]);
     expect(draft.noted.filter(({ id }) => id === requestId)).toEqual([
       expect.objectContaining({
@@ -195,7 +195,7 @@ describe('the first synchronization', () => {
     ]);
   });
 
-  it('leaves out every value that contains a secret', async () => {
+  it('omits every value that contains a secret', async () => {
     const secrets = [{ name: 'token', value: 'long-secret-value' }];
     const { files, draft } = await synchronizeFirst(
       [workspace, request({ url: '/long-secret-value' }), folder('long-secret-value')],
@@ -271,7 +271,7 @@ describe('a later synchronization', () => {
     expect(draft.texts['one.yml']).toMatch(/PUT[^]*\/two/);
   });
 
-  it('changes nothing in a conflict until the user decides', async () => {
+  it('leaves both sides unchanged in a conflict until a person decides', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ url: '/app', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/file') }),
@@ -504,7 +504,7 @@ describe('missing files', () => {
     expect(isAccident({ rest: 21 }, { rest: 41 }, { confirmDeletions: true })).toBe(false);
   });
 
-  it('look like no accident if they are folders or the workspace', () => {
+  it('do not look like an accident if they belong to folders or the workspace', () => {
     expect(isAccident({ rest: 10, folder: 30 }, { rest: 10, folder: 30 })).toBe(false);
     expect(isAccident({ rest: 21 }, { rest: 41, folder: 30, workspace: 1 })).toBe(true);
     expect(isAccident({}, { rest: 30 }, { kept: 30 })).toBe(false);
@@ -560,7 +560,7 @@ describe('a created directory', () => {
   const texts = ({ draft }: PlanningContext) =>
     draft.writes.map(({ path, expected, text }) => [path, expected, text]);
 
-  it('gets a file with its name before all other files', () => {
+  it('gets a folder.yml with its name before all other files', () => {
     const planning = createPlanning(['Old pets/Cats'], { 'old-pets/folder.yml': 'h' });
     planning.draft.writes.push({ path: 'r.yml', text: '', expected: null });
     planning.draft.written.push('r.yml');
@@ -573,14 +573,14 @@ describe('a created directory', () => {
     expect(planning.draft.written).toEqual(['r.yml', 'old-pets/folder.yml', 'old-pets/cats/folder.yml']);
   });
 
-  it('gets no second file if its folder is written anyway', () => {
+  it('gets no folder.yml if the plan already contains it', () => {
     const planning = createPlanning(['Pets']);
     planning.draft.kept.add('pets/folder.yml');
     writeDirectories(planning);
     expect(texts(planning)).toEqual([]);
   });
 
-  it('has no secret in its name', () => {
+  it('gets a name without secrets', () => {
     const planning = createPlanning(['long-secret-value']);
     writeDirectories(planning);
     expect(JSON.stringify(texts(planning))).not.toContain('long-secret');
@@ -600,7 +600,7 @@ describe('the notes about a folder', () => {
     return planning.draft.written;
   };
 
-  it('are written once, if there are none', () => {
+  it('are written once if no notes exist', () => {
     expect(noted({})).toEqual(['.gitattributes', 'AGENTS.md']);
     expect(noted({ 'AGENTS.md': 'h' })).toEqual(['.gitattributes']);
     expect(noted({ 'opencollection.yml': 'h' })).toEqual([]);
@@ -645,7 +645,7 @@ describe('the folder of a created directory', () => {
     expect(await made(['Pets'], [], { kept: 'pets/folder.yml' })).toEqual([]);
   });
 
-  it("is the app's folder that lost its directory", async () => {
+  it("is the app's folder whose directory was lost", async () => {
     const stored = createStoredEntity('f', 'folder', folderFields('Pets'));
     const lost = createSubject('f', 'folder', { stored, base: createBase('f', 'folder') });
     expect(await made(['Pets'], [lost])).toEqual([['f', 'folder', undefined, 'Pets']]);
@@ -687,11 +687,11 @@ describe('the records of planned writes', () => {
     expect(noted({ stored }, ['a.yml'])).toHaveLength(1);
   });
 
-  it('are empty for an entity that the app does not have', () => {
+  it('are empty for an entity that is not in the app', () => {
     expect(noted({}, ['a.yml'])).toEqual([]);
   });
 
-  it('list the files that will be replaced', () => {
+  it('list the files that are replaced', () => {
     const moved = createFoundEntity('r', 'rest', {}, { path: 'b.yml', script: 'x()' });
     expect(noted({ stored, found: moved }, ['a.yml'])[0]?.replaces).toEqual([
       { path: 'b.yml', hash: 'h' },

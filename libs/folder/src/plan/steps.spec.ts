@@ -36,7 +36,7 @@ const draftOf = (count: number) => {
 };
 
 describe('the transactions of a large synchronization', () => {
-  it('have a limited size, and all removals are in the last one', { tags: 'folder:slices' }, () => {
+  it('have a limited size, and all removals are in the last transaction', { tags: 'folder:slices' }, () => {
     const steps = createFolderSteps(draftOf(120), state);
     expect(steps.map(({ changes, memory }) => [changes.length, memory.put.length])).toEqual([
       [50, 50],
@@ -54,7 +54,7 @@ describe('the transactions of a large synchronization', () => {
     expect(steps.at(-1)?.memory.put.map(({ id }) => id)).toEqual(['env_1', 'moved']);
   });
 
-  it('number zero if nothing changes, and one if only planned writes have to be forgotten', () => {
+  it('number zero if nothing changes, and one if only planned writes are to be forgotten', () => {
     expect(createFolderSteps(createDraft(), state)).toEqual([]);
     const interrupted = { ...state, memory: { bases: [], removals: [{ path: 'a.yml', hash: '' }] } };
     expect(createFolderSteps(createDraft(), interrupted)).toHaveLength(1);

@@ -36,7 +36,7 @@ describe('environments that extend others', () => {
     expect(listBrokenBases({ a: 'b' }, { b: 'gone' })).toEqual([]);
   });
 
-  it('are checked as they are in their files, not as in the app', () => {
+  it('are checked with the bases in their files, not those in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
       findBaseWarnings(
@@ -46,7 +46,7 @@ describe('environments that extend others', () => {
     ).toHaveLength(1);
   });
 
-  it('each cause a warning if they form a cycle', () => {
+  it('cause a warning each if they form a cycle', () => {
     const message = (chain: string) =>
       `extends makes a cycle: ${chain}; choose another base in one of these files`;
     expect(listBrokenBases({ a: 'b', b: 'a' })).toEqual([

@@ -7,7 +7,7 @@ import { createSecretFinder } from '../secrets/search.js';
 import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { isUpToDate, getEntityPath, findOversizedFile } from './write-entity.js';
 
-it('a file that could not be read back is reported, with the part that should be shorter', () => {
+it('a file that would be too large to read is reported, with the part that should be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
   expect(findOversizedFile(files, 1_001)).toBeUndefined();
   expect(findOversizedFile(files, 1_000)).toEqual({
@@ -28,7 +28,7 @@ describe('the files of an entity', () => {
   const fields = { name: 'A', folder: '' } as SomeFields;
   const request = createFoundEntity('r', 'rest', fields);
 
-  it('are up to date if they have the same content', () => {
+  it('are up to date if they have the planned content', () => {
     expect(isUpToDate(request, { ...fields }, 'tandem')).toBe(true);
     expect(isUpToDate(request, { ...fields, name: 'B' }, 'tandem')).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('the files of an entity', () => {
     expect(withScript('')).toBe(true);
   });
 
-  it('are missing for a folder that has nothing but its name', () => {
+  it('are empty for a folder that has only a name', () => {
     const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };

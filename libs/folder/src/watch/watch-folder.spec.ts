@@ -55,7 +55,7 @@ describe('a watched folder', { tags: 'folder:watch' }, () => {
     await isNoticed(() => rm(join(root(), 'a.yml'), { force: true }));
   });
 
-  it('may be created after the watch starts, and created again after it was removed', async () => {
+  it('may be created after the watch starts, and again after it was removed', async () => {
     start();
     await isNoticed(async () => {
       await rm(root(), { recursive: true, force: true });
