@@ -45,7 +45,7 @@ describe('text that shares a part with a secret', { tags: ['import:secrets'] }, 
   });
 });
 
-describe('a token in the JSON of a description', { tags: ['import:secrets'] }, () => {
+describe('a token in JSON inside a description', { tags: ['import:secrets'] }, () => {
   it('becomes a secret', () => {
     const document = collection({
       description: `Answers {"accessToken": "${token}", "password": "love lace"}.`,
@@ -57,7 +57,7 @@ describe('a token in the JSON of a description', { tags: ['import:secrets'] }, (
   });
 });
 
-describe('an API description', { tags: ['import:secrets'] }, () => {
+describe('credentials in an API description', { tags: ['import:secrets'] }, () => {
   const api = (example: object) =>
     read({
       ...{ openapi: '3.1.0', info: { title: 'A', version: '1' }, servers: [{ url: 'https://a.example' }] },
@@ -78,7 +78,7 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
       },
     });
 
-  it('has its keys and tokens stored as secrets', () => {
+  it('are stored as secrets if they are keys or tokens', () => {
     const document = api({ user: 'ada', refresh_token: token });
     const [request] = document.requests;
     expect(JSON.stringify(request)).not.toContain(token);
@@ -90,7 +90,7 @@ describe('an API description', { tags: ['import:secrets'] }, () => {
     ]);
   });
 
-  it('keeps example passwords', () => {
+  it('stay unchanged if they are example passwords', () => {
     const [request] = api({ password: 'pa$$word', client_secret: 'top-hat-1' }).requests;
     expect(JSON.stringify(request)).toContain('pa$$word');
     expect(JSON.stringify(request)).toContain('top-hat-1');

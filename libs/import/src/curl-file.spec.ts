@@ -38,7 +38,7 @@ curl --what https://shop.example
   });
 
   it(
-    'turns credentials into secrets, and reports what it leaves out by line',
+    'has its credentials stored as secrets, and omitted parts reported by line',
     { tags: 'import:curl' },
     () => {
       expect(JSON.stringify(document.requests)).not.toContain('s3cret');
@@ -53,7 +53,7 @@ curl --what https://shop.example
     },
   );
 
-  it('is rejected with the first problem if no command can be read', { tags: 'import:curl' }, () => {
+  it('is rejected with the first error if no command can be read', { tags: 'import:curl' }, () => {
     expect(readRefusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
     );

@@ -131,7 +131,7 @@ describe('a schema whose example would not fit into memory', { tags: 'import:bou
         ),
       ),
     ],
-  ])('gets a smaller example, which is reported: %s', async (_what, document) => {
+  ])('gets a smaller example, and that is reported: %s', async (_what, document) => {
     const outcome = await outcomeOf(document);
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.requests.length).toBe(1);

@@ -99,7 +99,7 @@ describe('an export of Insomnia 4', () => {
     ]);
   });
 
-  it("keeps each part of a request, with variables renamed to Tandem's syntax", () => {
+  it("keeps each part of a request, with variables in Tandem's syntax", () => {
     expect(findRequest(document, 'Second')).toMatchObject({
       method: 'POST',
       url: '{{host}}/users',
@@ -123,7 +123,7 @@ describe('an export of Insomnia 4', () => {
     });
   });
 
-  it('has environments that extend the base environment, and its credentials become secrets', () => {
+  it('has environments that extend the base environment, and its credentials are stored as secrets', () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop 2',
@@ -148,7 +148,7 @@ describe('an export of Insomnia 4', () => {
     ]);
   });
 
-  it('reports template tags, scripts and other kinds of requests', () => {
+  it('has template tags, scripts and other kinds of requests reported', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Users', what: 'its pre-request script does not run here; it is a comment in the script' },
@@ -234,7 +234,7 @@ describe('a collection of Insomnia 5', () => {
     expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);
   });
 
-  it('reports the parts that it leaves out', () => {
+  it('has omitted parts reported', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Live', what: 'it is a WebSocket request' },
@@ -308,7 +308,7 @@ describe('the order of an Insomnia import', { tags: 'import:order' }, () => {
   it.each([
     ['4', ordered4],
     ['5', ordered5],
-  ])('matches its sidebar in format %s', (_, document) => {
+  ])('is the order of its sidebar in format %s', (_, document) => {
     expect(document.folders.map(({ path, order, seq }) => [path, order, seq])).toEqual([
       ['', 'mixed', undefined],
       ['First', undefined, 1_000],
@@ -327,7 +327,7 @@ describe('the order of an Insomnia import', { tags: 'import:order' }, () => {
 });
 
 it(
-  'a cookie key is sent together with the cookies of the request’s own header',
+  'an Insomnia cookie key is sent together with the cookies in the request’s own header',
   { tags: 'import:left-out' },
   () => {
     const { requests } = read({

@@ -35,7 +35,7 @@ paths:
     });
   });
 
-  it("keeps its digits in an XML sample, including a component's", () => {
+  it('keeps its digits in an XML sample, also of a component', () => {
     const xml = `openapi: 3.0.3
 info: { title: T, version: "1" }
 paths:
@@ -75,7 +75,7 @@ components:
     ]);
   });
 
-  it('is kept as it is written if it is a YAML key', () => {
+  it('stays as it was written if it is a YAML key', () => {
     const text = openApi('example: { 1.10: a, 12345678901234567890: b }');
     expect(findRequest(read(text), 'A')).toMatchObject({
       body: { content: '{\n  "1.10": "a",\n  "12345678901234567890": "b"\n}' },

@@ -82,7 +82,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     );
   });
 
-  it('in the style deepObject has full names for objects, and repeats its name for a list', () => {
+  it('in the style deepObject has full names for the fields of an object, and repeats its name for a list', () => {
     const parameters = [
       { name: 'f', in: 'query', style: 'deepObject', example: { a: { b: 1 }, c: ['x', 'y'] } },
     ];
@@ -129,7 +129,7 @@ describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
     });
   });
 
-  it('in a form has the encoding of the form; without one, an object is JSON and a list repeats its name', () => {
+  it("in a form has the form's encoding, or else is JSON if it is an object and repeats its name if it is a list", () => {
     const schema = {
       type: 'object',
       properties: {
@@ -243,7 +243,7 @@ describe('a value without an example', { tags: 'import:samples' }, () => {
     ['^[A-Z]{2}-[a-z]{1,40}$', 20, 30],
     ['^([a-f]{1,4}:){2,7}[{1,2}]$', 15, 22],
   ])(
-    'matches the pattern %s if its repetitions have to continue to reach the required length',
+    'matches the pattern %s if repetitions have to continue until the required length',
     (pattern, minLength, maxLength) => {
       const value = valueOf({ type: 'string', pattern, minLength, maxLength }) ?? '';
       expect(value).toMatch(new RegExp(pattern));
@@ -279,7 +279,7 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     'application/json-patch+json',
     'application/json; charset=utf-8',
     'text/json',
-  ])('is JSON with its own type if the type is %s', (type) => {
+  ])('is JSON with its own type in the header if the type is %s', (type) => {
     expect(sent(type, { example: { a: null } })).toEqual({
       body: { type: 'json', content: '{\n  "a": null\n}' },
       headers: typeHeader(type),
@@ -314,7 +314,7 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     expect(JSON.stringify(made)).not.toContain('*');
   });
 
-  it("has its component's name as the XML root", () => {
+  it("has its component's name as the XML root element", () => {
     const schemas = { Pet: { type: 'object', properties: { id: { type: 'integer', example: 1 } } } };
     const more = { components: { schemas } };
     expect(sent('application/xml', { schema: { $ref: '#/components/schemas/Pet' } }, more).body).toEqual({
@@ -352,7 +352,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
   const urlOf = (item: object, more: object = {}): Rest =>
     restOf({ ...about, ...more, paths: { '/x': item } });
 
-  it("replace the document's servers, and an operation's servers replace those of its path", () => {
+  it("replace the document's servers, and the servers of an operation replace those of its path", () => {
     const servers = [{ url: 'https://path.example/' }];
     expect(urlOf({ servers, get: {} }).url).toBe('https://path.example/x');
     expect(urlOf({ servers, get: { servers: [{ url: 'https://op.example' }] } }).url).toBe(

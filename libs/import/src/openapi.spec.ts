@@ -123,7 +123,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('gets bodies from examples and schemas, also recursive ones, without read-only properties', () => {
+  it('gets bodies from examples and schemas, including recursive schemas, without read-only properties', () => {
     const { body, auth } = findRequest(document, 'replaceUser') as Extract<
       ReturnType<typeof findRequest>,
       { kind: 'rest' }
@@ -163,7 +163,7 @@ describe('an OpenAPI document', () => {
   });
 
   it(
-    'reports what is left out, and reads no external references',
+    'has omitted parts reported, and its external references are not read',
     { tags: ['import:left-out', 'import:local'] },
     () => {
       expect(document.leftOut).toEqual([
@@ -260,12 +260,12 @@ describe('the examples published by readme.com', () => {
   const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   type Item = Readonly<Record<string, unknown>> & { readonly $ref?: string };
 
-  it('are more than fifty documents', () => {
+  it('number more than fifty', () => {
     expect(versions.flatMap((version) => namesIn(version, 'json')).length).toBeGreaterThan(50);
   });
 
   it.each(versions.flatMap((version) => namesIn(version, 'json')))(
-    '%s: every operation becomes a request',
+    'have a request for every operation: %s',
     (name) => {
       const { paths = {} } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
         paths?: Record<string, Item>;
@@ -282,7 +282,7 @@ describe('the examples published by readme.com', () => {
   );
 
   it.each(versions.flatMap((version) => namesIn(version, 'yaml')))(
-    '%s: YAML gives the same result as JSON',
+    'are imported from YAML with the same result as from JSON: %s',
     (name) => {
       expect(countIn(name)).toBe(countIn(name.replaceAll('yaml', 'json')));
     },
@@ -290,7 +290,7 @@ describe('the examples published by readme.com', () => {
 });
 
 it(
-  'an OpenAPI import reports invalid paths, and files that a form needs',
+  'an OpenAPI import reports invalid paths, and the files that a form needs',
   { tags: 'import:left-out' },
   () => {
     const form = {
@@ -368,7 +368,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
 });
 
 it(
-  'an OpenAPI import keeps the order of the document: tags, paths, and the methods of a path',
+  'an OpenAPI import keeps the order in the document of tags, paths, and the methods of a path',
   { tags: 'import:order' },
   () => {
     const operation = (summary: string, tag: string) => ({ summary, tags: [tag] });

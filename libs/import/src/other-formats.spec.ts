@@ -60,7 +60,7 @@ describe('a HAR file', () => {
     ]);
   });
 
-  it('keeps all headers except those of the connection, and turns credentials into secrets', () => {
+  it('keeps all headers except those of the connection, and has its credentials stored as secrets', () => {
     expect(findRequest(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
@@ -88,7 +88,7 @@ describe('a HAR file', () => {
     });
   });
 
-  it('has Basic logins imported as auth, and other Authorization headers unchanged', () => {
+  it('has Basic credentials imported as auth, and other Authorization headers unchanged', () => {
     const header = (value: string) => {
       const request = {
         ...{ method: 'GET', url: 'https://shop.example/a' },
@@ -170,7 +170,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('stores the variables of the file in its folder, and credentials among them as secrets', () => {
+  it('has its variables stored in its folder, and credentials among them stored as secrets', () => {
     expect(document.folders).toEqual([
       { path: '', variables: [{ name: 'host', value: 'https://shop.example', enabled: true }] },
     ]);
@@ -179,7 +179,7 @@ describe('a file of HTTP requests', () => {
     ]);
   });
 
-  it('reports lines that are not requests, with their line numbers', () => {
+  it('has lines that are not requests reported with their line numbers', () => {
     expect(document.leftOut).toContainEqual({
       place: 'line 32',
       what: 'it is no request line, such as GET https://api.example.com',
@@ -233,7 +233,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('reads a form over several lines as one text, even if it contains variables', () => {
+  it('may have a form that spans several lines, which is read as text even if it contains variables', () => {
     const form = (value: string) =>
       read(
         `### a\nPOST http://shop.example\nContent-Type: application/x-www-form-urlencoded\n\na=${value}\n  &b=x%20y\n`,
@@ -250,7 +250,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('reports references to responses and files inside a body, which are not filled in', () => {
+  it('has references to responses and files in a body reported, because these are not filled in', () => {
     const { leftOut } = read(
       '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',
       { name: 'a.http' },

@@ -6,7 +6,7 @@ const bodiesOf = (document: string | object): readonly unknown[] =>
   read(document).requests.map((one) => ('body' in one ? one.body : undefined));
 
 describe('the parts of a form', { tags: 'bodies:parts' }, () => {
-  it('keep the types and file names of a curl command', () => {
+  it('keep their types and file names from a curl command', () => {
     const command =
       "curl http://h/a -F 'meta={\"a\":1};type=application/json' -F 'plain=1' -F 'csv=\"1;2\";filename=a.csv' -F 'f=@a.bin;type=image/png'";
     expect(bodiesOf(command)[0]).toEqual({
@@ -20,7 +20,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the headers of a curl command', () => {
+  it('keep their headers from a curl command', () => {
     const command = `curl http://h/a -F 'a="x;y";type=text/csv;headers="X-Id: \\"7\\"; b";headers=X-Two: 2' -F 'f=@a.bin;headers="X-Id: 1"'`;
     expect(bodiesOf(command)[0]).toMatchObject({
       parts: [
@@ -36,7 +36,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the headers of a multipart body in a .http file', () => {
+  it('keep their headers from a multipart body in a .http file', () => {
     const document = [
       'POST http://h/a HTTP/1.1',
       'Content-Type: multipart/form-data; boundary=b',
@@ -53,7 +53,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the types of a Postman collection', () => {
+  it('keep their types from a Postman collection', () => {
     const formdata = [{ key: 'meta', value: '{"a":1}', type: 'text', contentType: 'application/json' }];
     const document = {
       info: { name: 'P', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -66,7 +66,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the type of a multi-line text in Insomnia', () => {
+  it('keep their type from a multi-line text in Insomnia', () => {
     const params = [
       { name: 'meta', value: '{}', type: 'text', multiline: 'application/json' },
       { name: 'plain', value: 'x', multiline: true },
@@ -87,7 +87,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('keep the types of a HAR file', () => {
+  it('keep their types from a HAR file', () => {
     const params = [{ name: 'meta', value: '{}', contentType: 'application/json' }];
     const request = {
       method: 'POST',
@@ -102,7 +102,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
-  it('have the types from the OpenAPI encoding, and JSON for objects', () => {
+  it('have their types from the OpenAPI encoding, and are JSON for objects', () => {
     const properties = {
       meta: { type: 'object', example: { a: 1 } },
       csv: { type: 'string', example: '1,2' },

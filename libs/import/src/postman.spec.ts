@@ -38,7 +38,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('turns its credentials into secrets', { tags: 'import:secrets' }, () => {
+  it('has its credentials stored as secrets', { tags: 'import:secrets' }, () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop',
@@ -122,7 +122,7 @@ describe('a Postman collection', () => {
     expect(findRequest(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
   });
 
-  it('reports parts without a counterpart, with their location', { tags: 'import:left-out' }, () => {
+  it('has parts without a counterpart reported with their location', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
       { place: 'Users / admins/Find/Found', what: 'the values of its cookies' },
       { place: 'Users / admins/Find/Found', what: 'its response time' },
@@ -172,7 +172,7 @@ describe('a Postman collection', () => {
     ['its header', 'auto', [{ key: 'content-type', value: 'text/html; charset=utf-8' }], 'html'],
     ['its header as text', undefined, 'Content-Type: application/problem+xml', 'xml'],
     ['neither', 'plain', null, 'text'],
-  ])("identifies the kind of an example's body by %s", (_, language, header, type) => {
+  ])("has the kind of an example's body identified by %s", (_, language, header, type) => {
     const { requests } = withExamples([{ name: 'E', header, body: 'x', _postman_previewlanguage: language }]);
     expect(requests).toMatchObject([{ examples: [{ response: { body: { type, data: 'x' } } }] }]);
   });
@@ -184,18 +184,22 @@ describe('a Postman collection', () => {
     ['the body of a GET', 'GET', { mode: 'raw', raw: '{"a":1}' }, undefined],
     ['the form of a HEAD', 'HEAD', { mode: 'urlencoded', urlencoded: form }, undefined],
     ['a form that a COPY has', 'copy', { mode: 'formdata', formdata: form }, { followRedirects: true }],
-  ])('sends no body for %s', { tags: 'import:postman:sent' }, (_, method, body, protocolProfileBehavior) => {
-    const item = [{ name: 'R', protocolProfileBehavior, request: { method, url: 'http://a/', body } }];
-    expect(findRequest(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
-  });
+  ])(
+    'has no body if it contains %s',
+    { tags: 'import:postman:sent' },
+    (_, method, body, protocolProfileBehavior) => {
+      const item = [{ name: 'R', protocolProfileBehavior, request: { method, url: 'http://a/', body } }];
+      expect(findRequest(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
+    },
+  );
 
-  it('reports a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
+  it('has a body reported that Postman does not send', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const { leftOut } = read({ info: { name: 'A' }, item: [{ name: 'R', request }] });
     expect(leftOut).toEqual([{ place: 'R', what: 'its body, which Postman does not send with GET' }]);
   });
 
-  it('keeps the body of a GET if Postman sends it', { tags: 'import:postman:sent' }, () => {
+  it('has the body of a GET kept if Postman sends it', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const protocolProfileBehavior = { disableBodyPruning: true };
     const document = read({ info: { name: 'A' }, item: [{ name: 'R', protocolProfileBehavior, request }] });
@@ -207,11 +211,11 @@ describe('a Postman collection', () => {
     ['a key', { consumerSecret: 's' }],
     ['a secret', { consumerKey: 'k' }],
     ['a private key for RSA', { consumerKey: 'k', consumerSecret: 's', signatureMethod: 'RSA-SHA1' }],
-  ])('has no auth for OAuth 1.0 without %s', { tags: 'import:postman:sent' }, (_, oauth1) => {
+  ])('has no auth if its OAuth 1.0 has no %s', { tags: 'import:postman:sent' }, (_, oauth1) => {
     expect(authOf({ type: 'oauth1', oauth1 })).toEqual({ type: 'none' });
   });
 
-  it('turns credentials in examples into secrets', { tags: 'import:secrets' }, () => {
+  it('has credentials in examples stored as secrets', { tags: 'import:secrets' }, () => {
     const originalRequest = {
       url: 'http://a/',
       method: 'POST',
@@ -226,7 +230,7 @@ describe('a Postman collection', () => {
       expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
   });
 
-  it('turns credentials in response headers into secrets', { tags: 'import:secrets' }, () => {
+  it('has credentials in response headers stored as secrets', { tags: 'import:secrets' }, () => {
     const header = [
       { key: 'Authorization', value: 'Bearer live-token-4' },
       { key: 'X-Auth-Token', value: 'live-token-5' },
@@ -249,7 +253,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('may have response headers in the form of lines', { tags: 'examples:import' }, () => {
+  it('may have response headers as lines of text', { tags: 'examples:import' }, () => {
     expect(
       withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
     ).toMatchObject([
@@ -268,24 +272,32 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('loses examples that are too many or too large, which is reported', { tags: 'examples:import' }, () => {
-    const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
-    expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
-    expect(many.leftOut).toEqual([
-      { place: 'R', what: '3 of 103 examples; a request has at most 100 of 1 MiB together' },
-    ]);
-    const large = { name: 'L', body: 'é'.repeat(600_000) };
-    const some = withExamples([{ name: 'A', body: 'x' }, large, { name: 'B', body: 'y' }]);
-    expect(some.requests[0]).toMatchObject({ examples: [{ name: 'A' }, { name: 'B' }] });
-    expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
-  });
+  it(
+    'loses examples that are too many or too large, and the loss is reported',
+    { tags: 'examples:import' },
+    () => {
+      const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
+      expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
+      expect(many.leftOut).toEqual([
+        { place: 'R', what: '3 of 103 examples; a request has at most 100 of 1 MiB together' },
+      ]);
+      const large = { name: 'L', body: 'é'.repeat(600_000) };
+      const some = withExamples([{ name: 'A', body: 'x' }, large, { name: 'B', body: 'y' }]);
+      expect(some.requests[0]).toMatchObject({ examples: [{ name: 'A' }, { name: 'B' }] });
+      expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
+    },
+  );
 
-  it('reports the examples of GraphQL requests, which cannot have any', { tags: 'examples:import' }, () => {
-    const request = { url: 'http://a/', body: { mode: 'graphql', graphql: { query: '{ a }' } } };
-    expect(withExamples([{ name: 'E', body: 'x' }], request).leftOut).toEqual([
-      { place: 'R', what: '1 saved example, which GraphQL requests do not have' },
-    ]);
-  });
+  it(
+    'has examples of GraphQL requests reported, because these requests cannot have any',
+    { tags: 'examples:import' },
+    () => {
+      const request = { url: 'http://a/', body: { mode: 'graphql', graphql: { query: '{ a }' } } };
+      expect(withExamples([{ name: 'E', body: 'x' }], request).leftOut).toEqual([
+        { place: 'R', what: '1 saved example, which GraphQL requests do not have' },
+      ]);
+    },
+  );
 
   it('has malformed examples imported as far as possible', { tags: 'examples:import' }, () => {
     const odd = [
@@ -310,7 +322,7 @@ describe('a Postman collection', () => {
   });
 
   it(
-    'reports dynamic variables that only exist in Postman, and where they are used',
+    'has dynamic variables reported that exist only in Postman, and where they are used',
     { tags: 'import:left-out' },
     () => {
       const request = {
@@ -442,7 +454,7 @@ describe('another Postman document', () => {
     _postman_variable_scope: 'environment',
   };
 
-  it('may be an environment, whose secrets are identified by type and name', () => {
+  it('may be an environment, and its secrets are identified by type and name', () => {
     expect(read(environment).environments).toEqual([
       {
         name: 'Staging',
@@ -458,7 +470,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('provides the last enabled variable if several have the same name', () => {
+  it('has the last enabled variable if several have the same name', () => {
     const values = [
       { key: 'a', value: '1', disabled: true },
       { key: 'b', value: '1' },
@@ -473,7 +485,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('may be globals as a list, as older versions export them', () => {
+  it('may be a list of globals, as older versions export them', () => {
     const globals = [{ key: 'a', value: '1', type: 'text', name: 'a', enabled: true }];
     expect(read(JSON.stringify(globals)).environments).toMatchObject([
       { name: 'Globals', variables: [{ name: 'a', value: '1', enabled: true }] },
@@ -503,7 +515,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('may be an account dump: a folder for each collection, and all environments', () => {
+  it('may be an account dump, which becomes a folder for each collection and all environments', () => {
     const document = read({
       version: 1,
       collections: [postmanCollection, { ...postmanCollection, item: postmanCollection.item.slice(3) }],
@@ -522,7 +534,7 @@ describe('another Postman document', () => {
 });
 
 it(
-  'a Postman collection keeps its order where requests come before folders',
+  'a Postman collection in which requests come before folders keeps its order',
   { tags: 'import:order' },
   () => {
     const request = (name: string) => ({ name, request: `http://a/${name}` });

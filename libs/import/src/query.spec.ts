@@ -22,30 +22,39 @@ it.each([
   ['http://h/q?a=1&flag&b=2', 'http://h/q?a=1&flag', [createEnabledRow('b', '2')]],
   ['http://h/q?flag', 'http://h/q?flag', []],
 ])(
-  'the query of %s is imported into the table in the form in which it is sent',
+  'the query of %s is imported as parameters in the form in which it is sent',
   { tags: 'query:as-written' },
   (url, address, rows) => {
     expect(importUrl(url)).toMatchObject({ url: address, queryParams: rows });
   },
 );
 
-it('a Postman parameter without a value has no equals sign', { tags: 'query:as-written' }, () => {
-  const query = [
-    { key: 'fields', value: 'a,b' },
-    { key: 'off', value: '1', disabled: true },
-    { key: 'flag', value: null },
-    { key: 'once', value: 'a%2Cb' },
-    { key: 'empty', value: '' },
-    { key: 'flagOff', value: null, disabled: true },
-  ];
-  const url = { raw: '{{base}}/q?fields=a,b&flag&once=a%2Cb&empty=', host: ['{{base}}'], path: ['q'], query };
-  expect(importUrl(url)).toMatchObject({
-    url: '{{base}}/q?fields=a,b&flag',
-    queryParams: [
-      createDisabledRow('off', '1'),
-      createEnabledRow('once', 'a%2Cb'),
-      createEnabledRow('empty', ''),
-      createDisabledRow('flagOff', ''),
-    ],
-  });
-});
+it(
+  'a Postman parameter without a value is imported without an equals sign',
+  { tags: 'query:as-written' },
+  () => {
+    const query = [
+      { key: 'fields', value: 'a,b' },
+      { key: 'off', value: '1', disabled: true },
+      { key: 'flag', value: null },
+      { key: 'once', value: 'a%2Cb' },
+      { key: 'empty', value: '' },
+      { key: 'flagOff', value: null, disabled: true },
+    ];
+    const url = {
+      raw: '{{base}}/q?fields=a,b&flag&once=a%2Cb&empty=',
+      host: ['{{base}}'],
+      path: ['q'],
+      query,
+    };
+    expect(importUrl(url)).toMatchObject({
+      url: '{{base}}/q?fields=a,b&flag',
+      queryParams: [
+        createDisabledRow('off', '1'),
+        createEnabledRow('once', 'a%2Cb'),
+        createEnabledRow('empty', ''),
+        createDisabledRow('flagOff', ''),
+      ],
+    });
+  },
+);

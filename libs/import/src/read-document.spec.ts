@@ -19,7 +19,7 @@ describe('a document that cannot be imported', () => {
     ['['.repeat(100_000), /^is (?:not valid JSON|nested more than 500 levels deep)/],
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
-  ])('is rejected with the reason: case %#', (text, expected) => {
+  ])('is rejected with a reason: case %#', (text, expected) => {
     expect(readRefusal(text)).toMatch(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a document that cannot be imported', () => {
     );
   });
 
-  it('is rejected if aliases multiply its values', () => {
+  it('is rejected if YAML aliases multiply its values', () => {
     const levels = Array.from({ length: 12 }, (_, at) =>
       at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
     );
@@ -49,7 +49,7 @@ describe('a document that cannot be imported', () => {
     );
   });
 
-  it('is rejected with more than 20,000 requests', () => {
+  it('is rejected if it has more than 20,000 requests', () => {
     const items = Array.from({ length: 20_001 }, (_, at) => ({ name: `R${at}`, request: 'http://a' }));
     expect(readRefusal(collection(items))).toMatch(
       /^has 20001 requests, and one import brings at most 20000/,
@@ -70,7 +70,7 @@ describe('a YAML document', () => {
 });
 
 describe('a hostile document', () => {
-  it('cannot create a folder name that points outside or is not a directory', () => {
+  it('cannot create a folder outside the workspace or with a name that is invalid for a directory', () => {
     const folder = (name: unknown) => ({ name, item: [{ name: 'R', request: 'http://a' }] });
     const { folders } = read(
       collection(['../../etc', '..', '', 'a/b', 'x\u0000y', 'a/b', 'A-B', 7].map(folder)),
@@ -87,7 +87,7 @@ describe('a hostile document', () => {
     ]);
   });
 
-  it('keeps requests that are nested more deeply than folders can be', () => {
+  it('has requests kept that are nested more deeply than folders can be', () => {
     let item: object = { name: 'Deepest', request: 'http://a' };
     for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
     const document = read(collection([item]));
@@ -106,7 +106,7 @@ describe('a hostile document', () => {
     });
   });
 
-  it('may have fields of any type without a failure', () => {
+  it('may have fields of any type without causing a failure', () => {
     const odd = [null, 7, 'x', [], {}, [[]], true];
     for (const value of odd) {
       const text = JSON.stringify({

@@ -23,13 +23,13 @@ describe('the losses that a conversion reports', { tags: 'import:bru' }, () => {
     ['auth:basic {\n  username: \n  password: \n}', []],
     ['auth:basic {\n  username: ann\n  password: x\n}', ['its auth “basic”, which is not in use']],
     ['body:text {\n  hello\n}', ['its body “text”, which is not in use']],
-  ])('of a request with %j are %j', (blocks, lost) => {
+  ])('in a request with %j are %j', (blocks, lost) => {
     expect(listLost(blocks)).toEqual(lost);
   });
 });
 
 describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'] }, () => {
-  it('is reported if it is None, and inherits as in Bruno', () => {
+  it('is reported if it is None, because the converted folder inherits as in Bruno', () => {
     const [file] = convertFiles([folder('\nauth {\n  mode: none\n}\n')]);
     expect(file).toMatchObject({
       lost: [expect.stringContaining('its auth None has no effect in Bruno')],

@@ -33,7 +33,7 @@ const plan = async (convert: ReturnType<typeof createBrunoConverter>) => {
 };
 
 describe('a .bru file that takes too long to read', { tags: 'import:bounded' }, () => {
-  it("ends the conversion with the file's name, and is read if the limit is higher", async () => {
+  it('ends the conversion with its name, and is read if the limit is higher', async () => {
     const { problems } = await plan(createBrunoConverter({ timeMs: 1 }));
     expect(problems).toEqual([
       { path: 'a.bru', line: 1, column: 1, message: 'it takes longer than 0.001 s to read; make it shorter' },
@@ -84,7 +84,7 @@ describe('the .env of a collection', { tags: 'cli:import:env-file' }, () => {
     });
   });
 
-  it('stays behind without secrets, and a link is listed as not copied', async () => {
+  it('is not copied if it has no secrets or is a link, and a link is reported', async () => {
     const nothing = { mode: undefined, text: undefined, ignored: undefined };
     expect(await convertWith(writeEnv, true)).toEqual({ leftOut: [], ...nothing });
     const linked = await convertWith((collection) => symlink('/etc/hostname', join(collection, '.env')));

@@ -54,7 +54,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are reported with a reason for each, and a value that a person says is not secret stays a variable', () => {
+  it('are each reported with a reason, and a value that a person calls not secret stays a variable', () => {
     const text = JSON.stringify({
       info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
       auth: { type: 'bearer', bearer: [{ key: 'token', value: 'hg7Kp2Lq9wXz4' }] },
@@ -82,7 +82,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     expect(folders[0]?.variables).toMatchObject([{ name: 'api_key', value: 'k3y-of-the-folder' }]);
   });
 
-  it('have the document as their reason if it declares them', () => {
+  it('are reported with the document as the reason if the document declares them', () => {
     const text = JSON.stringify({
       name: 'Local',
       _postman_variable_scope: 'environment',
@@ -101,7 +101,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are replaced by references wherever their values occur without encoding', () => {
+  it('are replaced by references wherever their values occur unencoded', () => {
     expect(findRequest(document, 'report')).toMatchObject({
       description: 'As ada with {{client_secret}} ({{client_secret}}).',
       queryParams: [{ name: 'by', value: '{{password}}' }],
@@ -146,7 +146,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('get different references, however many there are', { tags: 'cpu' }, () => {
+  it('have different references, however many there are', { tags: 'cpu' }, () => {
     const item = Array.from({ length: 20_000 }, (_, at) => ({
       name: `R${at}`,
       request: {
@@ -244,7 +244,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
   });
 
-  it('rejects the document and names the script if a script contains the value', () => {
+  it("causes the document to be rejected with the script's name if a script contains the value", () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
     const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
     expect(readRefusal(text)).toContain('the secret “token”');
@@ -262,7 +262,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('is created for each cookie value of a header; cookie names stay text', () => {
+  it('is created for each cookie value in a header, and cookie names stay text', () => {
     const header = [{ key: 'Cookie', value: 'sid=abc123; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }];
     const document = read(collection({ request: { url: 'http://a/', header } }));
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'sid', value: 'abc123' }] }]);

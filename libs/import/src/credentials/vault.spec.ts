@@ -107,7 +107,7 @@ const listCredentials = (all: typeof harmless): readonly string[] =>
   all.filter(([name, value]) => isCredential(pair(name, value))).map(([name, value]) => `${name}: ${value}`);
 
 describe('a value that real documents call password, token or key', { tags: 'import:secrets:shape' }, () => {
-  it('is mistaken for a secret in at most one of ten harmless cases', () => {
+  it('becomes a secret by mistake in at most one of ten harmless cases', () => {
     const mistakes = listCredentials(harmless);
     expect(harmless.length).toBeGreaterThanOrEqual(60);
     expect(mistakes.length / harmless.length, mistakes.join('\n')).toBeLessThanOrEqual(0.1);

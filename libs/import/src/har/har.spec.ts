@@ -22,7 +22,7 @@ const noisyRecording = {
 const urls = (keep?: Parameters<typeof read>[1]) => read(noisyRecording, keep).requests.map(({ url }) => url);
 
 describe('noise in a recording', () => {
-  it('is left out by kind, and reported', { tags: 'import:noise' }, () => {
+  it('is omitted by kind, and reported', { tags: 'import:noise' }, () => {
     const { noise, leftOut, environments } = read(noisyRecording);
     expect(urls()).toEqual(['https://notgoogle-analytics.com.example/collect', 'https://shop.example/api']);
     expect(noise).toEqual([
@@ -38,7 +38,7 @@ describe('noise in a recording', () => {
     expect(environments).toEqual([]);
   });
 
-  it('is imported if the caller keeps its kind', { tags: 'import:noise' }, () => {
+  it('is imported if the caller asks for its kind', { tags: 'import:noise' }, () => {
     expect(urls({ keep: ['fonts', 'analytics'] })).toEqual([
       'https://shop.example/b.woff2',
       'https://www.google-analytics.com/g/collect',
