@@ -22,7 +22,7 @@ it.each([
     'params._meta.progressToken must be a string or a whole number',
   ],
   [{ ...request, task: {} }, 'it has other members than jsonrpc, id, method, params, result, error'],
-])('explains why %j is not a message', (value, why) => {
+])('the error explains why %j is not a message', (value, why) => {
   const message = `Not a JSON-RPC 2.0 message: ${why}`;
   expect(readElement(value, false)).toMatchObject({
     kind: 'wrong',
@@ -30,6 +30,6 @@ it.each([
   });
 });
 
-it.each(['', 0, 'p'])('accepts the progress token %j', (progressToken) => {
+it.each(['', 0, 'p'])('%j is accepted as a progress token', (progressToken) => {
   expect(readElement({ ...request, params: { _meta: { progressToken } } }, false).kind).toBe('request');
 });

@@ -12,6 +12,6 @@ it.each([
   ['rest_exec', 'Unknown tool: rest_exec; did you mean rest_execute?'],
   ['rest-get', 'Unknown tool: rest-get; did you mean rest_get?'],
   ['nothing_like_it', '"Unknown tool: nothing_like_it"'],
-])('suggests a similar tool name for %s', async (name, message) => {
+])('an unknown tool name is refused with a similar name: %s', async (name, message) => {
   expect(await testServer.ask('sdk1', 'tools/call', { name })).toContain(message);
 });

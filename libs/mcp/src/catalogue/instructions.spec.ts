@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-it('the instructions have what most scripts need, for clients that read no resources', async () => {
+it('the instructions contain what most scripts need, for clients that read no resources', async () => {
   const client = new Client({ name: 'claude', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(testServer.url)));
   const text = client.getInstructions() ?? '';

@@ -11,7 +11,7 @@ const openPresence = () => {
 };
 const cursor = { name: 'Cursor', version: '3.1' };
 
-it('records who has listed and called tools, most recent first', { tags: 'mcp:presence' }, () => {
+it('presence records who has listed and called tools, most recent first', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   presence.listed(cursor);
   presence.listed({ name: 'codex' });
@@ -28,14 +28,14 @@ it('records who has listed and called tools, most recent first', { tags: 'mcp:pr
   });
 });
 
-it('counts all clients without a name as one unnamed client', { tags: 'mcp:presence' }, () => {
+it('presence counts all clients without a name as one unnamed client', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.called(client, 'rest_list');
   expect(presence.clients()).toMatchObject([{ name: '', version: '', lastCall: { tool: 'rest_list' } }]);
 });
 
 it(
-  'stores names and versions on one line, shortened, and at most twenty clients',
+  'presence contains shortened names and versions on one line, and at most twenty clients',
   { tags: 'mcp:presence' },
   () => {
     const presence = openPresence();
@@ -48,7 +48,7 @@ it(
   },
 );
 
-it('records clients of old and new revisions', { tags: 'mcp:presence' }, async () => {
+it('presence contains clients of old and new protocol revisions', { tags: 'mcp:presence' }, async () => {
   const product = await serveProduct();
   try {
     const client = new Client({ name: 'first', version: '1.2' });

@@ -41,7 +41,7 @@ const occupy = async (url: string): Promise<Server> => {
 };
 
 describe('a running server', { tags: 'mcp:standing' }, () => {
-  it('is announced until it stops, readable only by this user', async () => {
+  it('is announced until it stops, in a file that only this user can read', async () => {
     const server = await start();
     expect(await readAnnouncement()).toEqual({
       url: server.url,
@@ -56,7 +56,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
   });
 
   it.each(['two words', 'tail\n', 'schlüssel'])(
-    'refuses the token %j, which clients cannot send',
+    'cannot have the token %j, which clients cannot send',
     async (token) => {
       await expect(start({ token })).rejects.toThrow(/^the token may contain only visible ASCII/);
     },
@@ -78,7 +78,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
     ['whose process has ended', { pid: 4_194_304 }],
     ['that is elsewhere', { url: 'http://192.0.2.1/' }],
     ['that is something else', {}],
-  ])('is not found if the announcement is for a server %s', async (_, more) => {
+  ])('is not found if the announcement says %s', async (_, more) => {
     const other = await occupy('http://127.0.0.1:0');
     await start().then((server) => server.close(0));
     const { port } = other.address() as AddressInfo;
@@ -89,7 +89,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
     expect(await readAnnouncement()).toMatchObject({ url: server.url });
   });
 
-  it.each([['nothing'], ['{']])('is not found if the file contains %j', async (text) => {
+  it.each([['nothing'], ['{']])('is not found if the announcement contains %j', async (text) => {
     await start().then((server) => server.close(0));
     await writeFile(file(), text);
     expect(await findServer(dataFolder)).toBeUndefined();
@@ -105,7 +105,7 @@ it('a server stops without waiting for open event streams', { tags: 'mcp:stop' }
 });
 
 describe('a restarted server', { tags: 'mcp:port' }, () => {
-  it('reuses its last port, or uses another one if that is taken', async () => {
+  it('uses its last port again, or another port if that is taken', async () => {
     const first = await start();
     await first.close(0);
     const second = await start();
@@ -116,7 +116,7 @@ describe('a restarted server', { tags: 'mcp:port' }, () => {
     expect(third.url).not.toBe(first.url);
   });
 
-  it('uses the configured port, or fails if it is taken', async () => {
+  it('uses the configured port, or fails if the port is taken', async () => {
     const { url } = await start();
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

@@ -56,12 +56,12 @@ describe('the pages for agents', { tags: 'agent:docs' }, () => {
     );
   });
 
-  it("fit into an agent's context", () => {
+  it('fit into the context of an agent', () => {
     expect(Buffer.byteLength(scriptsPage)).toBeLessThan(20_000);
     expect(Buffer.byteLength(filesPage)).toBeLessThan(16_000);
   });
 
-  it('mention every name in the script types', () => {
+  it('mention every name in the types for scripts', () => {
     const types = ['', '-run', '-calls']
       .map((part) => read(`libs/scripting/tandem-script${part}.d.ts`))
       .join('\n');

@@ -75,7 +75,7 @@ describe(
       expect(await post(body)).toMatchObject({ status: 202, text: '' });
     });
 
-    it('answers each element of a batch, with an error for an invalid one', async () => {
+    it('answers each element of a batch, and an invalid element with an error', async () => {
       const answer = await post([
         call('echo', {}, 1),
         { jsonrpc: '2.0' },
@@ -90,7 +90,7 @@ describe(
       ]);
     });
 
-    it('answers a batch of one as an array', async () => {
+    it('answers a batch of one element as an array', async () => {
       expect(JSON.parse((await post([call('echo')])).text)).toHaveLength(1);
     });
 
@@ -178,7 +178,7 @@ describe(
       expect((await post('x'.repeat(8 * 1024 * 1024 + 1))).status).toBe(413);
     });
 
-    it('names the endpoint if called on another path', async () => {
+    it('mentions the endpoint if another path is called', async () => {
       const answer = await ask('POST', '/elsewhere', json, JSON.stringify(call('echo', {}, 'mine')));
       expect(answer.status).toBe(404);
       expect(JSON.parse(answer.text)).toMatchObject({
@@ -190,7 +190,7 @@ describe(
 );
 
 describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => {
-  it('answers a call like the root', async () => {
+  it('accepts calls like the root', async () => {
     const body = JSON.stringify(call('echo', { a: 1 }));
     expect((await ask('POST', path, json, body)).text).toBe((await post(call('echo', { a: 1 }))).text);
   });
@@ -220,8 +220,8 @@ describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => 
   });
 });
 
-describe('other requests', { tags: 'mcp:health' }, () => {
-  it('GET / reports the health of the server', async () => {
+describe('another request', { tags: 'mcp:health' }, () => {
+  it('to GET / gets the health of the server', async () => {
     const answer = await ask('GET', '/', {});
     expect(JSON.parse(answer.text)).toMatchObject({
       name: 'fixture',
@@ -231,7 +231,7 @@ describe('other requests', { tags: 'mcp:health' }, () => {
     });
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s / is not allowed', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('to %s / is refused', async (method) => {
     const answer = await ask(method, '/', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toContain('POST');

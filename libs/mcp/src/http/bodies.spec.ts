@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { call, serveSample } from '../testing/served.js';
 
 it(
-  'refuses bodies beyond the budget as BUSY until others are answered',
+  'a body beyond the budget is refused with BUSY until other bodies are answered',
   {
     tags: 'server:bodies',
   },

@@ -30,7 +30,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     },
   );
 
-  it('is cancelled by a notification from its own session, but not from another session', async () => {
+  it('is cancelled by a notification from its own session, but not by one from another session', async () => {
     const sessionOf = async () =>
       String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const [mine, other] = [await sessionOf(), await sessionOf()];
@@ -95,7 +95,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     await expectAborted('twin 2');
   });
 
-  it('is cancelled in a batch, whose other calls are still answered', async () => {
+  it('is cancelled in a batch, and the other calls of the batch are still answered', async () => {
     const answered = testServer.post([call('echo', {}, 1), call('waits', { name: 'batched' }, 2)]);
     await expectBegun('batched');
     await testServer.post(cancel(2));

@@ -193,7 +193,7 @@ const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
 const internalDetails = /node_modules|\bat .+:\d+:\d+|file:\/\/\/|\/src\/.+\.[jt]s\b|-32603/;
 
 describe('every request', { tags: 'mcp:fuzz' }, () => {
-  it('gets an expected status without internal details', async () => {
+  it('gets an expected status and no internal details', async () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ verb: httpMethod, path, headers, body: mutatedText }), async (given) => {
         const { status, text: said } = await sendRequest(given);

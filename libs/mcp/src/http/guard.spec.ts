@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { call, json, serveSample } from '../testing/served.js';
 
-describe('a server with a token', { tags: 'mcp:token' }, () => {
+describe('a server that requires a token', { tags: 'mcp:token' }, () => {
   it.each([
     [{}, 401],
     [{ authorization: 'Bearer wrong' }, 401],
@@ -20,7 +20,7 @@ describe('a server with a token', { tags: 'mcp:token' }, () => {
 });
 
 describe('a server with an allowed host', { tags: 'mcp:guard' }, () => {
-  it('accepts only that host and its origin', async () => {
+  it('accepts only requests to that host and from its origin', async () => {
     const served = await serveSample({ allowHosts: ['Host.Docker.internal'] });
     const status = async (headers: Record<string, string>) =>
       (await served.post(call('echo'), { ...json, ...headers })).status;

@@ -14,7 +14,7 @@ const parseErrorMessage = (text: string) =>
 
 describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
   it.each(['GET', 'HEAD', 'DELETE', 'POST'])(
-    'is refused with 400 if it is unknown, for %s',
+    'is refused with 400 for %s if the version is unknown',
     async (method) => {
       const headers = { ...json, 'mcp-protocol-version': '1999-01-01' };
       const answer = await testServer.ask(method, '/', headers, method === 'POST' ? '{}' : undefined);
@@ -32,7 +32,7 @@ describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
     },
   );
 
-  it('2026-07-28 has no GET stream and no batches, and the error names the alternative', async () => {
+  it('2026-07-28 allows neither GET streams nor batches, and the error names the alternative', async () => {
     const version = { 'mcp-protocol-version': '2026-07-28' };
     const stream = await testServer.ask('GET', '/', { ...events, ...version });
     expect([stream.status, parseErrorMessage(stream.text)]).toEqual([
@@ -48,14 +48,14 @@ describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
   });
 });
 
-it('DELETE without a session explains what DELETE does', async () => {
+it('DELETE without a session is refused with an explanation of what DELETE does', async () => {
   const answer = await testServer.ask('DELETE', '/', {});
   expect(answer.status).toBe(405);
   expect(parseErrorMessage(answer.text)).toContain('Mcp-Session-Id');
 });
 
 describe('GET streams', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('are limited in number: requests beyond the limit get a 503 until a stream ends', async () => {
+  it('are limited in number, and one beyond the limit gets a 503 until a stream ends', async () => {
     const id = String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const mine = await testServer.openStream({ 'mcp-session-id': id });
     const other = await testServer.openStream();

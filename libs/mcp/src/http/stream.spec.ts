@@ -33,7 +33,7 @@ const steps = [
 ];
 
 describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
-  it('is sent to a client that accepts streams and asks for progress', async () => {
+  it('is used for a client that accepts streams and asks for progress', async () => {
     const answer = await testServer.post(call('steps', {}, 7, 'p'), acceptEither);
     expect(isStream(answer.headers)).toBe(true);
     expect(parseEventMessages(answer.text)).toMatchObject(steps);
@@ -43,7 +43,7 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     ['does not name event streams', json],
     ['takes anything', { ...json, accept: '*/*' }],
     ['gives event streams the weight 0', { ...json, accept: 'application/json, text/event-stream;q=0' }],
-  ])('is not sent to a client that %s', async (_, headers) => {
+  ])('is not used for a client that %s', async (_, headers) => {
     const answer = await testServer.post(call('steps', {}, 7, 'p'), headers);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({ id: 7, result: {} });
@@ -53,11 +53,11 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     ['does not ask for progress', call('steps', {}, 7), acceptEither],
     ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, acceptEither],
     ['is wrong', '{}', { ...json, accept: 'text/event-stream' }],
-  ])('is not sent for a request that %s', async (_, body, headers) => {
+  ])('is not used for a request that %s', async (_, body, headers) => {
     expect(isStream((await testServer.post(body, headers)).headers)).toBe(false);
   });
 
-  it('is sent to a client that accepts only streams', async () => {
+  it('is used for a client that accepts only streams', async () => {
     const answer = await testServer.post(call('echo'), { ...json, accept: 'text/event-stream' });
     expect(isStream(answer.headers)).toBe(true);
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 1, result: {} }]);
@@ -71,7 +71,7 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
-  it('is opened after a period without an answer and stays open', async () => {
+  it('begins when there is no answer for some time, and then stays open', async () => {
     const stream = await impatient.openStream(acceptEither, {
       method: 'POST',
       body: JSON.stringify(call('waits', { name: 'silent' }, 'silent')),
@@ -96,7 +96,7 @@ describe('a GET stream', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () =
     stream.close();
   });
 
-  it('tells 2024-11-05 clients where to post, and carries the answers', async () => {
+  it('tells clients of protocol version 2024-11-05 where to post, and carries the answers', async () => {
     const stream = await testServer.openStream();
     await expect.poll(() => stream.text()).toContain('event: endpoint');
     const path = /data: (\/\?sessionId=\S+)/.exec(stream.text())?.[1] ?? '';
@@ -112,7 +112,7 @@ describe('a GET stream', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () =
     expect(await send(call('echo'))).toBe(404);
   });
 
-  it('is refused for an unknown version or session', async () => {
+  it('is refused for an unknown protocol version or session', async () => {
     const stream = { accept: 'text/event-stream' };
     expect((await testServer.ask('GET', '/', { ...stream, 'mcp-protocol-version': '1' })).status).toBe(400);
     expect((await testServer.ask('GET', '/', { ...stream, 'mcp-session-id': 'x.y' })).status).toBe(404);

@@ -28,7 +28,7 @@ describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts'
     [() => ({ id: 'x' }), 'id is not the id, path or name of a REST request'],
     [() => ({ id, workspaceId: 'nowhere' }), 'Use workspaces_list first'],
     [() => ({}), 'takes the argument id'],
-  ])('refuses an unknown request and suggests what to do', async (args, expected) => {
+  ])('refuses an unknown request, and suggests what to do', async (args, expected) => {
     const { error } = JSON.parse(await get(args())) as { error: { code: number; message: string } };
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(expected) as string });
   });

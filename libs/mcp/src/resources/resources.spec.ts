@@ -26,8 +26,8 @@ const read = async (uri: string) => {
   return content === undefined || !('text' in content) ? content : (JSON.parse(content.text) as unknown);
 };
 
-describe('resources', () => {
-  it('lists the workspaces and the requests of the active workspace', async () => {
+describe('resources for agents', () => {
+  it('include the workspaces and the requests of the active workspace', async () => {
     const id = await fixture.createRest({ name: 'One' });
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(await resources.list({})).toEqual([
@@ -44,7 +44,7 @@ describe('resources', () => {
     ]);
   });
 
-  it('reads a workspace with its contents, and complete requests', async () => {
+  it('include a workspace with its contents, and complete requests', async () => {
     const [rest, graphql] = [await fixture.createRest(), await fixture.createGraphql({ query: '{ a }' })];
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(await read(workspace)).toMatchObject({
@@ -57,7 +57,7 @@ describe('resources', () => {
     expect(await read(`${workspace}/graphql/${graphql}`)).toMatchObject({ query: '{ a }' });
   });
 
-  it('reads the body of an execution, with secrets hidden', async () => {
+  it('include the body of an execution, with secrets redacted', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'hello' } as const;
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
@@ -72,7 +72,7 @@ describe('resources', () => {
   it.each<[string, Uint8Array]>([
     ['text/plain', new TextEncoder().encode('é'.repeat(1_000_000))],
     ['image/png', Uint8Array.from({ length: 2_000_000 }, (_, at) => (at % 251) | 128)],
-  ])('reads a long %s whole', { tags: 'mcp:cut' }, async (type, body) => {
+  ])('include a long %s completely', { tags: 'mcp:cut' }, async (type, body) => {
     fixture.plan.response = { body, headers: [['content-type', type]] };
     const uri = `tandem://executions/${(await fixture.rest()).executionId}/body`;
     const content = await resources.read(uri, {});
@@ -88,11 +88,11 @@ describe('resources', () => {
     ['tandem://executions/exec_zzzzzzzzzzzzzzzz/body'],
     ['file:///etc/passwd'],
     ['nothing'],
-  ])('does not find %s', async (uri) => {
+  ])('do not include %s', async (uri) => {
     expect(await resources.read(uri, {})).toBeUndefined();
   });
 
-  it('reports the resources that a change affects', async () => {
+  it('are reported when a change affects them', async () => {
     const uris: string[] = [];
     const lists: boolean[] = [];
     fixture.application.changes.subscribe((change) => {
@@ -119,7 +119,7 @@ describe('a result with a truncated body', () => {
     return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, {});
   };
 
-  it('names the resource with the complete body, and has only blocks that clients accept', async () => {
+  it('refers to the resource with the complete body, and contains only blocks that clients accept', async () => {
     const { content } = await execute();
     expect(content).toMatchObject([{ type: 'text' }]);
     const { response } = readToolResult<{ readonly response: { readonly uri: string } }>({ content });

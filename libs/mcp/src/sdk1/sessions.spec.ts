@@ -30,7 +30,7 @@ const getStatus = async (session: Record<string, string>, by = testServer) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
-  it('has an id of visible ASCII characters that differs even for equal clients', async () => {
+  it('has an id of visible ASCII characters, and a different one even for equal clients', async () => {
     const [one, other] = [await beginSession(), await beginSession()];
     expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
     expect(one).not.toEqual(other);
@@ -69,16 +69,19 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
     expect(answer.headers['mcp-session-id']).toBeUndefined();
   });
 
-  it.each(['2025-03-26', '2025-06-18'])('of %s gets its results even after a restart', async (version) => {
-    const { headers } = await testServer.post(initialize(version));
-    const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
-    const again = await serveSample({ sessionKey });
-    for (const server of [testServer, again]) {
-      const { text } = await server.post(call('echo', { a: 1 }), session);
-      expect(JSON.parse(text)).toMatchObject({ result: { content: [{ text: '{"args":{"a":1}}' }] } });
-    }
-    await again.close();
-  });
+  it.each(['2025-03-26', '2025-06-18'])(
+    'of protocol version %s gets its results even after a restart',
+    async (version) => {
+      const { headers } = await testServer.post(initialize(version));
+      const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
+      const again = await serveSample({ sessionKey });
+      for (const server of [testServer, again]) {
+        const { text } = await server.post(call('echo', { a: 1 }), session);
+        expect(JSON.parse(text)).toMatchObject({ result: { content: [{ text: '{"args":{"a":1}}' }] } });
+      }
+      await again.close();
+    },
+  );
 
   it('is reopened after many other sessions were used', async () => {
     const session = await beginSession();
@@ -87,7 +90,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
   });
 });
 
-describe('a change', { tags: 'mcp:notifications' }, () => {
+describe('a notification of changes', { tags: 'mcp:notifications' }, () => {
   const change = (id: string, op: 'created' | 'updated') =>
     ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as Change;
   const methods = (stream: Awaited<ReturnType<SampleServer['openStream']>>) =>
@@ -99,7 +102,7 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
     params: { uri },
   });
 
-  it('notifies the sessions that subscribed, and all sessions if the list changed', async () => {
+  it('is sent to the sessions that subscribed, and to all sessions if a list changed', async () => {
     const [one, other] = [await beginSession(), await beginSession()];
     await testServer.post(subscribe('x:9'), one);
     const [oneStream, otherStream, open] = [
@@ -116,7 +119,7 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
     for (const stream of [oneStream, otherStream, open]) stream.close();
   });
 
-  it('notifies once at the start of a burst and once after it', async () => {
+  it('is sent once at the start of a burst of changes and once after it', async () => {
     const session = await beginSession();
     const stream = await testServer.openStream(session);
     for (let count = 0; count < 50; count++) emitChange(change(String(count), 'created'));
@@ -124,7 +127,7 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
     stream.close();
   });
 
-  it('is harmless if a session ends during a burst', async () => {
+  it('is not sent to a session that ended during a burst', async () => {
     const [leaving, staying] = [await beginSession(), await beginSession()];
     const stream = await testServer.openStream(staying);
     for (let count = 0; count < 2; count++) emitChange(change(String(count), 'created'));

@@ -52,7 +52,7 @@ const sdk2 = (message: Message, name?: string, more: object = {}) => ({
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const send = ({ body, headers }: ReturnType<typeof sdk2>) => testServer.post(body, headers);
 
-describe('a request in revision 2026-07-28', { tags: 'mcp:modern' }, () => {
+describe('a request in protocol revision 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('discovers the server', async () => {
     const answer = await send(sdk2(request('server/discover')));
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -83,13 +83,13 @@ describe('a request in revision 2026-07-28', { tags: 'mcp:modern' }, () => {
     ['an unknown resource', request('resources/read', { uri: 'x:2' }), 'x:2', -32602],
     ['a defect', call('breaks'), 'breaks', -32603],
     ['a defect of a resource', request('resources/read', { uri: 'x:broken' }), 'x:broken', -32603],
-  ])('reports %s without internal details', async (_, message, name, code) => {
+  ])('has %s reported without internal details', async (_, message, name, code) => {
     const answer = await send(sdk2(message, name));
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code } });
     expect(answer.text).not.toContain('secret');
   });
 
-  it('is refused if its headers contradict it or its revision is unknown', async () => {
+  it('is refused if its headers contradict it or its protocol revision is unknown', async () => {
     const other = sdk2(call('echo'), 'refuses');
     expect(await send(other)).toMatchObject({
       status: 400,
@@ -127,7 +127,7 @@ describe('a request in revision 2026-07-28', { tags: 'mcp:modern' }, () => {
   });
 });
 
-describe('a message from an older revision than 2026-07-28', { tags: 'mcp:modern' }, () => {
+describe('a message in a protocol revision older than 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('is answered as that revision requires, even in a batch', async () => {
     const { body } = sdk2(call('echo'), 'echo');
     expect((await testServer.post(call('echo'))).status).toBe(200);

@@ -96,7 +96,7 @@ describe.each([
     await ended;
   });
 
-  it('carry a cancellation', async () => {
+  it('carry the cancellation of a call', async () => {
     const { client, journal, ended } = open();
     client.write(initialize('2025-11-25'));
     await expect.poll(() => client.heard()).toHaveLength(1);
@@ -109,27 +109,31 @@ describe.each([
     expect(client.heard()).toHaveLength(1);
   });
 
-  it('carry requests of 2026-07-28, and cancel them', { tags: 'mcp:modern' }, async () => {
-    const { client, journal, ended } = open();
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-    };
-    const sdk2 = (message: { params: object }) => ({
-      ...message,
-      params: { ...message.params, _meta: { ...meta, progressToken: 'p' } },
-    });
-    client.write(sdk2(call('steps', {}, 1)));
-    await expect.poll(() => client.heard()).toHaveLength(4);
-    expect(client.heard().at(3)).toMatchObject({ id: 1, result: { resultType: 'complete' } });
-    client.write(sdk2(call('waits', { name: 'sdk2 line' }, 2)));
-    await expect.poll(() => journal).toContain('begun sdk2 line');
-    client.write({ ...cancel(2), params: { requestId: 2, _meta: meta } });
-    await expect.poll(() => journal).toContain('aborted sdk2 line');
-    client.end();
-    await ended;
-    expect(client.heard()).toHaveLength(4);
-  });
+  it(
+    'carry requests of protocol version 2026-07-28, and their cancellation',
+    { tags: 'mcp:modern' },
+    async () => {
+      const { client, journal, ended } = open();
+      const meta = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+      };
+      const sdk2 = (message: { params: object }) => ({
+        ...message,
+        params: { ...message.params, _meta: { ...meta, progressToken: 'p' } },
+      });
+      client.write(sdk2(call('steps', {}, 1)));
+      await expect.poll(() => client.heard()).toHaveLength(4);
+      expect(client.heard().at(3)).toMatchObject({ id: 1, result: { resultType: 'complete' } });
+      client.write(sdk2(call('waits', { name: 'sdk2 line' }, 2)));
+      await expect.poll(() => journal).toContain('begun sdk2 line');
+      client.write({ ...cancel(2), params: { requestId: 2, _meta: meta } });
+      await expect.poll(() => journal).toContain('aborted sdk2 line');
+      client.end();
+      await ended;
+      expect(client.heard()).toHaveLength(4);
+    },
+  );
 
   it.each([
     ['{', -32700],
@@ -137,7 +141,7 @@ describe.each([
     ['17', -32600],
     ['[]', -32600],
     [JSON.stringify(call('nope', {}, 3)), -32602],
-  ])('answer %s with the code %d and continue', async (line, code) => {
+  ])('carry an answer to %s with the code %d, and then continue', async (line, code) => {
     const { client, ended } = open();
     client.write(line);
     await expect.poll(() => client.heard()).toMatchObject([{ error: { code } }]);
@@ -147,7 +151,7 @@ describe.each([
     await ended;
   });
 
-  it('end only after running calls are answered', async () => {
+  it('end only after pending calls are answered', async () => {
     const { client, ended } = open();
     client.write(call('echo', { a: 1 }));
     client.end();
@@ -156,8 +160,8 @@ describe.each([
   });
 });
 
-describe('lines', () => {
-  it.each(['input', 'output'] as const)('end if their %s fails', { tags: 'server:reset' }, async (end) => {
+describe('the lines on stdin and stdout', () => {
+  it.each(['input', 'output'] as const)('end if the %s fails', { tags: 'server:reset' }, async (end) => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
     const lines = openLines(streams.input, streams.output);
     const ended = lines.each(() => undefined);
@@ -167,7 +171,7 @@ describe('lines', () => {
 });
 
 describe('a relay', { tags: 'mcp:stdio' }, () => {
-  it('reports that the server has stopped, and continues when the server is back', async () => {
+  it('reports that the server has stopped, and continues once the server runs again', async () => {
     const { client, ended } = startRelay();
     client.write(call('waits', { name: 'cut' }, 7));
     await expect.poll(() => testServer.journal).toContain('begun cut');
@@ -183,7 +187,7 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     await ended;
   });
 
-  it('follows a server to another port', async () => {
+  it('follows a server that moves to another port', async () => {
     const client = openClient();
     const find = () => Promise.resolve(testServer.url);
     const ended = relayLines({ url: testServer.url, token: 't', find }, client.lines);
@@ -203,7 +207,7 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
     await ended;
   });
 
-  it('answers each request of a batch that cannot be delivered with an error', async () => {
+  it('answers each request of a batch with an error if the batch cannot be delivered', async () => {
     const { client, ended } = startRelay();
     await testServer.close();
     client.write([call('echo', {}, 1), initializedMessage, null, call('echo', {}, 2)]);

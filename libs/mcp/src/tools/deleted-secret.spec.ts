@@ -7,7 +7,7 @@ import { createAgentClient } from '../catalogue/agent-client.js';
 
 const secret = 'a value that nobody may see';
 
-it('hides a secret that is deleted during an execution, in the result and in progress notifications', async () => {
+it('a secret that is deleted during an execution is redacted in the result and in progress notifications', async () => {
   const planned = await createPlannedApplication();
   const { application, plan, store, workspace } = planned;
   // An inactive environment, because an execution always reads the secrets of the active one.
@@ -41,7 +41,7 @@ it('hides a secret that is deleted during an execution, in the result and in pro
 });
 
 it.each(['the active workspace', 'a workspace given by id'])(
-  'hides a secret that a synchronization of %s removed',
+  'a secret that a synchronization of %s removed is redacted',
   async (which) => {
     const { application, store, workspace, createRest } = await createPlannedApplication();
     const { id: gone } = sampleEnvironment(workspace.id);

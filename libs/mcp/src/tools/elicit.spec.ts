@@ -54,7 +54,7 @@ describe('the user of an MCP client', { tags: 'prompt:elicitation' }, () => {
     expect((await ask(form, { action })).outcome).toBe(wanted);
   });
 
-  it('is never asked for a hidden answer', async () => {
+  it('is never asked for an answer that is hidden', async () => {
     const asking = { ...form, prompts: [{ label: 'password', isHidden: true }] };
     expect(await ask(asking, { action: 'accept', content: { prompt1: 'x' } })).toEqual({
       asked: [],

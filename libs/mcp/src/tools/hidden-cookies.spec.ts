@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 describe('the cookies set by a stored response', () => {
-  it('stay hidden from agents after the jar is cleared', { tags: 'cookies:hidden' }, async () => {
+  it('stay redacted for agents after the jar is cleared', { tags: 'cookies:hidden' }, async () => {
     const { application, createRest } = testServer.planned;
     const id = await createRest({ name: 'login' });
     const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
@@ -50,8 +50,8 @@ const attacks = [
   '9f8e7d6c5b4a3f2e',
 ];
 
-describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, () => {
-  it('do not hide saved content, in their own workspace or in others', async () => {
+describe('cookies whose values also occur in requests', { tags: 'cookies:bounded' }, () => {
+  it('do not cause saved content to be redacted, in their own workspace or in others', async () => {
     const hostile = await serveProduct();
     try {
       const { application, createRest } = hostile.planned;
@@ -87,7 +87,7 @@ describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, 
     }
   });
 
-  it('keep tokens hidden in their own workspace', async () => {
+  it('do not prevent tokens from being redacted in their own workspace', async () => {
     const { application, createRest, plan } = testServer.planned;
     const token = '5f2b9c1de04a4d0f8a7b6c5d4e3f2a1b';
     await unwrapResult(

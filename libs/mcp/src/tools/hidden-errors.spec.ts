@@ -31,7 +31,7 @@ describe.each(['sdk1', 'sdk2'] as const)('a protocol error of %s', (era) => {
   });
 });
 
-it('an error without details is sent if the secrets cannot be read', async () => {
+it('a protocol error without details is sent if the secrets cannot be read', async () => {
   const { hideErrorSecrets: withoutSecrets } = await import('./hidden-errors.js');
   const frame = { id: 1, error: { code: -32602, message: secret, data: { secret } } };
   const shown = await withoutSecrets(() => Promise.reject(new Error('no')), frame);

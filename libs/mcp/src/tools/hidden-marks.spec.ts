@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-it('refuses an update that would replace a secret with its marker', async () => {
+it('an update that would replace a secret with its marker is refused', async () => {
   const { application, createRest } = testServer.planned;
   const header = { name: 'x-key', value: `Bearer ${secret}`, enabled: true };
   const id = await createRest({ headers: [header] });

@@ -34,7 +34,7 @@ it('a search does not match a secret in a URL', async () => {
   });
 });
 
-it('a search finds headers and scripts but no secrets in them, and shows no secrets around a match', async () => {
+it('a search finds headers and scripts but no secrets in them, and redacts secrets near a match', async () => {
   const { createRest } = testServer.planned;
   const headers = [{ name: 'x-key', value: 'before hunter-2-hunter after', enabled: true }];
   await createRest({ name: 'c', headers, script: '// hunter-2-hunter\n// harmless' });

@@ -42,7 +42,7 @@ it.each([
   [{ maxBodyBytes: 100_000 }, 65_536],
   [{ maxBodyBytes: 0 }, 0],
 ])(
-  'contains at most 64 KiB of a body, and the offset of the rest: %j',
+  'a result contains at most 64 KiB of a body, and the offset of the rest: %j',
   { tags: 'executions:outline' },
   async (more, bytes) => {
     const { executionId, response, outline } = await call('rest_execute', { id, ...more });
@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it('is complete after reading the rest from that offset', async () => {
+it('a body is complete after the rest is read from that offset', async () => {
   const { executionId, response } = await call('rest_execute', { id });
   let text = response.textBody;
   for (let offset = response.nextOffset; offset !== undefined;) {
@@ -68,7 +68,7 @@ it('is complete after reading the rest from that offset', async () => {
   expect(JSON.parse(text)).toEqual({ items: 'é'.repeat(60_000) });
 });
 
-it('is omitted if the call selects a part of it', async () => {
+it('a body is omitted if the call selects a part of it', async () => {
   const result = await call('rest_execute', { id, select: '$.items' });
   expect(result.selected).toEqual(['é'.repeat(60_000)]);
   expect(result.response.textBody).toBe('');
@@ -78,7 +78,7 @@ it('is omitted if the call selects a part of it', async () => {
   expect(summary.selected).toHaveLength(1);
 });
 
-it('has an outline when a stored result is read', async () => {
+it('a stored result has an outline of its body when it is read', async () => {
   const { executionId } = await call('rest_execute', { id });
   expect(await call('executions_get', { id: executionId, outline: true })).toMatchObject({
     outline: { $: 'object' },
@@ -86,7 +86,7 @@ it('has an outline when a stored result is read', async () => {
   });
 });
 
-it('has an outline if the call selects nothing, in every form and when read again', async () => {
+it('a result has an outline of its body if the call selects nothing, in every form and when it is read later', async () => {
   const select = '$.users';
   for (const form of ['full', 'failures', 'summary', 'body']) {
     const result = await call('rest_execute', { id, select, return: form });
@@ -99,7 +99,7 @@ it('has an outline if the call selects nothing, in every form and when read agai
   });
 });
 
-it('has at most 30 places of an outline if the call selects nothing', async () => {
+it('an outline for a call that selects nothing has at most 30 locations', async () => {
   const { jsonPath } = testServer.planned.ports;
   const { outline } = jsonPath;
   const places = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`$.k${at}`, 'null']));

@@ -24,22 +24,22 @@ const listNames = (set: ToolSet): readonly string[] =>
     .map(({ name }) => name);
 
 describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
-  it('lists at most 40 tools by default, and 20 core tools', () => {
+  it('contains at most 40 tools by default, and 20 core tools', () => {
     expect(listNames('all').length).toBeLessThanOrEqual(40);
     expect(listNames('core').length).toBeLessThanOrEqual(20);
   });
 
-  it('offers core tools to create, run and read requests, to set up an environment, and to import', () => {
+  it('contains core tools to create, run and read requests, to set up an environment, and to import', () => {
     const wanted = ['rest_create', 'rest_execute', 'runs_execute', 'executions_get', 'environments_edit'];
     expect(listNames('core')).toEqual(expect.arrayContaining([...wanted, 'imports_apply']));
   });
 
-  it('lists the named tools, including merged ones', () => {
+  it('contains the tools named in the setting, including merged ones', () => {
     expect(parseToolSet('rest_list, rest_copy')).toEqual(['rest_list', 'rest_copy']);
     expect(listNames(['rest_list', 'rest_copy'])).toEqual(['rest_list', 'rest_copy']);
   });
 
-  it('refuses an unknown tool name and suggests a similar one', () => {
+  it('is refused with a similar name if a tool name is unknown', () => {
     expect(parseToolSet('rest_lists')).toMatchObject({
       problem: expect.stringContaining('did you mean rest_list?') as string,
     });
@@ -54,7 +54,7 @@ describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
 });
 
 it(
-  'files_put refuses invalid base64, and a call with neither or both of text and base64',
+  'files_put refuses invalid base64, and a call that has both text and base64 or neither',
   { tags: 'mcp:files' },
   async () => {
     for (const [args, path] of [
@@ -67,7 +67,7 @@ it(
 );
 
 describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
-  it('does what op says, like the tool of that name before the merge', async () => {
+  it('does what its argument op says, like the tool of that name before the merge', async () => {
     const { id } = (await call('folders_edit', { op: 'create', path: 'A/B' })) as { readonly id: string };
     expect(await call('folders_edit', { op: 'update', id: 'A', headers: { 'X-A': '1' } })).toMatchObject({
       path: 'A',
@@ -82,7 +82,7 @@ describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
     expect(await call('folders_list', {})).toMatchObject({ folders: [{ path: 'A' }] });
   });
 
-  it('sets up an environment and activates it', async () => {
+  it('can set up an environment and activate it', async () => {
     await call('environments_edit', { op: 'create', name: 'Staging', variables: { host: 'http://h' } });
     expect(await call('environments_edit', { op: 'activate', id: 'Staging' })).toMatchObject({
       active: true,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-it('hides the secrets of an inactive workspace in its executions', async () => {
+it('the secrets of an inactive workspace are redacted in its executions', async () => {
   const { store, application, plan, workspace } = testServer.planned;
   const { workspace: other } = await unwrapResult(application.workspaces.open({ path: '/other' }));
   await unwrapResult(store.workspaces.activate(workspace.id));
@@ -38,7 +38,7 @@ it('hides the secrets of an inactive workspace in its executions', async () => {
 });
 
 it(
-  'hides a secret of another workspace in listed and retrieved requests',
+  'a secret of another workspace is redacted in listed and single requests',
   { tags: 'secrets:all-workspaces' },
   async () => {
     const { store, application, workspace } = testServer.planned;

@@ -53,7 +53,7 @@ it('requests_apply returns short results and errors', { tags: 'agent:apply' }, a
   });
 });
 
-it('a write returns only the id and the revision if a brief result is requested', async () => {
+it('a write returns only the id and the revision if the call asks for a brief result', async () => {
   const call = async (name: string, args: object): Promise<unknown> => {
     const params = { name, arguments: { ...args, return: 'brief' } };
     const { result } = JSON.parse(await testServer.ask('sdk1', 'tools/call', params)) as {

@@ -88,7 +88,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(bytes).toBeLessThanOrEqual(700);
   });
 
-  it('names failed tests in a summary, new or read again, and has nothing about them if there are none', async () => {
+  it('lists failed tests in the summary, also when it is read later, and omits the list if no test failed', async () => {
     const failures = [{ test: 'user › is failed', message: 'expected 1 to be 2' }];
     const { value } = await call(modern, 'rest_execute', { id, return: 'summary' });
     expect(value).toMatchObject({ failures });
@@ -103,7 +103,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(fine.value).not.toHaveProperty('failures');
   });
 
-  it('reports failures and the response if only failures are requested', async () => {
+  it('contains failures and the response if the call asks only for failures', async () => {
     const { value } = await call(modern, 'rest_execute', {
       id,
       return: 'failures',
@@ -120,7 +120,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(Object.keys(fine.value)).toEqual(['executionId', 'status', 'time', 'size', 'tests', 'error']);
   });
 
-  it('names a failed handler at the top in every form, and when read again', async () => {
+  it('names a failed handler at the top in every form, and also when it is read later', async () => {
     const { onResponse } = testServer.planned.plan;
     const error = { code: 'SCRIPT_ERROR', message: 'x is not defined' };
     testServer.planned.plan.onResponse = { error };
@@ -136,7 +136,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     testServer.planned.plan.onResponse = onResponse;
   });
 
-  it('has diagnostics in a summary, such as one for a path parameter that the URL does not have', async () => {
+  it('contains diagnostics in a summary, for example about a path parameter that is not in the URL', async () => {
     const wanted = { id, pathParams: { id: 1 }, return: 'summary' };
     const { value } = await call(modern, 'rest_execute', wanted);
     expect(value.diagnostics).toEqual([
@@ -148,7 +148,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     ]);
   });
 
-  it('has only the requested headers', async () => {
+  it('contains only the requested headers', async () => {
     const names = async (headers: unknown) => {
       const { value } = await call(modern, 'rest_execute', { id, headers });
       return Object.keys((value.response as { headers: object }).headers);
@@ -159,7 +159,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect((await call(modern, 'rest_execute', { id, headers: 'some' })).answer.isError).toBe(true);
   });
 
-  it('has the headers requested by name, even in a summary', async () => {
+  it('contains headers that are requested by name, even in a summary', async () => {
     const wanted = { return: 'summary', headers: ['content-type'] };
     const ran = await call(modern, 'rest_execute', { id, ...wanted });
     const { executionId } = ran.value;
@@ -170,12 +170,12 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     }
   });
 
-  it('has the complete selection', async () => {
+  it('contains the selection completely', async () => {
     const ran = await call(modern, 'rest_execute', { id, select: '$', return: 'summary' });
     expect(ran.value.selected).toEqual([{ name: 'Ada' }]);
   });
 
-  it('is shortened in the same way when read again', async () => {
+  it('is shortened in the same way when it is read later', async () => {
     const { value: ran } = await call(modern, 'rest_execute', { id });
     const read = (more: object) => call(modern, 'executions_get', { id: ran.executionId, ...more });
     expect((await read({ return: 'summary' })).value).not.toHaveProperty('result');
@@ -211,7 +211,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   });
 });
 
-describe('the result of an execution with return body', { tags: 'mcp:result:return' }, () => {
+describe('the result of an execution with "return": "body"', { tags: 'mcp:result:return' }, () => {
   it('contains only the status and the body, in less than 200 bytes', async () => {
     const planned = testServer.planned;
     const [own, tests] = [await planned.createRest({ url: 'http://h/' }), planned.plan.onTest];
@@ -230,7 +230,7 @@ describe('the result of an execution with return body', { tags: 'mcp:result:retu
 });
 
 describe('a run', { tags: 'run:outcome' }, () => {
-  it('lists failures with their logs, and requests without tests if tests are required', async () => {
+  it('lists failures with their logs, and also requests without tests if tests are required', async () => {
     const planned = testServer.planned;
     const [tests, script] = [planned.plan.onTest, 'export const onTest = () => {}'];
     await planned.createRest({ name: 'Logs', url: 'http://h/', script });
@@ -249,7 +249,7 @@ describe('a run', { tags: 'run:outcome' }, () => {
   });
 });
 
-describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
+describe('a long text in a result', { tags: 'mcp:result:text' }, () => {
   const lines = Array.from({ length: 300 }, (_, at) => `// line ${at}`).join('\n');
   const script = `${lines}\nexport function onTest(req, res) {\n  test("a", () => {});\n}\n`;
 
@@ -268,7 +268,7 @@ describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
     expect(JSON.parse(texts[0]!)).toMatchObject({ script: short });
   });
 
-  it('stays in the JSON if it has invisible characters, which would be lost as text', async () => {
+  it('stays in the JSON if it has invisible characters, because these would be lost as text', async () => {
     const hidden = `${script}// \u202e`;
     const own = await testServer.planned.createRest({ url: 'http://h/', script: hidden });
     const { texts } = await call(modern, 'rest_get', { id: own });
@@ -277,7 +277,7 @@ describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
     expect(JSON.parse(texts[0]!)).toMatchObject({ script: hidden });
   });
 
-  it('has a block of its own if there are several', async () => {
+  it('has a block of its own even if the result has several long texts', async () => {
     const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const edits = [{ old: lines, new: lines.replaceAll('line', 'row') }];
     const { texts, value } = await call(modern, 'rest_update_script', { id: own, edits });

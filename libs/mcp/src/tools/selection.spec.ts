@@ -48,7 +48,7 @@ const parseContents = (text: string): unknown => {
 };
 
 describe("an agent's session", { tags: 'presence:agents' }, () => {
-  it('is listed by id until it ends; an agent without a session is listed by name', async () => {
+  it('is listed by id until it ends, and an agent without a session is listed by name', async () => {
     const { agents } = testServer.planned.application.present;
     const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     const client = new Client({ name: 'claude', version: '1' });
@@ -73,16 +73,19 @@ describe("an agent's session", { tags: 'presence:agents' }, () => {
 });
 
 describe("the person's selection", { tags: 'presence:selection' }, () => {
-  it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and empty without a window', async (era) => {
-    const read = async () => parseContents(await testServer.ask(era, 'resources/read', { uri }));
-    expect(await read()).toEqual(noSelection);
-    await reportSelection();
-    expect(await read()).toEqual(selection());
-    closeWindow();
-    expect(await read()).toEqual(noSelection);
-  });
+  it.each(['sdk1', 'sdk2'] as const)(
+    'is a resource for %s, and is empty if no window is open',
+    async (era) => {
+      const read = async () => parseContents(await testServer.ask(era, 'resources/read', { uri }));
+      expect(await read()).toEqual(noSelection);
+      await reportSelection();
+      expect(await read()).toEqual(selection());
+      closeWindow();
+      expect(await read()).toEqual(noSelection);
+    },
+  );
 
-  it('is part of the result about the active workspace', async () => {
+  it('is in the result about the active workspace', async () => {
     const client = await connectClient();
     const active = async () => readToolResult(await client.callTool({ name: 'workspaces_active' }));
     const workspaceId = testServer.planned.workspace.id;
@@ -112,7 +115,7 @@ describe("the person's selection", { tags: 'presence:selection' }, () => {
     await client.close();
   });
 
-  it('is announced to a subscribed client of 2026-07-28', async () => {
+  it('is announced to a subscribed client of protocol version 2026-07-28', async () => {
     const ended = new AbortController();
     const params = {
       notifications: { resourceSubscriptions: [uri] },

@@ -37,7 +37,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     expect(await call(name, addNulls(name, {}))).toEqual(await call(name, {}));
   });
 
-  it('with null for the fields of a request leaves them unchanged', async () => {
+  it('with null for fields of a request leaves these fields unchanged', async () => {
     const before = await call('rest_get', { id });
     const changed = await call('rest_update', addNulls('rest_update', { id, method: 'POST' }));
     expect(changed).toMatchObject({ method: 'POST', url: before.url, name: before.name, body: before.body });
@@ -50,7 +50,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     });
   });
 
-  it('with null for the fields of an operation leaves them unchanged', async () => {
+  it('with null for fields of an operation leaves these fields unchanged', async () => {
     const operations = [{ op: 'update', id, url: 'http://other/', folder: null, before: null, kind: null }];
     expect(await call('requests_apply', addNulls('requests_apply', { operations }))).toMatchObject({
       applied: 1,
@@ -80,7 +80,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     expect(await call('rest_execute', run)).toMatchObject({ error: null });
   });
 
-  it('accepts header names as a list, which may contain none or all', async () => {
+  it('accepts a list of header names, which may contain none or all', async () => {
     const headersOf = async (headers: unknown) => {
       const result = await call('rest_execute', { id, headers });
       return Object.keys((result.response as { readonly headers: object }).headers);
@@ -89,7 +89,7 @@ describe('a call', { tags: 'mcp:arguments:sent' }, () => {
     expect(await headersOf(['all'])).toEqual(await headersOf('all'));
   });
 
-  it('names the path of an error inside JSON text', async () => {
+  it('is refused with the path of an error inside JSON text', async () => {
     const refused = await call('rest_execute', { id, pathParams: '{"a": {"value": []}}' });
     expect(JSON.stringify(refused)).toContain('pathParams.a');
   });

@@ -38,7 +38,7 @@ const openSample = async () => {
 };
 
 describe('the examples of a request', { tags: 'examples:agents' }, () => {
-  it('are shortened in results unless requested in full, and contain no secrets', async () => {
+  it('are shortened in results unless the call asks for them in full, and contain no secrets', async () => {
     const { call } = await openSample();
     expect(await call('rest_get', {})).toMatchObject({ name: 'R', examples: shortExamples });
     expect(await call('rest_update', { name: 'S' })).toMatchObject({ name: 'S', examples: shortExamples });
@@ -52,7 +52,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
     expect(JSON.stringify(whole)).not.toContain('s3cret-value');
   });
 
-  it('are kept when an agent changes another field, and are replaced together', async () => {
+  it('stay when an agent changes another field, and are always replaced together', async () => {
     const { call, stored } = await openSample();
     await call('rest_update', { url: 'http://h/' });
     expect(await stored()).toEqual(examples);
@@ -67,7 +67,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
     ]);
   });
 
-  it('are refused if an agent sends the shortened form', async () => {
+  it('are refused if they are sent back in their shortened form', async () => {
     const { call, stored } = await openSample();
     await expect(call('rest_update', { examples: shortExamples })).rejects.toThrow('examples[0].response');
     expect(await stored()).toEqual(examples);

@@ -76,7 +76,7 @@ describe('the list of tools', () => {
     expect(coreTools.length).toBeLessThan(listedTools.length);
   });
 
-  it('describes a long argument once, and elsewhere names the tool that describes it', () => {
+  it('contains the description of a long argument once, and elsewhere names the tool that describes it', () => {
     const argument = (name: string, one: string) =>
       (listedTools.find((tool) => tool.name === name)?.inputSchema.properties as Record<string, Schema>)[one];
     expect(argument('rest_create', 'auth')?.description).toContain('bearer {token}');
@@ -89,7 +89,7 @@ describe('the list of tools', () => {
       }
   });
 
-  it('contains no method reserved for people', () => {
+  it('contains no operation reserved for people', () => {
     expect(listedTools.map(({ name }) => name)).not.toContain('workspaces_open');
   });
 });

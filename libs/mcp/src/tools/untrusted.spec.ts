@@ -112,9 +112,9 @@ const expectMarked = (answer: ToolAnswer): void => {
 
 const revision = '2025-11-25';
 
-describe.each(Object.entries(hostileTexts))('words from a server and a script with %s', (_name, words) => {
+describe.each(Object.entries(hostileTexts))('text from a server and a script in %s', (_name, words) => {
   it(
-    'are marked and escaped in a result, its text, and the stored execution',
+    'is marked and escaped in a result, in its text, and in the stored execution',
     { tags: 'mcp:untrusted' },
     async () => {
       repeatWords(words);
@@ -134,7 +134,7 @@ describe.each(Object.entries(hostileTexts))('words from a server and a script wi
     },
   );
 
-  it('are escaped in the JSON, which parses to the original text', async () => {
+  it('is escaped in the JSON, which is parsed to the original text', async () => {
     repeatWords(words);
     const { untrusted, response } = readToolResult<Value>(await call('rest_execute', { id }));
     expect(response).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(Object.entries(hostileTexts))('words from a server and a script wi
 describe('a long text from a server', { tags: ['mcp:untrusted', 'mcp:result:text'] }, () => {
   const read = (words: string): readonly string[] => toResultBlocks('runs_get', { id: 'run', text: words });
 
-  it.each(Object.entries(hostileTexts))('with %s cannot end its block', (_name, words) => {
+  it.each(Object.entries(hostileTexts))('cannot end its block with %s', (_name, words) => {
     const texts = read(`${words}${'x'.repeat(1_000)}`);
     for (const text of texts) expect(text).not.toMatch(invisible);
     const [json = '', block] = texts;
@@ -184,7 +184,7 @@ it('a result without text from servers and scripts has no marks', async () => {
 });
 
 it.each(['graphql_create', 'graphql_update', 'requests_apply'])(
-  'names of a schema in the diagnostics of %s are marked, since a server chose them',
+  'names from a schema in the diagnostics of %s are marked, because a server chose them',
   { tags: 'mcp:untrusted' },
   (tool) => {
     const diagnostics = [{ code: 'GRAPHQL_INVALID', message: 'Did you mean "EVIL"?', where: 'query:1:3' }];
