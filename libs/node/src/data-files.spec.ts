@@ -6,7 +6,7 @@ import { getDataFilePaths, isDataFile } from './data-files.js';
 
 const folder = join(sep, 'data');
 
-it('lists everything in a data folder', () => {
+it('the entries of a data folder are all listed', () => {
   const { listening, ...paths } = getDataFilePaths(folder);
   const names = Object.entries({ ...paths, listening: listening(4001) }).map(
     ([name, path]) => [name, relative(folder, path).split(sep).join('/')] as const,
@@ -31,7 +31,7 @@ it('lists everything in a data folder', () => {
   });
 });
 
-it('recognizes the entries of a data folder and no others', () => {
+it('the entries of a data folder are recognized, and no others', () => {
   const { listening, ...paths } = getDataFilePaths(folder);
   for (const path of [...Object.values(paths), listening(1)]) {
     const [entry = ''] = relative(folder, path).split(sep);

@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('a folder that other users can ope
   );
 });
 
-it('creates a file and its folders, and replaces an existing file completely', async () => {
+it('a private file is created with its folders, and replaces an existing file completely', async () => {
   const file = join(folder, 'a', 'b', 'c.json');
   await replaceFile(file, 'a longer text ü');
   expect(await readFile(file, 'utf8')).toBe('a longer text ü');
@@ -40,7 +40,7 @@ it('creates a file and its folders, and replaces an existing file completely', a
   expect(await readdir(join(folder, 'a', 'b'))).toEqual(['c.json']);
 });
 
-it('readers see either the old or the new content', async () => {
+it('a reader sees either the old or the new content of a private file', async () => {
   const file = join(folder, 'f');
   const versions = ['a', 'b'].map((letter) => letter.repeat(300_000));
   await replaceFile(file, versions[0]!);
@@ -52,8 +52,8 @@ it('readers see either the old or the new content', async () => {
   }
 });
 
-describe.skipIf(process.platform === 'win32')('on a system with permissions and links', () => {
-  it('only the owner can read a file, whatever its permissions were before', async () => {
+describe.skipIf(process.platform === 'win32')('a private file', () => {
+  it('can be read only by its owner, whatever its permissions were before', async () => {
     await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
     await replaceFile(join(folder, 'open'), 'y');
     await replaceFile(join(folder, 'inner', 'new'), 'y');
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     expect(await getMode(join(folder, 'inner'))).toBe(0o700);
   });
 
-  it('a file has the requested permissions', async () => {
+  it('has the requested permissions', async () => {
     await writeFile(join(folder, 'shared'), 'x');
     await replaceFile(join(folder, 'shared'), 'y', 0o640);
     expect(await getMode(join(folder, 'shared'))).toBe(0o640);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     ).toBe(true);
   });
 
-  it('keeps the old file if the new one does not fit on the disk', async () => {
+  it('stays unchanged if the new content does not fit on the disk', async () => {
     const file = join(folder, 'f');
     await replaceFile(file, 'old');
     // A limit on the file size shortens one write(2) and fails the next one, as a full disk does.

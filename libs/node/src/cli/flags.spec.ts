@@ -67,7 +67,7 @@ const readEnded = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 };
 
 describe('a command line', () => {
-  it('returns the defaults if no flag is set', () => {
+  it('gets the defaults if no flag is set', () => {
     expect(values([])).toEqual({
       port: 0,
       host: '127.0.0.1',
@@ -80,7 +80,7 @@ describe('a command line', () => {
     });
   });
 
-  it('accepts values after a space or an equals sign', () => {
+  it('may have values after a space or an equals sign', () => {
     expect(values(['--port', '80', '--host=::1', '--mode', 'fast', '--trust', '--no-window'])).toMatchObject({
       port: 80,
       host: '::1',
@@ -90,17 +90,17 @@ describe('a command line', () => {
     });
   });
 
-  it('collects the values of a repeated flag', () => {
+  it('may repeat a flag, and all values are collected', () => {
     expect(values(['--name', 'a', '--name', 'b']).names).toEqual(['a', 'b']);
   });
 
-  it('splits values at commas if the flag allows it', () => {
+  it('has values split at commas if the flag allows that', () => {
     expect(values(['--secrets', 'A, B', '--secrets=C']).secrets).toEqual(['A', 'B', 'C']);
     expect(values(['--name', 'a,b']).names).toEqual(['a,b']);
     expect(values([], { PROBE_SECRETS: 'A,B' }).secrets).toEqual(['A', 'B']);
   });
 
-  it('prefers a flag over its variable, and the variable over the default', () => {
+  it('overrides variables, and variables override defaults', () => {
     const env = { PROBE_PORT: '81', PROBE_HOST: 'h', PROBE_NAMES: 'a,b', PROBE_TRUST: 'yes' };
     expect(values(['--port', '82'], env)).toMatchObject({
       port: 82,
@@ -110,7 +110,7 @@ describe('a command line', () => {
     });
   });
 
-  it('treats an empty variable as unset', () => {
+  it('is read as if an empty variable were not set', () => {
     expect(values([], { PROBE_PORT: '' }).port).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe('a command line', () => {
     [['--secrets', 'A,,B'], /not empty/],
     [['--host-name', 'http://a'], /the name of a host/],
     [['extra'], /too many arguments/],
-  ])('fails with code 2 and one line for %j', (argv, message) => {
+  ])('is refused with code 2 and one line: %j', (argv, message) => {
     const { exitCode, text } = readEnded(argv);
     expect(exitCode).toBe(2);
     expect(text).toMatch(message);
@@ -135,12 +135,12 @@ describe('a command line', () => {
     expect(text).toMatch(/^probe: /);
   });
 
-  it('reports the variable with an invalid value', () => {
+  it('is refused with the name of a variable that has an invalid value', () => {
     expect(readEnded([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
     expect(readEnded([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
   });
 
-  it('lists every flag and variable for --help, and prints the version', () => {
+  it('with --help lists every flag and variable, and with --version prints the version', () => {
     const help = readEnded(['--help']);
     expect(help.exitCode).toBe(0);
     for (const { flags } of Object.values(program.flags)) expect(help.text).toContain(flags.split(' ')[0]);
@@ -148,7 +148,7 @@ describe('a command line', () => {
     expect(readEnded(['--version'])).toEqual({ exitCode: 0, text: '1.2.3\n' });
   });
 
-  it('never throws, whatever the arguments are', () => {
+  it('never causes an exception', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (argv) => {
         const read = readFlags(program, argv, {});

@@ -59,7 +59,7 @@ describe('a server started from a command line', () => {
     },
   );
 
-  it('a server exits immediately on a second signal', async () => {
+  it('exits immediately on a second signal', async () => {
     const { child, exited, ready } = open([], 'await new Promise(() => setInterval(() => {}, 1000))');
     await ready;
     child.kill('SIGTERM');
@@ -68,7 +68,7 @@ describe('a server started from a command line', () => {
     clearInterval(again);
   });
 
-  it('a server logs nothing with the level silent', async () => {
+  it('logs nothing at the level silent', async () => {
     const { child, output, exited, ready } = open(['--log-level', 'silent']);
     await ready;
     child.kill('SIGTERM');
@@ -76,7 +76,7 @@ describe('a server started from a command line', () => {
     expect(output.stderr).toBe('');
   });
 
-  it('a server exits with 1 and one line if the port is in use', async () => {
+  it('exits with 1 and one line if the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -89,7 +89,7 @@ describe('a server started from a command line', () => {
     );
   });
 
-  it('a server exits with 2 and one line for an invalid flag or variable', async () => {
+  it('exits with 2 and one line for an invalid flag or variable', async () => {
     const flag = open(['--bad']);
     const variable = open([], undefined, { PROBE_LOG_LEVEL: 'loud' });
     expect(await flag.exited).toBe(2);
@@ -136,7 +136,7 @@ describe('an uncaught error', () => {
     ['emitted', `new EventEmitter().emit('error', ${failure('ECONNRESET', 'write')})`],
     ['rejected', `void Promise.reject(${failure('EPIPE', 'write')})`],
   ])(
-    'logs an error of one connection without ending the process: %s',
+    'is logged without ending the process if it concerns one connection: %s',
     { tags: 'server:last-defence' },
     async (_, work) => {
       const { code, log } = await run(work);
@@ -150,13 +150,13 @@ describe('an uncaught error', () => {
     ['a rejected bug', `void Promise.reject(new TypeError('no'))`],
     ['a refused connection', `new EventEmitter().emit('error', ${failure('ECONNREFUSED', 'connect')})`],
     ['a value that is not an error', `throw null`],
-  ])('logs %s and ends the process', { tags: 'server:last-defence' }, async (_, work) => {
+  ])('is logged and ends the process: %s', { tags: 'server:last-defence' }, async (_, work) => {
     const { code, log } = await run(work);
     expect(code).toBe(1);
     expect(JSON.parse(log)).toMatchObject({ level: 60, msg: 'internal error; the process will exit' });
   });
 
-  it('raises no error if stdout is no longer read', async () => {
+  it('does not occur if stdout is no longer read', async () => {
     const work = `setInterval(() => process.stdout.write('x'), 50); setTimeout(() => console.error('alive'), 500)`;
     expect(await run(work, { deaf: true })).toEqual({ code: 0, log: 'alive\n' });
   });

@@ -49,7 +49,7 @@ exports.run = async ([word]) => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a bundled program', () => {
-  it('a program caches its compiled code next to its folder, and starts from it', async () => {
+  it('caches its compiled code next to its folder, and starts from it', async () => {
     expect(await start(['one'])).toBe('one probe.cjs');
     const first = await read();
     expect(first).toContain('"./probe.cjs"');
@@ -57,7 +57,7 @@ describe('a bundled program', () => {
     expect(await read()).toBe(first);
   });
 
-  it('a program caches more when a later start loads more', async () => {
+  it('caches more when a later start loads more', async () => {
     await start(['one']);
     expect(await read()).not.toContain('"./part.cjs"');
     await start(['much']);
@@ -67,7 +67,7 @@ describe('a bundled program', () => {
     expect(await read()).toBe(more);
   });
 
-  it('a program ignores a damaged cache, and writes it again', async () => {
+  it('ignores a damaged cache, and writes a new one', async () => {
     await start();
     const [name = ''] = await readdir(getCacheFolder());
     for (const damage of ['', '{}\n', '[["./probe.cjs",9]]\n123456789']) {
@@ -77,7 +77,7 @@ describe('a bundled program', () => {
     }
   });
 
-  it('a program caches nothing if it cannot write, or if caching is disabled', async () => {
+  it('caches nothing if it cannot write, or if caching is disabled', async () => {
     expect(await start(['off'], { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('off probe.cjs');
     await expect(readdir(getCacheFolder())).rejects.toThrow('ENOENT');
     await writeFile(getCacheFolder(), 'no folder');

@@ -30,16 +30,16 @@ const answerTo = async (sent: string): Promise<string> => {
   return answer.toString().split('\r\n\r\n')[1] ?? '';
 };
 
-it('reads a body of the maximum size', async () => {
+it('a body of the maximum size is read', async () => {
   expect(await answerTo('Content-Length: 10\r\n\r\n0123456789')).toBe('10');
   expect(await answerTo('Content-Length: 0\r\n\r\n')).toBe('0');
 });
 
-it('refuses a longer body as soon as its length is announced', async () => {
+it('a longer body is refused as soon as its length is announced', async () => {
   expect(await answerTo('Content-Length: 11\r\n\r\n')).toBe('too large');
 });
 
-it('counts the bytes of a body without Content-Length', async () => {
+it('a body without Content-Length has its bytes counted', async () => {
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
   const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
   expect(await answerTo(`${chunked}${chunk('01234')}${chunk('56789')}0\r\n\r\n`)).toMatch(/10/);
@@ -78,30 +78,30 @@ const send = async (
   return ((await answer.json()) as { value: unknown }).value;
 };
 
-describe.each(['/', '/compressed'])('reads a JSON body at %s', (path) => {
-  it.each(['{"a":[1,"ü"]}', '1', 'null', '"x"'])('reads the JSON value %s', async (text) => {
+describe.each(['/', '/compressed'])('a JSON body at %s', (path) => {
+  it.each(['{"a":[1,"ü"]}', '1', 'null', '"x"'])('is read if it is %s', async (text) => {
     expect(await send(path, text)).toEqual(JSON.parse(text));
   });
 
-  it.each(['{', 'x', '{"a":1}}'])('refuses a body that is not JSON: %s', async (text) => {
+  it.each(['{', 'x', '{"a":1}}'])('is refused if it is not JSON: %s', async (text) => {
     expect(await send(path, text)).toBe('NotJson');
   });
 
-  it('refuses a JSON body that is too large', async () => {
+  it('is refused if it is too large', async () => {
     expect(await send(path, JSON.stringify('x'.repeat(1_000)))).toBe('BodyTooLarge');
   });
 });
 
-it('reads a JSON body without a content type', async () => {
+it('a JSON body without a content type is read', async () => {
   expect(await send('/', '{"a":1}', { 'content-type': 'text/plain' })).toEqual({ a: 1 });
 });
 
-it('counts a body in the budget', async () => {
+it('a body is counted in the budget', async () => {
   expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
   expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceeded');
 });
 
-it('reads a compressed body up to its decoded length', async () => {
+it('a compressed body is read up to the limit on its decoded length', async () => {
   const gzip = (value: unknown) =>
     send('/compressed', new Uint8Array(gzipSync(JSON.stringify(value))), { 'content-encoding': 'gzip' });
   expect(await gzip({ a: 1 })).toEqual({ a: 1 });

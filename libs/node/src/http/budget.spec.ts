@@ -18,8 +18,8 @@ const createBudgetWithOne = (most: number) => {
   return { ...budget, socket, response, share: budget.open(request, response) };
 };
 
-describe('the share of a request', () => {
-  it('the share of a request takes up to the whole budget and no more', { tags: 'server:bodies' }, () => {
+describe("a request's share of the budget", () => {
+  it('takes up to the whole budget and no more', { tags: 'server:bodies' }, () => {
     const { share, taken } = createBudgetWithOne(100);
     share.take(60);
     share.take(40);
@@ -42,7 +42,7 @@ describe('the share of a request', () => {
     expect(taken()).toBe(150);
   });
 
-  it('a share returns its bytes once and takes none afterwards', () => {
+  it('returns its bytes once, and takes none afterwards', () => {
     const { share, taken, open } = createBudgetWithOne(100);
     const { request, response } = exchange();
     open(request, response).take(30);
@@ -62,7 +62,7 @@ describe('the share of a request', () => {
     expect(one.taken()).toBe(0);
   });
 
-  it('a share is empty if the client has already disconnected', () => {
+  it('is empty if the client has already disconnected', () => {
     const { taken, open } = createBudget(100);
     const { socket, request, response } = exchange();
     socket.destroy();
@@ -70,7 +70,7 @@ describe('the share of a request', () => {
     expect(taken()).toBe(0);
   });
 
-  it('a share is returned if the client does not read its response for a minute', () => {
+  it('is returned if the client does not read its response for a minute', () => {
     const { taken, socket, response, share } = createBudgetWithOne(100);
     share.take(60);
     response.assignSocket(socket);
@@ -82,7 +82,7 @@ describe('the share of a request', () => {
 });
 
 describe('a listener for the end of a connection', () => {
-  it('calls a listener for the end of a connection once, unless it was removed', () => {
+  it('is called once, unless it was removed', () => {
     const socket = new Socket();
     const called: string[] = [];
     onDisconnect(socket, () => called.push('first'));

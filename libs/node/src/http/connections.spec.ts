@@ -34,7 +34,7 @@ const startServer = async (
 
 describe('a connection that fails', () => {
   it.each(['upgrade', 'connect'])(
-    'closes a failed connection without affecting others if its %s handler does not listen for errors',
+    'is closed without affecting others if its %s handler does not listen for errors',
     async (kind) => {
       const taken: Duplex[] = [];
       const { port, url } = await startServer((_request, socket) => taken.push(socket));
@@ -54,7 +54,7 @@ describe('a connection that fails', () => {
     },
   );
 
-  it('closes an upgraded connection with its server', async () => {
+  it('is closed with its server if it was upgraded', async () => {
     const taken: Duplex[] = [];
     const { port, close } = await startServer((_request, socket) => taken.push(socket));
     const socket = await open(port);
@@ -68,7 +68,7 @@ describe('a connection that fails', () => {
 });
 
 describe('the last response of a connection', () => {
-  it('the last response of a connection arrives even if the request was not read completely', async () => {
+  it('arrives even if the request was not read completely', async () => {
     const { port } = await startServer((_request, socket) => {
       endConnection(socket, 'HTTP/1.1 403 Forbidden\r\n\r\n');
     });
@@ -98,7 +98,7 @@ it.each([
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
   'HPE_INVALID_METHOD',
-])('an error with the code %s is caused by the client', (code) => {
+])('an error with the code %s is attributed to the client', (code) => {
   expect(isDisconnect(Object.assign(new Error('left'), { code }))).toBe(true);
 });
 
@@ -110,6 +110,6 @@ it.each([
   { code: 'ENOENT' },
   { code: 7 },
   { code: 'XHPE_' },
-])('%j is not caused by the client', (error) => {
+])('%j is not attributed to the client', (error) => {
   expect(isDisconnect(error)).toBe(false);
 });

@@ -10,7 +10,7 @@ const requestWith = (headers: IncomingHttpHeaders): IncomingMessage =>
 
 describe('a Host header of this machine', () => {
   it.each(['127.0.0.1', '127.0.0.1:80', 'localhost', 'LocalHost:65535', '[::1]', '[::1]:8097'])(
-    'a Host header may be %s',
+    'may be %s',
     (host) => {
       expect(isOwnHost(host)).toBe(true);
       expect(isOwnOrigin(`http://${host}`)).toBe(true);
@@ -41,12 +41,12 @@ describe('a Host header of this machine', () => {
     '127.0.0.1 ',
     'localhost/',
     'localhost?',
-  ])('a Host header may not be %j, even if that resolves to loopback', (host) => {
+  ])('may not be %j, even if that name resolves to loopback', (host) => {
     expect(isOwnHost(host)).toBe(false);
     expect(isOwnOrigin(`http://${host}`)).toBe(false);
   });
 
-  it('a Host header may name an allowed host, ignoring case', () => {
+  it('may name an allowed host, ignoring case', () => {
     const options = { allowHosts: ['Host.Docker.internal', '10.0.0.1'] };
     expect(isOwnHost('host.docker.INTERNAL:1234', options)).toBe(true);
     expect(isOwnHost('10.0.0.1', options)).toBe(true);
@@ -55,7 +55,7 @@ describe('a Host header of this machine', () => {
 });
 
 describe('an Origin header of this machine', () => {
-  it('an Origin header may be missing, but not be opaque or have another scheme', () => {
+  it('may be missing, but may not be opaque or have another scheme', () => {
     expect(isOwnOrigin(undefined)).toBe(true);
     const others = [
       'null',
@@ -75,7 +75,7 @@ describe('a request from this machine', () => {
     { host: '[::1]', origin: 'http://localhost:3000' },
     { host: '127.0.0.1', 'sec-fetch-site': 'same-origin' },
     { host: '127.0.0.1', 'sec-fetch-site': 'none' },
-  ])('accepts the headers %j', (headers) => {
+  ])('may have the headers %j', (headers) => {
     expect(findForeignReason(requestWith(headers))).toBeUndefined();
   });
 
@@ -84,11 +84,11 @@ describe('a request from this machine', () => {
     [{ host: 'evil.example' }, /Host header/],
     [{ host: 'localhost', origin: 'http://evil.example' }, /origins/],
     [{ host: 'localhost', 'sec-fetch-site': 'cross-site' }, /sites/],
-  ])('refuses the headers %j', (headers, reason) => {
+  ])('may not have the headers %j', (headers, reason) => {
     expect(findForeignReason(requestWith(headers))).toMatch(reason);
   });
 
-  it('a request may name an allowed host', () => {
+  it('may name an allowed host', () => {
     const options = { allowHosts: ['box.internal'] };
     const headers = { host: 'box.internal:80', origin: 'http://box.internal' };
     expect(findForeignReason(requestWith(headers), options)).toBeUndefined();
@@ -99,12 +99,9 @@ describe('a request from this machine', () => {
 });
 
 describe('a bearer token', () => {
-  it.each(['Bearer s3cret', 'bearer s3cret', 'BEARER   s3cret  '])(
-    'accepts a bearer token in %j',
-    (authorization) => {
-      expect(hasToken(requestWith({ authorization }), 's3cret')).toBe(true);
-    },
-  );
+  it.each(['Bearer s3cret', 'bearer s3cret', 'BEARER   s3cret  '])('is accepted in %j', (authorization) => {
+    expect(hasToken(requestWith({ authorization }), 's3cret')).toBe(true);
+  });
 
   it.each([
     undefined,
@@ -119,7 +116,7 @@ describe('a bearer token', () => {
     'Bearer s3cret x',
     'Basic s3cret',
     'x Bearer s3cret',
-  ])('refuses a bearer token in %j', (authorization) => {
+  ])('is refused in %j', (authorization) => {
     expect(hasToken(requestWith(authorization === undefined ? {} : { authorization }), 's3cret')).toBe(false);
   });
 });

@@ -43,9 +43,9 @@ const createReader =
 
 const post = (url: string, length: number) => fetch(url, { method: 'POST', body: 'x'.repeat(length) });
 
-describe('the budget of bodies', () => {
+describe('the budget for bodies', () => {
   it(
-    'refuses a body that would exceed the budget until others are answered',
+    'refuses a body that would exceed it until other bodies are answered',
     { tags: 'server:bodies' },
     async () => {
       const answers: (() => void)[] = [];
@@ -63,7 +63,7 @@ describe('the budget of bodies', () => {
   );
 
   it(
-    'regains the bytes of a client that disconnects, also for pipelined requests',
+    'gets back the bytes of a client that disconnects, also for pipelined requests',
     { tags: 'server:bodies' },
     async () => {
       const server = await start(createReader([]));
@@ -75,7 +75,7 @@ describe('the budget of bodies', () => {
     },
   );
 
-  it('regains the bytes of a body that never completes', { tags: 'server:stalled' }, async () => {
+  it('gets back the bytes of a body that never completes', { tags: 'server:stalled' }, async () => {
     const http = { connectionsCheckingInterval: 100, headersTimeout: 2_000 };
     let most = 0;
     const handle: Handler = (request, response) => {
@@ -98,33 +98,29 @@ describe('an idle connection', () => {
   it.each([
     [{}, 'timeout=75'],
     [{ idleTimeoutMs: 3_000 }, 'timeout=3'],
-  ])('keeps an idle connection open for the next request: %j', async (options, said) => {
+  ])('stays open for the next request: %j', async (options, said) => {
     const { url } = await start((_request, response) => response.end('ok'), options);
     expect((await fetch(url)).headers.get('keep-alive')).toBe(said);
   });
 });
 
-describe('the limit of connections', () => {
-  it(
-    'answers a connection beyond the limit with 503 until another one closes',
-    { tags: 'server:connections' },
-    async () => {
-      const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
-      const [first] = [await open(server), await open(server)];
-      const refused = await fetch(server.url);
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(await refused.json()).toEqual({
-        error: expect.stringMatching(/connections/) as string,
-        status: 503,
-      });
-      first.destroy();
-      await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
-    },
-  );
+describe('a connection beyond the limit', () => {
+  it('is answered with 503 until another one closes', { tags: 'server:connections' }, async () => {
+    const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
+    const [first] = [await open(server), await open(server)];
+    const refused = await fetch(server.url);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toEqual({
+      error: expect.stringMatching(/connections/) as string,
+      status: 503,
+    });
+    first.destroy();
+    await expect.poll(async () => (await fetch(server.url)).status).toBe(200);
+  });
 
   it(
-    'closes connections far beyond the limit without a response',
+    'is closed without a response if the limit is far exceeded',
     { tags: 'server:connections' },
     async () => {
       const server = await start((_request, response) => response.end('ok'), { maxConnections: 1 });

@@ -10,7 +10,7 @@ import { keepPort, listenAgain, type ListeningServer } from './index.js';
 import { createBusyResponse, listen } from './server.js';
 
 describe('a closing server', () => {
-  it('a closing server finishes a running request and then closes its keep-alive connection', async () => {
+  it('finishes a running request and then closes the keep-alive connection', async () => {
     const running: ServerResponse[] = [];
     const { url, close } = await listen((_request, response) => running.push(response));
     const agent = new Agent({ keepAlive: true });
@@ -23,7 +23,7 @@ describe('a closing server', () => {
     agent.destroy();
   });
 
-  it('a closing server does not wait for a connection without requests', async () => {
+  it('does not wait for a connection without requests', async () => {
     const { server, port, close } = await listen(() => undefined);
     const socket = connect(port, '127.0.0.1');
     await once(server, 'connection');
@@ -32,7 +32,7 @@ describe('a closing server', () => {
     await ended;
   });
 
-  it('a closing server closes every connection after the grace period', async () => {
+  it('closes every connection after the grace period', async () => {
     const { url, close } = await listen(() => undefined);
     const failed = once(get(url), 'error');
     await expect.poll(async () => (await reachable(url)) === 'open').toBe(true);
@@ -41,14 +41,14 @@ describe('a closing server', () => {
     expect(await reachable(url)).toBe('refused');
   });
 
-  it('a server may be closed twice', async () => {
+  it('may be closed twice', async () => {
     const { close } = await listen(() => undefined);
     await Promise.all([close(), close()]);
   });
 });
 
 describe('a listening server', () => {
-  it('a server returns its address, with brackets for IPv6', async () => {
+  it('returns its address, with brackets for IPv6', async () => {
     const four = await listen(() => undefined);
     expect(four.url).toBe(`http://127.0.0.1:${four.port}`);
     await four.close();
@@ -57,7 +57,7 @@ describe('a listening server', () => {
     await six.close();
   });
 
-  it('listen fails with the error of the socket', async () => {
+  it('fails with the error of its socket if it cannot listen', async () => {
     const { port, close } = await listen(() => undefined);
     await expect(listen(() => undefined, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await close();
@@ -121,7 +121,7 @@ const startAgain = async (): Promise<number> => {
   return listening.port;
 };
 
-it('a server uses its last port', async () => {
+it('a server uses its last port again', async () => {
   const port = await startAgain();
   await keepPort(join(folder, 'servers', 'a.port'), port);
   await Promise.all(open.splice(0).map((one) => one.close(0)));
@@ -135,18 +135,21 @@ it('a server uses another port if its last one is taken', async () => {
   expect(await readFile(join(folder, 'servers', 'a.port'), 'utf8')).toBe(`${port}\n`);
 });
 
-it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file that contains %j is ignored', async (text) => {
-  await keepPort(join(folder, 'servers', 'a.port'), 1);
-  await writeFile(join(folder, 'servers', 'a.port'), text);
-  expect(await startAgain()).toBeGreaterThan(0);
-});
+it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])(
+  'a port file that contains %j is ignored',
+  async (text) => {
+    await keepPort(join(folder, 'servers', 'a.port'), 1);
+    await writeFile(join(folder, 'servers', 'a.port'), text);
+    expect(await startAgain()).toBeGreaterThan(0);
+  },
+);
 
-it('fails if the file with the last port cannot be read', async () => {
+it('a server does not start if the file with its last port cannot be read', async () => {
   await mkdir(join(folder, 'servers', 'a.port'), { recursive: true });
   await expect(startAgain()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-it('fails if the address cannot be bound', async () => {
+it('a server does not start if its address cannot be bound', async () => {
   const file = join(folder, 'a.port');
   const elsewhere = listenAgain((_, response) => response.end(), file, { host: '192.0.2.1' });
   await expect(elsewhere).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
