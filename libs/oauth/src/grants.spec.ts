@@ -112,7 +112,7 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
       { issuer: '', accessTokenUrl: tokenUrl },
     ],
     ['that is encrypted for the client', () => Promise.resolve('a.b.c.d.e'), {}],
-  ])('%s is kept', async (_, make, more) => {
+  ])('is accepted: %s', async (_, make, more) => {
     const good = await make();
     expect(await getOutcome(createServerReturning([good]), more)).toBe(good);
   });
@@ -135,11 +135,11 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     ],
     ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
     ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
-  ])('%s is refused, as is the access token', async (_, make, more, why) => {
+  ])('is refused together with the access token: %s', async (_, make, more, why) => {
     expect(await getOutcome(createServerReturning([await make()]), more)).toEqual(createRefusal(why));
   });
 
-  it('is checked for its issuer but not for its signature if the issuer publishes no metadata', async () => {
+  it('has its issuer checked, but not its signature, if the issuer publishes no metadata', async () => {
     const urls = { accessTokenUrl: tokenUrl, issuer: `${issuer}/` };
     const good = await idToken({}, { key: otherKeys.privateKey });
     expect(await getOutcome(createServerReturning([good], null), urls)).toBe(good);
@@ -174,7 +174,7 @@ describe('the ID token of an authorization code', { tags: 'auth:oauth2:id-token'
     ['has the nonce of the request', (nonce: string) => ({ nonce }), null],
     ['is refused with another nonce', () => ({ nonce: 'old' }), createRefusal('unexpected ID Token "nonce"')],
     ['is refused without one', () => ({}), createRefusal('JWT "nonce" (nonce) claim missing')],
-  ])('%s', async (_, claims, why) => {
+  ])('is checked: %s', async (_, claims, why) => {
     const callbackUrl = `http://127.0.0.1:${await findFreePort()}/callback`;
     const code = { grant: 'authorization_code', callbackUrl, authorizationUrl: `${issuer}/sign-in` } as const;
     let nonce = '';

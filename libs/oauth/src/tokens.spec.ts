@@ -49,7 +49,7 @@ const openTokens = async (fields: object, status = 200) => {
   };
 };
 
-describe('a token endpoint response', { tags: 'auth:oauth2:tolerant' }, () => {
+describe('the response of a token endpoint', { tags: 'auth:oauth2:tolerant' }, () => {
   it.each<[string, number, object]>([
     ['201', 201, {}],
     ['202', 202, {}],
@@ -66,12 +66,12 @@ describe('a token endpoint response', { tags: 'auth:oauth2:tolerant' }, () => {
     ['a lifetime that is text', 200, { expires_in: '3600' }],
     ['no type', 200, { token_type: null }],
     ['all of it', 201, { scope: ['a'], refresh_token: '', id_token: '', error: null, expires_in: '' }],
-  ])('with %s is used', async (_, status, fields) => {
+  ])('is used with %s', async (_, status, fields) => {
     const { token } = await openTokens(fields, status);
     expect(await token()).toBe('token-1');
   });
 
-  it('stores a list of scopes as one string, and no empty refresh token', async () => {
+  it('may list its scopes, which are stored as one string, and an empty refresh token is not stored', async () => {
     const { kept } = await openTokens({ scope: ['a', 'b'], refresh_token: '' }, 201);
     const token = await kept();
     expect(token).toMatchObject({ scope: 'a b' });
@@ -79,7 +79,7 @@ describe('a token endpoint response', { tags: 'auth:oauth2:tolerant' }, () => {
   });
 
   it.each([204, 302, 404, 500])(
-    'with the status %i and no token is an error that says so',
+    'causes an error that mentions the missing token if the status is %i and there is no token',
     async (status) => {
       const { token } = await openTokens({ access_token: undefined }, status);
       expect(await token()).toMatch(/no (?:usable )?token/);
@@ -88,7 +88,7 @@ describe('a token endpoint response', { tags: 'auth:oauth2:tolerant' }, () => {
 });
 
 describe('a stored token', { tags: 'auth:tokens' }, () => {
-  it('is deleted when it is refused, unless another one has replaced it', async () => {
+  it('is deleted when it is refused, unless another token has replaced it', async () => {
     const { token, refused } = await openTokens({});
     expect(await token()).toBe('token-1');
     await refused('token-0');
@@ -100,7 +100,7 @@ describe('a stored token', { tags: 'auth:tokens' }, () => {
   it.each([
     [30, 'token-2'],
     [31, 'token-1'],
-  ])('that expires in %i seconds is followed by %s', async (seconds, next) => {
+  ])('is followed by %s if it expires in %i seconds', async (seconds, next) => {
     const { token } = await openTokens({ expires_in: seconds });
     expect(await token()).toBe('token-1');
     expect(await token()).toBe(next);
