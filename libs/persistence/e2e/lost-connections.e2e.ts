@@ -81,7 +81,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual(all);
   });
 
-  it('gives the turn of a killed process to the next process', async () => {
+  it('gives the lock of a killed process to the next process', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', createHolderProgram(server)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -66,7 +66,7 @@ describe.runIf(hasPostgres())(
     const migrationNames = (url: string) =>
       runPostgresSql(url, 'SELECT "name" FROM "tandem_migrations" ORDER BY "id"');
 
-    it('equals the schema that the migrations of unreleased builds made', async () => {
+    it('equals the schema that the migrations of unreleased builds created', async () => {
       const place = await createDatabase();
       await readFrom(place);
       await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres())(
       ]);
     });
 
-    it('is refused and left unchanged if an older unreleased build made it, with an error that says what to do', async () => {
+    it('is refused and left unchanged if an older unreleased build created it, and the error says what to do', async () => {
       const { contents: _, ...place } = await restore();
       await runPostgresSql(place.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
       const before = await migrationNames(place.url);

@@ -139,7 +139,7 @@ describe.runIf(hasPostgres())(
       return (await Promise.all(holds)).flat();
     };
 
-    it('are encrypted with a key in a file on the server, and a notice says to copy the file', async () => {
+    it('are encrypted with a key in a file on the server, and a message says that the file should be copied', async () => {
       const store = await open('a');
       await fillStore(store);
       expect(await readStoredValues(store)).toEqual(expectedValues);
@@ -148,7 +148,7 @@ describe.runIf(hasPostgres())(
       expect(await readStoredValues(await open('a'))).toEqual(expectedValues);
     });
 
-    it('have one key if two servers start simultaneously', async () => {
+    it('have one key if two servers start at the same time', async () => {
       await Promise.all([open('a'), open('a')]);
       expect((await readFile(keyOf('a'), 'utf8')).trim().split('\n')).toHaveLength(1);
     });
@@ -174,7 +174,7 @@ describe.runIf(hasPostgres())(
       expect(told.join()).toMatch(/Backups and archived WAL files of the database still hold them/);
     });
 
-    it('cannot be read by a server without the key, which changes nothing and says what to do', async () => {
+    it('cannot be read by a server without the key, and the server changes nothing and says what to do', async () => {
       await fillStore(await open('a'));
       const before = await rows();
       await expect(open('b')).rejects.toMatchObject({ name: 'UnusableDatabase', reason: 'no-key' });
@@ -186,7 +186,7 @@ describe.runIf(hasPostgres())(
       expect(await readStoredValues(await open('b'))).toEqual(expectedValues);
     });
 
-    it('are encrypted with the key in TANDEM_STORE_KEY, which is then in no file', async () => {
+    it('are encrypted with the key in TANDEM_STORE_KEY, and no file contains that key', async () => {
       await fillStore(await open('a', { storeKey: first }));
       expect(await readStoredValues(await open('b', { storeKey: first }))).toEqual(expectedValues);
       await expect(readFile(keyOf('a'))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -198,7 +198,7 @@ describe.runIf(hasPostgres())(
       await expect(open('c', { storeKey: first })).rejects.toMatchObject({ reason: 'no-key' });
     });
 
-    it('get a new key while other servers run: servers with the same key file continue, the others once they have the key', async () => {
+    it('can get a new key while servers run: those that share the key file continue, others fail until they get the new key', async () => {
       const [mine, theirs] = [await open('a'), await open('b', { keyFile: keyOf('a') })];
       await fillStore(mine);
       await copyFile(keyOf('a'), keyOf('c'));
@@ -223,7 +223,7 @@ describe.runIf(hasPostgres())(
       expect(await readSecret(elsewhere)).toBe(`${value}-6`);
     });
 
-    it('return with a lost key, unless they were entered again meanwhile', async () => {
+    it('can be read again when a lost key returns, unless they were entered again meanwhile', async () => {
       await fillStore(await open('a'));
       await closeAll();
       const lost = await open('b', { rotateKey: true });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTransactionQueue } from './access.js';
 
 describe('the lane of transactions', () => {
-  it('rejects work that waits for the lane it runs in', async () => {
+  it('rejects work that waits for the lane in which it runs', async () => {
     const lane = createTransactionQueue();
     await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is already open');
     await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');

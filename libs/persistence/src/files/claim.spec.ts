@@ -46,7 +46,7 @@ describe('a claim', () => {
   );
 
   it(
-    'is granted to one of many simultaneous callers',
+    'is granted to only one of many simultaneous callers',
     testInFolder(async (folder) => {
       const claims = await Promise.all(Array.from({ length: 8 }, () => claim(join(folder, 'claim'))));
       const had = claims.filter((one) => one !== undefined);
@@ -56,7 +56,7 @@ describe('a claim', () => {
   );
 
   it(
-    'of another process ends with that process, even if it is killed',
+    'ends with its process, even if that is killed',
     testInFolder(async (folder) => {
       const file = join(folder, 'claim');
       const other = await claimElsewhere(file);
@@ -73,7 +73,7 @@ describe('a claim', () => {
   );
 
   it(
-    'fails for something that is not a file',
+    'fails if its path is not a file',
     testInFolder(async (folder) => {
       await mkdir(join(folder, 'claim'));
       await expect(claim(join(folder, 'claim'))).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });

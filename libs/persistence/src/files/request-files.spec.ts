@@ -34,7 +34,7 @@ describe('files of a workspace', () => {
   );
 
   it.each(['data/../data/body.bin', './data/body.bin', 'link.bin', 'linked/body.bin'])(
-    'can be reached by %j, which stays inside',
+    'can be read at %j, which is inside the folder',
     (path) =>
       testInWorkspace(async (workspace) => {
         await symlink('data/body.bin', join(workspace, 'link.bin'));
@@ -52,14 +52,14 @@ describe('files of a workspace', () => {
     'data',
     'a\0b',
     '/etc/hostname',
-  ])('cannot be reached by %j, which is refused', { tags: ['body:files'] }, (path) =>
+  ])('cannot be read at %j, which is refused', { tags: ['body:files'] }, (path) =>
     testInWorkspace(async (workspace) => {
       expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
     })(),
   );
 
   it(
-    'are refused with "no file is chosen" for an empty path',
+    'are refused with "no file is chosen" if the path is empty',
     testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '')();
       expect(E.isLeft(outcome) && outcome.left.message).toMatch(/^No file is chosen\. Choose one/);
@@ -67,7 +67,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'cannot be reached by a symbolic link that leads outside',
+    'cannot be read through a symbolic link that leads outside',
     { tags: ['body:files'] },
     testInWorkspace(async (workspace, outside) => {
       await symlink(join(outside, 'secret.txt'), join(workspace, 'file'));
@@ -79,7 +79,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'do not include those of a folder whose name starts with the same text',
+    "do not include those in a folder whose name begins with the workspace folder's name",
     testInWorkspace(async (workspace) => {
       await mkdir(`${workspace}-2`);
       await writeFile(join(`${workspace}-2`, 'a.txt'), '');
@@ -96,7 +96,7 @@ describe('files of a workspace', () => {
   );
 
   it.each(['none.txt', 'data/none/none.txt', 'data/body.bin/none.txt', 'x'.repeat(300)])(
-    'are FILE_NOT_FOUND for %j, which does not exist',
+    'do not include %j, which fails with FILE_NOT_FOUND',
     (path) =>
       testInWorkspace(async (workspace) => {
         expect(await codeOf(workspace, path)).toBe('FILE_NOT_FOUND');
@@ -104,7 +104,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are suggested below files/ if they are there, where agents put them',
+    'are suggested below files/, where agents put them, if they exist there',
     testInWorkspace(async (workspace) => {
       await mkdir(join(workspace, 'files/up'), { recursive: true });
       await writeFile(join(workspace, 'files/up/photo.png'), '');
@@ -118,7 +118,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'can be reached in a folder that is itself behind a symbolic link',
+    'can be read in a folder that is itself behind a symbolic link',
     testInWorkspace(async (workspace, outside) => {
       const link = join(outside, 'workspace');
       await symlink(workspace, link);
@@ -127,7 +127,7 @@ describe('files of a workspace', () => {
   );
 
   it.skipIf(process.platform === 'win32')(
-    'cannot be named pipes, which would block',
+    'cannot be named pipes, because these would block',
     testInWorkspace(async (workspace) => {
       execFileSync('mkfifo', [join(workspace, 'pipe')]);
       expect(await codeOf(workspace, 'pipe')).toBe('FILE_REFUSED');
@@ -153,7 +153,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are named in the error, which says what to do',
+    'are named in an error that says what to do',
     testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '../outside/secret.txt')();
       expect(outcome).toMatchObject(
@@ -173,7 +173,7 @@ describe('the list of files of a workspace', () => {
   };
 
   it(
-    'contains readable files, and none outside or behind a link',
+    'contains readable files, but no files outside the folder or behind a link',
     testInWorkspace(async (workspace, outside) => {
       await writeFile(join(workspace, 'a.txt'), '');
       await mkdir(join(workspace, 'node_modules'));
@@ -185,7 +185,7 @@ describe('the list of files of a workspace', () => {
   );
 
   it(
-    'is limited to the requested length, top-level files first, and says so',
+    'is limited to the requested length, with top-level files first, and says that it is limited',
     testInWorkspace(async (workspace) => {
       await writeFile(join(workspace, 'z.txt'), '');
       expect(await listed(workspace, 1)).toEqual({ files: ['z.txt'], isCut: true });
@@ -223,7 +223,7 @@ describe('a file that is added to a workspace', () => {
   const there = async (workspace: string) => (await readdir(join(workspace, 'files'))).sort();
 
   it(
-    'is written completely into the folder files, with a number if its name is taken',
+    'is written completely to the folder files, with a number if its name is taken',
     { tags: ['body:upload'] },
     testInWorkspace(async (workspace) => {
       expect(await added(workspace, 'cat.txt', pieces('me', 'ow'))).toBe('files/cat.txt');
@@ -235,7 +235,7 @@ describe('a file that is added to a workspace', () => {
   );
 
   it(
-    'leaves nothing behind if it is too long or incomplete',
+    'is removed if it is too long or incomplete',
     { tags: ['body:upload'] },
     testInWorkspace(async (workspace) => {
       const broken = (async function* () {
@@ -249,7 +249,7 @@ describe('a file that is added to a workspace', () => {
   );
 
   it(
-    'is refused when the folder files leads out of the workspace',
+    'is refused if the folder files leads outside the workspace',
     { tags: ['body:upload'] },
     testInWorkspace(async (workspace, outside) => {
       await symlink(outside, join(workspace, 'files'));

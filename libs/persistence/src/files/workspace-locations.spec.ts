@@ -24,7 +24,7 @@ describe('a new folder', () => {
   );
 
   it(
-    'is never an existing one',
+    'is never an existing folder',
     testInFolder(async (folder) => {
       const { make } = createWorkspaceLocations(folder);
       const made = await Promise.all([1, 2, 3].map(() => unwrapResult(make('Shop'))));
@@ -35,7 +35,7 @@ describe('a new folder', () => {
 
 describe('a new folder in a missing data folder', () => {
   it(
-    'is refused, and the data folder is not recreated',
+    'is refused, and the data folder is not created again',
     { tags: 'storage:gone' },
     testInFolder(async (folder) => {
       const data = join(folder, 'data');
@@ -48,7 +48,7 @@ describe('a new folder in a missing data folder', () => {
 
 describe('a folder that a person chose', () => {
   it(
-    'is created only if asked, and its path has no symbolic links',
+    'is created only if that was requested, and its path has no symbolic links',
     { tags: 'workspace:open' },
     testInFolder(async (folder) => {
       const { open } = createWorkspaceLocations(folder);
@@ -63,7 +63,7 @@ describe('a folder that a person chose', () => {
   );
 
   it(
-    'is refused if it is relative or a file',
+    'is refused if its path is relative or a file',
     testInFolder(async (folder) => {
       const { open, look } = createWorkspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');

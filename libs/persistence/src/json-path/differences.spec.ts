@@ -50,7 +50,7 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     expect(await jsonPath.select(path, bytes(after), 100)()).toEqual(E.right([2]));
   });
 
-  it('are limited for bodies of any size, and report how many more there are', () => {
+  it('are limited for bodies of any size, with the number of further differences', () => {
     const { differences, more, size } = compareJson(
       { list: numbers(9_000) },
       { list: numbers(9_000).reverse() },
@@ -65,7 +65,7 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     expect(JSON.stringify(compareJson({}, { a: wide })).length).toBeLessThan(400);
   });
 
-  it('continue from an offset', { tags: 'mcp:cut' }, () => {
+  it('can be continued from an offset', { tags: 'mcp:cut' }, () => {
     const [before, after] = [numbers(250), numbers(250).map((at) => at + 1_000)];
     const all = [0, 100, 200].flatMap((offset) => compareJson(before, after, offset).differences);
     expect(all.map(({ path }) => path)).toEqual(numbers(250).map((at) => `$[${at}]`));
@@ -96,7 +96,7 @@ describe('the comparison of two bodies', { tags: 'executions:compare' }, () => {
     expect(await compare(before, [], ['$', '$.at'])).toEqual(E.right({ differences: [] }));
   });
 
-  it('compares bodies other than JSON by line', async () => {
+  it('compares bodies other than JSON line by line', async () => {
     expect(await compare('a\nb\nc\n', 'a\nB\nc\nd\n')).toEqual(
       E.right({
         differences: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluate, match, search } from './evaluate.js';
 
 /** The grammar and semantics of RFC 9485. */
-describe('match', { tags: 'executions:select:regexp' }, () => {
+describe('the function match in a query', { tags: 'executions:select:regexp' }, () => {
   it.each([
     ['', ''],
     ['a|', ''],
@@ -31,7 +31,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     ['a-b,c/d#e&&f~', 'a-b,c/d#e&&f~'],
     ['^ab$', 'ab'],
     ['ü😀+', 'ü😀😀'],
-  ])('matches the I-Regexp %j against all of %j', (pattern, text) => {
+  ])('accepts %j for the whole of %j', (pattern, text) => {
     expect(match.call(text, pattern)).toBe(true);
     expect(match.call(`${text}\n-`, pattern)).toBe(false);
     expect(search.call(text, pattern)).toBe(true);
@@ -44,7 +44,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     ['a', 'A'],
     ['[a-c]', 'd'],
     ['\\p{Lu}', 'a'],
-  ])('does not match %j against %j', (pattern, text) => {
+  ])('does not accept %j for %j', (pattern, text) => {
     expect(match.call(text, pattern)).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     '[a-z-[aeiou]]',
     '\ud800',
     `${'('.repeat(200)}${')'.repeat(200)}`,
-  ])('is false for %j, which is not an I-Regexp', (pattern) => {
+  ])('is false for %j because it is not an I-Regexp', (pattern) => {
     for (const text of ['', 'a', pattern, 'aa']) {
       expect(match.call(text, pattern)).toBe(false);
       expect(search.call(text, pattern)).toBe(false);
@@ -98,7 +98,7 @@ describe('match', { tags: 'executions:select:regexp' }, () => {
     ['1', 1],
     [undefined, 'a'],
     [null, 'null'],
-  ])('is false for %j and %j, which are not both texts', (text, pattern) => {
+  ])('is false for %j and %j because they are not both strings', (text, pattern) => {
     expect(match.call(text, pattern)).toBe(false);
     expect(search.call(text, pattern)).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('an evaluated query', { tags: 'executions:select:limits' }, () => {
     });
   });
 
-  it('reports a body that is not JSON, unless the query is invalid', () => {
+  it('reports a body that is not JSON, unless the query is invalid too', () => {
     const json = new TextEncoder().encode('{"a": 1');
     expect(evaluate({ path: '$', json, most: 99 })).toEqual({ kind: 'not-json' });
     expect(evaluate({ path: '$[', json, most: 99 })).toMatchObject({ kind: 'refused' });

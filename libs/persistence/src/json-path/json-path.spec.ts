@@ -68,7 +68,7 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
     },
   );
 
-  it('is refused if it is empty, with the path of the whole body', async () => {
+  it('is refused if it is empty, and the error suggests the path of the whole body', async () => {
     expect(await issues(' ', shop)).toEqual([
       expect.stringMatching(/^select must be a JSONPath .*; \$ is the whole body$/) as string,
     ]);
@@ -114,7 +114,7 @@ describe('a query that would take forever', { tags: 'executions:select:limits' }
     expect(await select('$[?search(@, "(a|a)*!$")]', [text])).toEqual(E.right([text]));
   });
 
-  it('does not affect later queries, even many at once', async () => {
+  it('does not affect later queries, even many at the same time', async () => {
     const limited = createJsonPath({ timeMs: 3_000, workers: 2 });
     const wide = Array.from({ length: 20_000 }, (_, index) => index);
     const stuck = issues('$[?count($[?count($[*]) > 1]) > 1]', wide, limited);
@@ -126,10 +126,10 @@ describe('a query that would take forever', { tags: 'executions:select:limits' }
   });
 });
 
-describe('numbers of a body', { tags: 'bodies:digits' }, () => {
+describe('a number in a body', { tags: 'bodies:digits' }, () => {
   const encoded = (text: string) => new TextEncoder().encode(text);
 
-  it('have all their digits in an outline', async () => {
+  it('has all its digits in an outline', async () => {
     const outline = await jsonPath.outline(encoded('{"id":12345678901234567890,"price":1.10}'))();
     expect(outline).toEqual(
       E.right({ $: 'object of 2', '$.id': 'number 12345678901234567890', '$.price': 'number 1.10' }),
@@ -149,12 +149,12 @@ describe('numbers of a body', { tags: 'bodies:digits' }, () => {
       '[{"path":"$[?@.id==12345678901234567890].a","before":1,"after":2},{"path":"$[?@.id==12345678901234567891]","after":{"id":12345678901234567891,"a":1}}]',
     ],
     ['[1e400,[1]]', '[1e401,[1]]', '[{"path":"$[0]","before":1e400,"after":1e401}]'],
-  ])('%s and %s are compared by their digits', async (before, after, expected) => {
+  ])('is compared by its digits: %s and %s', async (before, after, expected) => {
     const outcome = await jsonPath.compare(encoded(before), encoded(after), [])();
     expect(E.isRight(outcome) && stringifyJson(outcome.right.differences)).toBe(expected);
   });
 
-  it('are ignored by a path with a filter', async () => {
+  it('is ignored by a path with a filter', async () => {
     const outcome = await jsonPath.compare(
       encoded('[{"price":1.10,"at":1}]'),
       encoded('[{"price":1.10,"at":2}]'),

@@ -52,7 +52,7 @@ it('an outline is limited for a value of any size', () => {
   expect(outline['…']).toBe('more places; select a part to see it');
 });
 
-it('only JSON has an outline', async () => {
+it('an outline exists only for JSON', async () => {
   expect(await jsonPath.outline(bytes('{"a":[1]}'))()).toEqual(
     E.right({ $: 'object of 1', '$.a': 'array of 1', '$.a[0]': 'number 1' }),
   );

@@ -8,11 +8,11 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     ['postgresql://db.local/team?sslmode=require', 'postgres://db.local:5432/team'],
     ['postgres:///team?host=/run/postgresql', 'postgres:///run/postgresql:5432/team'],
     ['postgres://ann:p%40w@[::1]/t%20t', 'postgres://[::1]:5432/t t'],
-  ])('such as %s is shown without its user', (url, shown) => {
+  ])('is shown without its user: %s', (url, shown) => {
     expect(parseAddress(url).shown).toBe(shown);
   });
 
-  it('has no user if the URL names no user', () => {
+  it('has no user in the message if it names no user', () => {
     expect(parseAddress('postgres://h/team').user).toBeUndefined();
     expect(parseAddress('postgres://ann@h/team').user).toBe('ann');
   });
@@ -24,7 +24,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     'postgres://a:hunter2@h',
     'postgres://a:hunter2@h:x/d',
     'postgres://h/%E0%A4%A',
-  ])('is refused without being shown, such as %j', (url) => {
+  ])('is refused without being shown: %j', (url) => {
     expect(() => parseAddress(url)).toThrow('is not the URL of a PostgreSQL database');
     expect(() => parseAddress(url)).not.toThrow('hunter2');
   });

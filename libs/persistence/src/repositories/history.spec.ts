@@ -110,7 +110,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'is written when the waiting executions are large',
+    'is written when the pending executions are large',
     testWithHistory({ ...untimedLimits, maxBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...createRow('a'), body: Buffer.alloc(1_500) });
       await history.add({ ...createRow('b'), body: Buffer.alloc(1_500) });
@@ -128,7 +128,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'keeps the newest of each workspace if a group contains more',
+    'keeps the newest executions of each workspace if a group contains more than the limit',
     testWithHistory(untimedLimits, async ({ history }) => {
       for (const id of ['a', 'b', 'c']) await history.add(createRow(id, 'ws_1', 2));
       await history.add(createRow('d', 'ws_2', 2));
@@ -137,7 +137,7 @@ describe('the history of executions', () => {
   );
 
   it(
-    'reports failed writes, and refuses further executions until one succeeds',
+    'reports failed writes, and refuses further executions until a write succeeds',
     testWithHistory(untimedLimits, async ({ history, add, failure, notice, groups }) => {
       failure.message = 'no space left';
       await add('a', 'b');

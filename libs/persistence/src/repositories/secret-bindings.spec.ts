@@ -8,7 +8,7 @@ const plainSealer: Sealer = { seal: (text) => text, open: (stored) => stored };
 const readPairs = (column: unknown): readonly (readonly [string, string])[] =>
   readSecretsColumn(plainSealer, column).map(({ name, value }) => [name, value]);
 
-describe('the secrets of a column', () => {
+describe('the secrets in a column', () => {
   it('are the pairs stored in it', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
     expect(readSecretsColumn(plainSealer, JSON.stringify(pairs))).toEqual(pairs);
@@ -33,7 +33,7 @@ describe('the secrets of a column', () => {
     ['a list with a hole', '[null,{"name":"b","value":"cd"}]', [['b', 'cd']]],
     ['an object', '{"value" : "ab"}', [['damaged', 'ab']]],
     ['no text', 'null', []],
-  ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
+  ] as const)('are all values in a damaged column that may be secrets: %s', (_, column, expected) => {
     expect(readPairs(column)).toEqual(expected);
     expect(readSecretsColumn(plainSealer, column).every(({ enabled }) => enabled)).toBe(true);
   });

@@ -8,7 +8,7 @@ import { testInFolder } from '../testing/in-folder.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
 
 it(
-  'a new SQLite file has the schema that the migrations of unreleased builds made',
+  'a new SQLite file has the schema that the migrations of unreleased builds created',
   testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const source = await connect(file, 1_000);

@@ -42,7 +42,7 @@ const query = async (file: string, statement: string): Promise<unknown> => {
 
 const migrationNames = (file: string) => query(file, 'SELECT "name" FROM "migrations" ORDER BY "id"');
 
-describe('a SQLite file of the build of c008bb21', () => {
+describe('a SQLite file from the build of c008bb21', () => {
   it(
     'is upgraded after a backup, and everything in it can be read',
     { tags: ['inherit:auth:none', 'storage:backup'] },
@@ -76,7 +76,7 @@ describe('a SQLite file of the build of c008bb21', () => {
 });
 
 it(
-  'takes over a file of the last unreleased build without changing its rows',
+  'a file from the last unreleased build is adopted without changing its rows',
   { tags: 'inherit:auth:none' },
   testInFolder(async (folder) => {
     const { file, contents } = await restore(folder);
@@ -93,7 +93,7 @@ it(
 );
 
 it(
-  'refuses a file of an older unreleased build, says what to do, and does not change it',
+  'a file from an older unreleased build is refused and left unchanged, and the error says what to do',
   testInFolder(async (folder) => {
     const { file } = await restore(folder);
     await executeSql(file, `DELETE FROM migrations WHERE name LIKE 'Examples%'`);

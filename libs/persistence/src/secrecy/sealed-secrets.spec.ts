@@ -179,7 +179,7 @@ describe('secrets in the database', () => {
   );
 
   it(
-    'have one key if two processes start simultaneously',
+    'have one key if two processes start at the same time',
     testInFolder(async (folder) => {
       await createPlainDatabase(folder);
       const both = await Promise.all(
@@ -197,7 +197,7 @@ describe('secrets in the database', () => {
 
 describe('a lost key', () => {
   it(
-    'is reported and hides only the values, which return with the key unless they were entered again',
+    'is reported, and only the values are missing, which return with the key unless they were entered again',
     testInFolder(async (folder) => {
       await withStore(folder, fillStore);
       await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
@@ -224,9 +224,9 @@ describe('a lost key', () => {
   );
 });
 
-describe('replacing the key', () => {
+describe('a replaced key', () => {
   it(
-    'encrypts everything with a new key and removes the old one',
+    'encrypts everything again, and the old key is removed',
     testInFolder(async (folder) => {
       await withStore(folder, fillStore);
       const before = await readFile(toKeyPath(folder), 'utf8');
@@ -245,7 +245,7 @@ describe('replacing the key', () => {
   );
 
   it(
-    'is refused while another process uses the file, and changes nothing',
+    'is refused while another process uses the file, and nothing changes',
     testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
         await fillStore(store);

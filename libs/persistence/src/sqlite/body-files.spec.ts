@@ -65,7 +65,7 @@ const testInStore = (
 
 describe('the body of an execution', () => {
   it(
-    'has its own file if it is long, which only its owner can read',
+    'has a file of its own if it is long, and only its owner can read that file',
     { tags: 'storage:bodies' },
     testInStore(async ({ file, store, workspaceId }) => {
       const id = await storeExecution(store, workspaceId, long);
@@ -132,7 +132,7 @@ describe('the body of an execution', () => {
   );
 
   it(
-    'is removed at the next start when its execution is gone',
+    'is removed at the next start if its execution no longer exists',
     { tags: 'storage:bodies:killed' },
     testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
@@ -202,7 +202,7 @@ const program = (file: string, execution: unknown, workspace: unknown) => `
 `;
 
 it(
-  'after a process was killed, the next start removes files without an execution',
+  'files without an execution are removed at the start after a process was killed',
   { tags: 'storage:bodies:killed' },
   testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');

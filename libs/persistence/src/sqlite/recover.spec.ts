@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { testInFolder } from '../testing/in-folder.js';
 import { openDatabase } from './database.js';
 
-describe('consecutive long transactions', () => {
+describe('long transactions in a row', () => {
   it(
-    'let another process write',
+    'let another process write between them',
     { tags: 'folder:slices' },
     testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');

@@ -30,7 +30,7 @@ const createCountingCache = () => {
 };
 
 describe('cached rows', () => {
-  it('are returned from memory, as the same objects, while nobody writes', async () => {
+  it('are returned from memory as the same objects while nobody writes', async () => {
     const { database, read } = createCountingCache();
     const first = await read();
     expect(await read()).toBe(first);
@@ -44,7 +44,7 @@ describe('cached rows', () => {
     expect(database.queries).toBe(2);
   });
 
-  it('check once for foreign writes for all simultaneous reads', async () => {
+  it('are checked once for writes by others for all simultaneous reads', async () => {
     const { database, read } = createCountingCache();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);
@@ -53,14 +53,14 @@ describe('cached rows', () => {
     expect(database.versionsRead).toBe(2);
   });
 
-  it('check once for reads that follow each other in the same turn of the event loop', async () => {
+  it('are checked once for reads that follow each other in the same turn of the event loop', async () => {
     const { database, read } = createCountingCache();
     await read();
     await read();
     expect(database.versionsRead).toBe(1);
   });
 
-  it('check again for a read that begins while the version is read', async () => {
+  it('are checked again for a read that starts while the version is still being fetched', async () => {
     const database = { state: 'first', version: 1 };
     const arrivals: (() => void)[] = [];
     const { rows } = createRowCache(
@@ -90,7 +90,7 @@ describe('cached rows', () => {
     expect(await young).toEqual({ state: 'second' });
   });
 
-  it('check once for simultaneous reads that wait for different numbers of promises', async () => {
+  it('are checked once for simultaneous reads that wait for different numbers of promises', async () => {
     const { database, read } = createCountingCache();
     const later = async (promises: number) => {
       for (let passed = 0; passed < promises; passed++) await Promise.resolve();
@@ -145,7 +145,7 @@ describe('cached rows', () => {
     expect(database).toMatchObject({ queries: 2, versionsRead: 2 });
   });
 
-  it('are dropped if there are too many', async () => {
+  it('are dropped, oldest first, if there are too many', async () => {
     const { database, rows } = createCountingCache();
     for (let index = 0; index < 200; index++) await rows('SELECT 1', [String(index)]);
     await rows('SELECT 1', ['0']);
@@ -196,7 +196,7 @@ describe('a store', () => {
 });
 
 it(
-  'a database can be read while an insertion waits for a lock of another program',
+  "a database can be read while another program's lock makes an insertion wait",
   testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');
     const database = await openDatabase(file, 3_600_000);

@@ -38,7 +38,7 @@ const writeWorkspace = (store: Store): Promise<AppError> =>
 
 const describeWithHint = (error: AppError): string => `${describeError(error)} ${getErrorHint(error) ?? ''}`;
 
-describe('a failed write reports why, names the file and says what to do', () => {
+describe('a failed write reports why it failed, names the file and says what to do', () => {
   it(
     'if there is no space left',
     { tags: 'storage:reason' },
@@ -145,7 +145,7 @@ describe('a data folder that disappears while it is used', () => {
   );
 
   it(
-    'refuses writes while it is moved away, and accepts them when it is back',
+    'refuses writes while it is moved away, and accepts them when it has returned',
     { tags: 'storage:gone' },
     testWithDatabase(async ({ store, folder }) => {
       await rename(folder, `${folder}-elsewhere`);

@@ -35,7 +35,7 @@ const testWithFile = (test: (file: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
 
 it(
-  'reads all requests in creation order, even more than one query reads, and requests by id',
+  'all requests are read in creation order, even more than one query returns, and requests by id',
   testWithFile((file) =>
     withStore(file, async ({ store }) => {
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
@@ -54,7 +54,7 @@ it(
   ),
 );
 
-describe('opening', () => {
+describe('opening a store', () => {
   it(
     'creates folder, file and log for the owner only',
     testWithFile(async (file) => {
@@ -126,7 +126,7 @@ describe('opening', () => {
   );
 
   it(
-    'names the unusable path if a file is in the place of the folder',
+    'reports the path of a file in place of the folder',
     testInFolder(async (folder) => {
       await writeFile(join(folder, 'a'), '');
       await expect(openSqliteStore({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('opening', () => {
   );
 
   it(
-    'migrates a new file once if several processes open it simultaneously',
+    'migrates a new file once if several processes open it at the same time',
     testWithFile(async (file) => {
       const all = await Promise.all(Array.from({ length: 3 }, () => openSqliteStore({ file })));
       await unwrapResult(all[0]!.store.workspaces.create(sampleWorkspace()));
@@ -147,7 +147,7 @@ describe('opening', () => {
   );
 });
 
-describe('closing', () => {
+describe('closing a store', () => {
   it(
     'waits for running writes',
     testWithFile(async (file) => {
@@ -164,7 +164,7 @@ describe('closing', () => {
   );
 
   it(
-    'can be called twice, and later calls are refused',
+    'can be repeated, and later calls are refused',
     testWithFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
       await Promise.all([close(), close()]);
@@ -196,7 +196,7 @@ describe('a row changed by another program', () => {
 
 describe('two stores on one file', () => {
   it(
-    'immediately see what the other has committed',
+    'see immediately what the other store has committed',
     testWithFile((file) =>
       withStore(file, (one) =>
         withStore(file, async (other) => {
@@ -208,7 +208,7 @@ describe('two stores on one file', () => {
   );
 
   it(
-    'lose none of their simultaneous changes',
+    'lose none of their concurrent changes',
     testWithFile((file) =>
       withStore(file, (one) =>
         withStore(file, async (other) => {
@@ -229,7 +229,7 @@ describe('two stores on one file', () => {
   );
 
   it(
-    'can read during a transaction of the other, and fail to write after the timeout',
+    'can read during a transaction of the other store, and fail to write after the timeout',
     testWithFile((file) =>
       withStore(file, (one) =>
         withStore(
@@ -265,7 +265,7 @@ describe('two stores on one file', () => {
 
 describe('a transaction', () => {
   it(
-    'immediately refuses a write through other repositories than its own',
+    'immediately refuses a write through repositories other than its own',
     testWithFile((file) =>
       withStore(file, async ({ store }) => {
         const work = store.transaction(() => store.workspaces.create(sampleWorkspace()));

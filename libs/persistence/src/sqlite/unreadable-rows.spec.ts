@@ -54,7 +54,7 @@ const createDamageSql = ({
 
 describe('a row that cannot be read', () => {
   it(
-    'is named in its error, with the field and how to delete it',
+    'is named in an error, with the field and how to delete the row',
     { tags: 'storage:row' },
     testWithDamage(createDamageSql, async ({ store, id, broken }) => {
       const error = await unwrapRefusal(store.restRequests.get(id, broken.id));
@@ -69,7 +69,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is named with the field whose value is invalid at any depth',
+    'is named with the field whose value is invalid, at any depth',
     { tags: 'storage:row' },
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET headers = '[{"name":1}]' WHERE id = '${request}';`,
@@ -97,7 +97,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is omitted from the list of all requests, which still has the requests after it, and is reported once',
+    'is omitted from the list of all requests, which still contains the requests after it, and is reported once',
     { tags: 'storage:row' },
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET url = x'00' WHERE id = '${request}';`,
@@ -116,7 +116,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'can be deleted like any other',
+    'can be deleted like any other row',
     { tags: 'storage:row' },
     testWithDamage(createDamageSql, async ({ store, id, broken, hidden }) => {
       await unwrapResult(store.restRequests.remove(id, broken.id, broken.revision));
@@ -127,7 +127,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'keeps its secrets hidden',
+    'still has its secrets redacted',
     { tags: 'storage:row' },
     testWithDamage(createDamageSql, async ({ store, id, hidden }) => {
       const [left] = await unwrapResult(store.environments.unreadable(id));

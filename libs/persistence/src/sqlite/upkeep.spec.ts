@@ -120,7 +120,7 @@ describe('a database of an older version', () => {
   );
 
   it(
-    'is reported as locked if another program writes while it is migrated',
+    'is reported as locked if another program writes during the migration',
     { tags: 'storage:backup' },
     testWithFile(async (file) => {
       await createFile(file);
@@ -188,7 +188,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is kept beside a new database with recover: new',
+    'is kept next to a new database with recover: new',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createDamagedFile(file);
@@ -237,7 +237,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is the only kind of database that recover: new replaces',
+    'is not assumed by recover: new, which keeps an intact database',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createFile(file);
@@ -249,7 +249,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is reported after the start if it is too large to be read before',
+    'is reported after the start if it is too large to be checked before',
     { tags: 'storage:damage' },
     testWithFile(async (file) => {
       await createDamagedFile(file, 0.9);
@@ -286,10 +286,10 @@ describe('a database with many deleted rows', () => {
     );
   };
 
-  it('returns the space while it is in use', { tags: 'storage:shrinks' }, testWithFile(shrinks));
+  it('returns the space to the disk while it is in use', { tags: 'storage:shrinks' }, testWithFile(shrinks));
 
   it(
-    'also returns it if an older version created it',
+    'also returns the space if an older version created it',
     { tags: 'storage:shrinks' },
     testWithFile(async (file) => {
       await createFile(file);
