@@ -84,7 +84,7 @@ const readVisibleLabels = (page: Page) => page.locator('.row:visible .label').al
 
 describe('the HTML report', () => {
   it(
-    'the report filters by outcome and searches names, URLs, tests and messages',
+    'can be filtered by outcome and searched for names, URLs, tests and messages',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('filters', everyOutcome), async ({ page }) => {
@@ -110,7 +110,7 @@ describe('the HTML report', () => {
   );
 
   it(
-    'shows a failed test beside its script line, the request, and the response',
+    'shows a failed test next to its script line, the request and the response',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('failed', [failedEntry]), async ({ page }) => {
@@ -145,7 +145,7 @@ describe('the HTML report', () => {
   );
 
   it(
-    'the report only opens what failed, and any request on a click or a key',
+    'opens only requests that failed, and any request on a click or a key',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('open', everyOutcome), async ({ page }) => {
@@ -162,7 +162,7 @@ describe('the HTML report', () => {
     },
   );
 
-  it('the report treats hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
+  it('treats hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
     const attack = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const entry = { ...failedEntry, name: attack, path: attack, url: `javascript:${attack}` };
     await withPage(await reportPage('hostile', [entry], attack), async ({ page }) => {
@@ -173,7 +173,7 @@ describe('the HTML report', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'follows a %s system and has a switch',
+    'follows a %s system setting and has a switch',
     { tags: 'report:html' },
     async (colorScheme) => {
       const url = await reportPage(colorScheme, everyOutcome);
@@ -222,7 +222,7 @@ describe('the HTML report', () => {
   );
 
   it(
-    'takes less than a second for 5,000 requests, and for each filter',
+    'needs less than a second for 5,000 requests, and for each filter',
     { tags: ['report:html', 'cpu'] },
     async () => {
       const many = Array.from({ length: 5_000 }, (_, index) => ({

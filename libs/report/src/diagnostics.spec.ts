@@ -15,8 +15,8 @@ const createEntryWithDiagnostics = createEntry({
 const report = createReport([createEntry(), createEntryWithDiagnostics]);
 const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 
-describe('a green run with diagnostics', () => {
-  it.each(formats)('shows diagnostics in the format %s', { tags: 'report:diagnostics' }, async (format) => {
+describe('diagnostics in a green run', () => {
+  it.each(formats)('are shown in the format %s', { tags: 'report:diagnostics' }, async (format) => {
     const text = writeEvents(await openReporter(format), createEvents(report));
     expect(report.isGreen).toBe(true);
     expect(text).toContain('UNRESOLVED_VARIABLE');
@@ -24,7 +24,7 @@ describe('a green run with diagnostics', () => {
   });
 
   it.each(formats.filter((one) => one !== 'json'))(
-    'writes no character in the format %s that controls a terminal',
+    'contain no character in the format %s that controls a terminal',
     { tags: ['report:diagnostics', 'report:hostile'] },
     async (format) => {
       expect(writeEvents(await openReporter(format), createEvents(report))).not.toMatch(
@@ -34,7 +34,7 @@ describe('a green run with diagnostics', () => {
   );
 
   it.each(['spec', 'dot', 'tap', 'html'] as const)(
-    'counts them in the summary of the format %s',
+    'are counted in the summary of the format %s',
     { tags: 'report:diagnostics' },
     async (format) => {
       expect(writeEvents(await openReporter(format), createEvents(report))).toContain(
@@ -43,7 +43,7 @@ describe('a green run with diagnostics', () => {
     },
   );
 
-  it('lists diagnostics in the job summary', { tags: 'report:diagnostics' }, () => {
+  it('are listed in the job summary', { tags: 'report:diagnostics' }, () => {
     const text = formatJobSummary(report);
     expect(text).toMatch(/\| Warnings \| UNRESOLVED&#95;VARIABLE in 1 request \|/);
     expect(text).toContain('headers&#46;x&#45;missing');
@@ -51,7 +51,7 @@ describe('a green run with diagnostics', () => {
   });
 
   it(
-    'shows a request with diagnostics even if passed requests have no line',
+    'are shown with a request even if passed requests have no line',
     { tags: 'report:diagnostics' },
     async () => {
       const many = createReport([

@@ -23,7 +23,7 @@ const matrix = createReport(
   { environments: ['Staging', null], iterations: 2, requests: 1, parallel: 4 },
 );
 
-describe('a report of every outcome', () => {
+describe('a report that contains every outcome', () => {
   it.each(['spec', 'dot', 'junit', 'github', 'tap', 'json'] as const)(
     'is written as %s',
     { tags: 'report:reporters' },
@@ -34,7 +34,7 @@ describe('a report of every outcome', () => {
     },
   );
 
-  it('formats a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
+  it('is written as a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
     await expect(formatJobSummary(report, { root: 'api/' })).toMatchFileSnapshot('__golden__/job-summary.md');
   });
 
@@ -49,7 +49,7 @@ describe('a report of every outcome', () => {
   );
 
   it.each(['spec', 'dot', 'junit', 'github', 'tap', 'json', 'html'] as const)(
-    'as %s lists settings that could expose what was sent',
+    'lists the settings that could expose what was sent, as %s',
     { tags: 'trust:connections:report' },
     async (name) => {
       const connections = ['the CA file ca/root.pem', 'the proxy http://127.0.0.1:8888'];
@@ -60,7 +60,7 @@ describe('a report of every outcome', () => {
   );
 
   it(
-    'lists in a job summary settings that could expose what was sent',
+    'lists in a job summary the settings that could expose what was sent',
     { tags: 'trust:connections:report' },
     () => {
       expect(formatJobSummary({ ...report, connections: ['the CA file root'] })).toContain(
@@ -69,13 +69,13 @@ describe('a report of every outcome', () => {
     },
   );
 
-  it('the schema of Jenkins accepts the JUnit report', { tags: 'report:junit' }, async () => {
+  it('is valid as JUnit for the schema of Jenkins', { tags: 'report:junit' }, async () => {
     expect(await findJunitErrors(await renderReport('junit', report))).toEqual([]);
     expect(await findJunitErrors(await renderReport('junit', matrix))).toEqual([]);
     expect(await findJunitErrors('<testsuites skipped="1"/>')).toHaveLength(1);
   });
 
-  it('a TAP parser reads the TAP report', { tags: 'report:tap' }, async () => {
+  it('is valid as TAP for a TAP parser', { tags: 'report:tap' }, async () => {
     const text = await renderReport('tap', report);
     const { failures, count, pass, fail, ok, plan, skip } = await new Promise<FinalResults>((resolve) => {
       new Parser({ strict: true }, resolve).end(text);
@@ -94,7 +94,7 @@ describe('a report of every outcome', () => {
 
 describe('a matrix of iterations', () => {
   it.each(['spec', 'tap', 'junit', 'github'] as const)(
-    'shows the environment and the iteration as %s',
+    'is shown with the environment and the iteration as %s',
     { tags: 'report:reporters' },
     async (name) => {
       const text = await renderReport(name, matrix);
@@ -128,7 +128,7 @@ describe('a handler that failed', () => {
   });
 
   it.each(['spec', 'tap', 'junit', 'github', 'html'] as const)(
-    'is shown besides the tests as %s',
+    'is shown next to the tests as %s',
     { tags: 'report:reporters' },
     async (name) => {
       const text = await renderReport(name, createReport([handler]));
@@ -138,27 +138,23 @@ describe('a handler that failed', () => {
   );
 });
 
-describe('the annotations of GitHub', () => {
-  it(
-    'annotations escape characters that would end a property or a command',
-    { tags: 'report:github' },
-    async () => {
-      const failure = {
-        name: 'a,b:c',
-        suite: [],
-        message: '50%\n::error::x',
-        file: 'a,b:c.yml',
-        line: 1,
-        column: 2,
-      };
-      const text = await renderReport('github', createReport([{ ...failedEntry, failedTests: [failure] }]));
-      expect(text).toBe(
-        '::error file=a%2Cb%3Ac.yml,line=1,col=2,title=Users/Create user%3A a%2Cb%3Ac::50%25%0A::error::x\n',
-      );
-    },
-  );
+describe('an annotation of GitHub', () => {
+  it('escapes characters that would end a property or a command', { tags: 'report:github' }, async () => {
+    const failure = {
+      name: 'a,b:c',
+      suite: [],
+      message: '50%\n::error::x',
+      file: 'a,b:c.yml',
+      line: 1,
+      column: 2,
+    };
+    const text = await renderReport('github', createReport([{ ...failedEntry, failedTests: [failure] }]));
+    expect(text).toBe(
+      '::error file=a%2Cb%3Ac.yml,line=1,col=2,title=Users/Create user%3A a%2Cb%3Ac::50%25%0A::error::x\n',
+    );
+  });
 
-  it('annotations leave out passed requests', { tags: 'report:github' }, async () => {
+  it('is not written for passed requests', { tags: 'report:github' }, async () => {
     expect(await renderReport('github', createReport([createEntry()]))).toBe('');
   });
 });

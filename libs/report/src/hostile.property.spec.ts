@@ -132,7 +132,7 @@ const parseTap = (text: string) =>
 
 describe('a run with arbitrary texts', () => {
   it.each(['spec', 'dot'] as const)(
-    'sends no control character to the terminal from %s, and starts no line with a command',
+    'has no control character on a terminal as %s, and no line that begins with a command',
     { tags: 'report:hostile' },
     (name) =>
       checkEachRun(async (run) => {
@@ -142,15 +142,18 @@ describe('a run with arbitrary texts', () => {
       }),
   );
 
-  it('spec writes only its own escape sequences to a terminal', { tags: 'report:hostile' }, () =>
-    checkEachRun(async (run) => {
-      const text = await write('spec', run, { isTerminal: true, colors: true });
-      const own = new RegExp(String.raw`\u001b\[(\d+m|2K\r)`, 'g');
-      expect(text.replaceAll(own, '')).not.toMatch(controls);
-    }),
+  it(
+    "has only the reporter's own escape sequences in a spec report on a terminal",
+    { tags: 'report:hostile' },
+    () =>
+      checkEachRun(async (run) => {
+        const text = await write('spec', run, { isTerminal: true, colors: true });
+        const own = new RegExp(String.raw`\u001b\[(\d+m|2K\r)`, 'g');
+        expect(text.replaceAll(own, '')).not.toMatch(controls);
+      }),
   );
 
-  it('the json report is read back unchanged', { tags: 'report:hostile' }, () =>
+  it('has a json report that can be read back unchanged', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       expect(readReport(await write('json', run))).toEqual({
         _tag: 'Right',
@@ -159,15 +162,18 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('the tap report has a test point for each request and no other line', { tags: 'report:hostile' }, () =>
-    checkEachRun(async (run) => {
-      const text = await write('tap', run);
-      expect(text).not.toMatch(controls);
-      expect(await parseTap(text)).toEqual({ count: run.report.requests.length, strictFailures: [] });
-    }),
+  it(
+    'has a tap report with a test point for each request and no other line',
+    { tags: 'report:hostile' },
+    () =>
+      checkEachRun(async (run) => {
+        const text = await write('tap', run);
+        expect(text).not.toMatch(controls);
+        expect(await parseTap(text)).toEqual({ count: run.report.requests.length, strictFailures: [] });
+      }),
   );
 
-  it('the github report only consists of whole commands', { tags: 'report:hostile' }, () =>
+  it('has a github report that consists only of complete commands', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const lines = (await write('github', run)).split('\n').slice(0, -1);
       for (const line of lines) {
@@ -177,7 +183,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('a job summary only contains its own markup', { tags: 'report:hostile' }, () =>
+  it("has a job summary with only the reporter's own markup", { tags: 'report:hostile' }, () =>
     checkEachRun(({ report }) => {
       const text = formatJobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
       expect(text).not.toMatch(/[<>`]/);
@@ -186,7 +192,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('the html report has its two scripts, and nothing in them ends them', { tags: 'report:hostile' }, () =>
+  it('has an html report with two scripts, which no text ends early', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const text = await write('html', run);
       expect(text.match(/<script/g)).toHaveLength(2);
@@ -196,7 +202,7 @@ describe('a run with arbitrary texts', () => {
     }),
   );
 
-  it('the junit report is valid', { tags: 'report:hostile' }, async () => {
+  it('has a valid junit report', { tags: 'report:hostile' }, async () => {
     const runs = fc.sample(anyRun, { numRuns: 20, seed: 16 });
     for (const run of runs) expect(await findJunitErrors(await write('junit', run))).toEqual([]);
   });

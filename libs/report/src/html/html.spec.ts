@@ -24,16 +24,12 @@ const renderPageWith = async (count: number, body: string, options = {}) =>
     createEvents(createReport(entries(count)), (entry) => createResult(entry.executionId ?? '', body)),
   );
 
-describe('html', () => {
-  it(
-    'the page contains the script and style that are built from the sources',
-    { tags: 'report:html' },
-    async () => {
-      expect(await readFile(assetsFile, 'utf8')).toBe(await buildPageAssets());
-    },
-  );
+describe('the HTML page', () => {
+  it('contains the script and style that are built from the sources', { tags: 'report:html' }, async () => {
+    expect(await readFile(assetsFile, 'utf8')).toBe(await buildPageAssets());
+  });
 
-  it('the style defines each theme color once', { tags: 'report:html' }, () => {
+  it('defines each theme color once', { tags: 'report:html' }, () => {
     const names = [...pageStyle.matchAll(/(--[a-z]+):/g)].map(([, name = '']) => name);
     const times = new Map(names.map((name) => [name, names.filter((one) => one === name).length]));
     expect(new Set(times.values())).toEqual(new Set([2]));
@@ -49,7 +45,7 @@ describe('html', () => {
     expect(short).toContain('Only the beginning of the body is kept.');
   });
 
-  it('limits the total size of bodies and reports omitted ones', { tags: 'report:html' }, async () => {
+  it('limits the total size of bodies and reports omitted bodies', { tags: 'report:html' }, async () => {
     const body = 'x'.repeat(1024 * 1024);
     const text = await renderPageWith(20, body, { maxBody: body.length });
     expect(text.length).toBeLessThan(htmlLimits.bodies + 100_000);

@@ -14,7 +14,7 @@ import { specLimits } from './spec.js';
 
 const erase = '\u001b[2K\r';
 
-describe('spec', () => {
+describe('the spec reporter', () => {
   it('lists the requests of a short run, one line each', { tags: 'report:spec' }, async () => {
     const lines = (
       await renderReport('spec', createReport([createEntry(), createEntry({ name: 'List' })]))
@@ -70,7 +70,7 @@ describe('spec', () => {
   });
 
   it(
-    'keeps the progress within the columns, whatever the width of its characters',
+    'keeps the progress within the terminal width, whatever the width of its characters',
     { tags: 'report:spec' },
     async () => {
       const report = createReport([createEntry({ path: '漢字'.repeat(50) })]);
@@ -103,8 +103,8 @@ describe('spec', () => {
   });
 });
 
-describe('dot', () => {
-  it('wraps its lines at the columns', { tags: 'report:reporters' }, async () => {
+describe('the dot reporter', () => {
+  it('wraps lines at the terminal width', { tags: 'report:reporters' }, async () => {
     const text = await renderReport('dot', createReport(Array.from({ length: 7 }, () => createEntry())), {
       columns: 3,
     });
