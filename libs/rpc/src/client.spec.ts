@@ -109,7 +109,7 @@ describe('a client', () => {
     expect(() => receive({ method: 'toString', params: {} })).not.toThrow();
   });
 
-  it('a client that disconnects stops executions, closes its socket, and rejects running calls', async () => {
+  it('stops executions, closes its socket, and rejects running calls when it disconnects', async () => {
     const { client, sent, isClosed, cut } = connectClient();
     client.stop('run-1');
     expect(sent).toEqual([{ jsonrpc: '2.0', method: '$/stop', params: { id: 'run-1' } }]);

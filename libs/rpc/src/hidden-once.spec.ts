@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createRpcServer } from './server.js';
 
 describe('a call by a caller that may not see secrets', () => {
-  it('hides each secret once in the results of one execution, of many, and of a run', async () => {
+  it('redacts each secret once in the results of one execution, of many, and of a run', async () => {
     const { application, plan, store, workspace, createRest } = await createPlannedApplication();
     // The secret is a part of a marker, so hiding it twice would be visible.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;

@@ -55,8 +55,8 @@ const selection = async () => (await rpc.call('window_selection', {})).selection
 const reportView = (edits: readonly RestRequestId[] = []) =>
   page.call('window_look', { ...noSelection, requestId: id, isFocused: true, edits });
 
-describe('a window', { tags: 'presence:selection' }, () => {
-  it('a window reports what it shows until its connection is closed', async () => {
+describe('the selection of a window', { tags: 'presence:selection' }, () => {
+  it("is reported until the window's connection is closed", async () => {
     await reportView();
     expect(await selection()).toEqual({ ...noSelection, requestId: id });
     expect(await rpc.call('workspaces_active', {})).toMatchObject({ selection: { requestId: id } });
@@ -67,7 +67,7 @@ describe('a window', { tags: 'presence:selection' }, () => {
 });
 
 describe('a window while an agent works', { tags: 'presence:agents' }, () => {
-  it('a window receives the request that an agent read, changed or ran last', async () => {
+  it('receives the request that the agent last read, changed or executed', async () => {
     await expect.poll(() => now).toEqual({ agents: [], taken: [], waiting: [] });
     await rpc.call('rest_get', { id }, call());
     const place = () => now.agents[0]?.place;
@@ -80,7 +80,7 @@ describe('a window while an agent works', { tags: 'presence:agents' }, () => {
     await expect.poll(() => now.agents[0]?.calls).toEqual([]);
   });
 
-  it('a window stops what an agent runs', async () => {
+  it('can stop what the agent executes', async () => {
     const next = await fixture.createRest({ name: 'Next' });
     let release = (): void => undefined;
     fixture.plan.meanwhile = () => new Promise((resolve) => (release = resolve));
@@ -96,26 +96,22 @@ describe('a window while an agent works', { tags: 'presence:agents' }, () => {
     await expect.poll(() => now.agents[0]?.calls).toEqual([]);
   });
 
-  it(
-    'a window takes a request over and answers waiting changes',
-    { tags: 'presence:take-over' },
-    async () => {
-      await page.call('agents_take_over', { by: 'claude', requestId: id, isTaken: true });
-      await reportView([id]);
-      const update = rpc.call('rest_update', { id, url: 'http://h/agent' }, call());
-      const refused = expect(update).rejects.toMatchObject({
-        error: {
-          code: 'PERSON_EDITING',
-          message: expect.stringMatching(/editing it, and denied your change of url\.$/) as string,
-          hint: expect.stringMatching(/ask the person/) as string,
-          details: { id, fields: ['url'] },
-        },
-      });
-      await expect.poll(() => now.waiting).toMatchObject([{ requestId: id, by: 'claude', name: 'Login' }]);
-      expect(now.taken).toEqual([{ by: 'claude', requestId: id }]);
-      await page.call('agents_answer', { id: now.waiting[0]?.id ?? '', isAllowed: false });
-      await refused;
-      await expect.poll(() => now.waiting).toEqual([]);
-    },
-  );
+  it('can take a request over, and answer pending changes', { tags: 'presence:take-over' }, async () => {
+    await page.call('agents_take_over', { by: 'claude', requestId: id, isTaken: true });
+    await reportView([id]);
+    const update = rpc.call('rest_update', { id, url: 'http://h/agent' }, call());
+    const refused = expect(update).rejects.toMatchObject({
+      error: {
+        code: 'PERSON_EDITING',
+        message: expect.stringMatching(/editing it, and denied your change of url\.$/) as string,
+        hint: expect.stringMatching(/ask the person/) as string,
+        details: { id, fields: ['url'] },
+      },
+    });
+    await expect.poll(() => now.waiting).toMatchObject([{ requestId: id, by: 'claude', name: 'Login' }]);
+    expect(now.taken).toEqual([{ by: 'claude', requestId: id }]);
+    await page.call('agents_answer', { id: now.waiting[0]?.id ?? '', isAllowed: false });
+    await refused;
+    await expect.poll(() => now.waiting).toEqual([]);
+  });
 });

@@ -22,7 +22,7 @@ const error = Object.assign(new TypeError('no hunter-22'), { code: 'ODD', row: '
 error.stack = 'at hunter-22';
 
 describe('an error in the log', () => {
-  it('logs an error with its class, code, message and stack, without secrets', async () => {
+  it('has its class, code, message and stack, without secrets', async () => {
     expect(await toLoggable(error)).toEqual({
       type: 'TypeError',
       code: 'ODD',
@@ -39,11 +39,11 @@ describe('an error in the log', () => {
       { name: 1, code: 2, message: 3, stack: 4 },
       { type: 'object', message: '[object Object]', stack: '' },
     ],
-  ])('logs anything that was thrown, such as %j', async (thrown, expected) => {
+  ])('may be anything that was thrown, such as %j', async (thrown, expected) => {
     expect(await toLoggable(thrown)).toEqual(expected);
   });
 
-  it('logs only the class and code of an error if the secrets cannot be read', async () => {
+  it('has only its class and code if the secrets cannot be read', async () => {
     const brief = { type: 'TypeError', code: 'ODD' };
     expect(await toLoggable(error, TE.left(unreadable))).toEqual(brief);
     expect(await toLoggable(error, () => Promise.reject(new Error('no')))).toEqual(brief);
@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe('a method', () => {
-  it('a method decodes its parameters, handles the call and encodes the result', async () => {
+  it('has its parameters decoded and its result encoded', async () => {
     const { id, revision } = await server.call('rest_create', { name: 'One', url: 'http://h/' });
     expect(revision).toBe(1);
     expect(await server.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a method', () => {
     });
   });
 
-  it('serves GraphQL requests in the same way', async () => {
+  it('may belong to GraphQL requests', async () => {
     const { id } = await server.call('graphql_create', { name: 'One', url: 'http://h/g', query: '{ a }' });
     expect(await server.call('graphql_list', { take: 10 })).toEqual({
       requests: [{ id, name: 'One', folder: '', method: 'POST', url: 'http://h/g' }],
@@ -212,7 +212,7 @@ describe('a method', () => {
     });
   });
 
-  it('hides the cause of a storage failure, and logs it', async () => {
+  it('does not reveal the cause of a storage failure, which is logged', async () => {
     const cause = Object.assign(new Error('disk on fire at /secret'), { parameters: ['a row'] });
     const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', reason: 'other', cause });
     const store = createMemoryStore();
@@ -224,7 +224,7 @@ describe('a method', () => {
     expect(logEntries).toEqual([{ err, doing: 'reading' }]);
   });
 
-  it('logs the details of a storage failure', async () => {
+  it('has the details of a storage failure logged', async () => {
     const cause = new Error('full');
     const row = { entity: 'REST request', id: 'rest_1', fields: ['url'] } as const;
     const storage = { doing: 'reading', reason: 'unreadable-row', file: '/data/a.db', row } as const;
@@ -237,7 +237,7 @@ describe('a method', () => {
     expect(logEntries).toEqual([expect.objectContaining(storage)]);
   });
 
-  it('answers a defect with an id that is also logged', async () => {
+  it('that hits a bug is answered with an id that is also logged', async () => {
     const store = createMemoryStore();
     serve({
       ...store,
@@ -264,11 +264,11 @@ describe('a server', () => {
     return application;
   };
 
-  it('a server only has the methods of the table', async () => {
+  it('has only the methods in the table', async () => {
     await expect(server.callByName('rest_nothing', {})).rejects.toThrow('rest_nothing');
   });
 
-  it('hides the secrets of all workspaces in values', async () => {
+  it('redacts the secrets of all workspaces in values', async () => {
     const { hide } = createRpcServer(await serveSecret('hunter-22'), { error: () => undefined });
     expect(await hide?.(['a hunter-22', { b: 'hunter-22' }, 1])).toEqual([
       'a ‹secret:KEY›',
@@ -277,7 +277,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('hides values completely if the secrets cannot be read', async () => {
+  it('redacts values completely if the secrets cannot be read', async () => {
     const error: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
     const application = { ...(await serveSecret('hunter-22')), hiddenSecrets: () => TE.left(error) };
     const { hide } = createRpcServer(application, { error: () => undefined });
@@ -287,7 +287,7 @@ describe('a server', () => {
 
 describe('an application', () => {
   it(
-    'opens the workspace of a folder only once',
+    'opens the workspace for a folder only once',
     { tags: ['domain:workspace:default-environment'] },
     async () => {
       const application = serve();

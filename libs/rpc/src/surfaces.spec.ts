@@ -18,13 +18,13 @@ describe('the hint of an error', () => {
     ['an execution id', decode(ExecutionId), 'Use executions_list to find ids; only the newest are kept.'],
     ['a reference', decode(text('a reference', 100, 'REST request')), 'Use rest_list to find ids.'],
     ['a string', decode(t.string), undefined],
-  ])('the hint for an argument that is not %s says where to find one', (_, check, hint) => {
+  ])('says where to find an argument that is not %s', (_, check, hint) => {
     const refused = check(5);
     const found = E.isLeft(refused) ? findHint({ kind: 'invalid-input', issues: refused.left }) : 'accepted';
     expect(found).toBe(hint);
   });
 
-  it('the hint of an error does not depend on the words of an issue', () => {
+  it('does not depend on the words of an issue', () => {
     const expected = 'a REST request id';
     expect(findHint(createInvalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBeUndefined();
     const entity = 'REST request';
@@ -50,13 +50,13 @@ describe('the hint of an error', () => {
       'Use synchronization_synchronize with dryRun: true to see the conflicts.',
     ],
     [{ kind: 'folder-changed', path: '/a' }, 'Synchronize again.'],
-  ])('the hint after %j is %s', (error, hint) => {
+  ])('after %j is %s', (error, hint) => {
     expect(findHint(error)).toBe(hint);
   });
 });
 
 describe('an error as callers see it', () => {
-  it('a public error has a hint and details only if there are any', () => {
+  it('has a hint and details only if they exist', () => {
     expect(formatPublicError({ kind: 'not-found', entity: 'workspace', ref: 'x' })).not.toHaveProperty(
       'hint',
     );
@@ -66,7 +66,7 @@ describe('an error as callers see it', () => {
     expect(near).toMatchObject({ code: 'WORKSPACE_NOT_FOUND', details: { near: ['y'] } });
   });
 
-  it('a public error has the JSON-RPC code that matches its own code', () => {
+  it('has the JSON-RPC code that matches its own code', () => {
     expect(
       ['INVALID_ARGUMENTS', 'NOT_FOUND', 'REVISION_CONFLICT', 'STORAGE_FAILED', 'NEW'].map(getRpcCode),
     ).toEqual([-32602, -32004, -32009, -32603, -32603]);

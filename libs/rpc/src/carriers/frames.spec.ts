@@ -27,7 +27,7 @@ describe('a frame', () => {
     [{}],
     [{ jsonrpc: '1.0', method: 'rest_list' }],
     [{ jsonrpc: '2.0', id: {}, method: 'x' }],
-  ])('a frame that is not a request gets an error: %j', async (frame) => {
+  ])('that is not a request gets an error: %j', async (frame) => {
     expect(await answer(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
   });
 
@@ -36,7 +36,7 @@ describe('a frame', () => {
     [{ jsonrpc: '2.0', id: 'a' }, 'a'],
     [{ jsonrpc: '2.0', id: 'a', method: 1 }, 'a'],
     [{ jsonrpc: '2.0', id: true, method: 'rest_list' }, null],
-  ])('a frame with an id that is not a request gets an error with this id: %j', async (frame, id) => {
+  ])('that has an id but is not a request gets an error with this id: %j', async (frame, id) => {
     expect(await answer(frame)).toEqual({
       jsonrpc: '2.0',
       id,
@@ -44,14 +44,14 @@ describe('a frame', () => {
     });
   });
 
-  it('a call of an unknown method gets -32601', async () => {
+  it('that calls an unknown method gets -32601', async () => {
     expect(await answer({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
       id: 7,
       error: { code: -32601 },
     });
   });
 
-  it('a frame without an id gets no response', async () => {
+  it('without an id gets no response', async () => {
     expect(await answer({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
     expect(await answer({ jsonrpc: '2.0', method: 'rest_get', params: {} })).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('a frame', () => {
     ['rest_delete', { error: { code: -32603, message: 'No.', data: { code: 'NEW', message: 'No.' } } }],
     ['rest_list', { error: { code: -32603, message: 'Internal error', data: { errorId: 'some-id' } } }],
     ['rest_create', { error: { code: -32603, message: 'Internal error' } }],
-  ])('a call of %s gets the response %j', async (method, expected) => {
+  ])('that calls %s gets the response %j', async (method, expected) => {
     expect(await answer({ jsonrpc: '2.0', id: 'a', method })).toEqual({
       jsonrpc: '2.0',
       id: 'a',

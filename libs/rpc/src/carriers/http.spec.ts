@@ -49,7 +49,7 @@ const params = { __proto: 1, big: [1.5, null] };
 const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'rest_get', params });
 
 describe('JSON-RPC over POST', () => {
-  it('calls a method over POST and returns its result', async () => {
+  it('calls a method and returns its result', async () => {
     expect(await post(JSON.stringify(call(1)), 'Application/JSON; charset=utf-8')).toEqual({
       status: 200,
       answer: { jsonrpc: '2.0', id: 1, result: params },
@@ -67,7 +67,7 @@ describe('JSON-RPC over POST', () => {
     ['{', 'The body is not JSON'],
     [`"${'x'.repeat(1_000)}"`, 'The body is too long'],
     ['[]', 'A batch holds 1 to 100 requests'],
-  ])('explains why it refuses %s', async (body, message) => {
+  ])('is refused with a reason: %s', async (body, message) => {
     expect(await post(body)).toMatchObject({ answer: { error: { message } } });
   });
 
@@ -76,7 +76,7 @@ describe('JSON-RPC over POST', () => {
     [`"${'x'.repeat(1_000)}"`, 413, -32600],
     ['[]', 200, -32600],
     [JSON.stringify(Array.from({ length: 101 }, () => 1)), 200, -32600],
-  ])('refuses %s', async (body, status, code) => {
+  ])('is refused: %s', async (body, status, code) => {
     expect(await post(body)).toMatchObject({ status, answer: { id: null, error: { code } } });
   });
 
@@ -96,7 +96,7 @@ describe('JSON-RPC over POST', () => {
     });
   });
 
-  it('accepts a batch of a hundred', async () => {
+  it('accepts a batch of a hundred calls', async () => {
     const { answer } = await post(JSON.stringify(Array.from({ length: 100 }, () => 1)));
     expect(answer).toHaveLength(100);
   });

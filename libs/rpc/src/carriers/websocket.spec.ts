@@ -79,8 +79,8 @@ const open = (path = '/rpc', origin = 'http://mine'): Promise<WebSocket> =>
   });
 const client = async () => createSocketClient(await open());
 
-describe('a socket', () => {
-  it('calls a method over a socket and returns its result', async () => {
+describe('a WebSocket', () => {
+  it('calls a method and returns its result', async () => {
     const page = await client();
     expect(await page.call('rest_list', { take: 3 })).toEqual({ take: 3 });
     page.close();
@@ -114,7 +114,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('cancels and rejects the running calls of a socket that is disconnected', async () => {
+  it('has its running calls cancelled and rejected when it is disconnected', async () => {
     const socket = await open();
     const page = createSocketClient(socket);
     endedCalls.length = 0;
@@ -131,7 +131,7 @@ describe('a socket', () => {
     await expect.poll(() => endedCalls).toEqual(['rest_execute']);
   });
 
-  it('a socket receives the changes of all callers until it is closed', async () => {
+  it('receives the changes of all callers until it is closed', async () => {
     const page = await client();
     const told = new Promise<Change>((resolve) => {
       page.onChange(resolve);
@@ -145,7 +145,7 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
-  it('a socket receives thousands of changes in order, then the response, without blocking the event loop', async () => {
+  it('receives thousands of changes in order, then the response, without blocking the event loop', async () => {
     const page = await client();
     await page.call('rest_list', { take: 1 });
     const received: string[] = [];
@@ -169,7 +169,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('a socket receives the running executions from the start until it is closed', async () => {
+  it('receives the running executions from the start until it is closed', async () => {
     const page = createSocketClient(new WebSocket(`${url}/rpc`, { origin: 'http://mine' }));
     const told: unknown[] = [];
     const forgotten: unknown[] = [];
@@ -185,7 +185,7 @@ describe('a socket', () => {
     await expect.poll(() => watchers.size).toBe(0);
   });
 
-  it('a socket cancels executions of any caller', async () => {
+  it('can cancel executions of any caller', async () => {
     const page = await client();
     page.stop('run-1');
     await expect.poll(() => stoppedCalls).toEqual(['run-1']);
@@ -198,7 +198,7 @@ describe('a socket', () => {
     page.close();
   });
 
-  it('rejects a call with the message of a defect', async () => {
+  it("rejects a call that hits a bug with the error's message", async () => {
     const page = await client();
     const unknown = page.callByName('rest_nothing', {});
     await expect(unknown).rejects.toThrow('Method not found');
@@ -224,7 +224,7 @@ describe('a socket', () => {
     socket.terminate();
   });
 
-  it('a socket may be opened with a query', async () => {
+  it('may be opened with a query', async () => {
     const socket = await open('/rpc?token=1');
     expect(socket.protocol).toBe('');
     socket.terminate();
@@ -244,13 +244,13 @@ describe('a socket', () => {
   it.each([
     ['/rpc', 'http://other', '403'],
     ['/other', 'http://mine', '404'],
-  ])('refuses a socket at %s from %s with %s', async (path, origin, status) => {
+  ])('is refused at %s from %s with %s', async (path, origin, status) => {
     await expect(open(path, origin)).rejects.toThrow(status);
   });
 });
 
 describe('sockets of a server that does not list executions', () => {
-  it('sockets report that nothing is running, and ignore cancellations', async () => {
+  it('report that nothing is running, and ignore cancellations', async () => {
     const { running: _, ...plain } = rpc;
     const other = createServer();
     const attached = attachRpcSockets(other, plain, { path: '/rpc', authorize: () => true });
@@ -294,7 +294,7 @@ describe('sockets with other options', () => {
     return socket;
   };
 
-  it('sockets may have their own protocol and author', async () => {
+  it('may have a protocol and an author of their own', async () => {
     const socket = await opened(['other', 'tandem']);
     expect(socket.protocol).toBe('tandem');
     const page = createSocketClient(socket);
@@ -302,7 +302,7 @@ describe('sockets with other options', () => {
     page.close();
   });
 
-  it('closes sockets after a frame that is too long, and with their server', async () => {
+  it('are closed after a frame that is too long, and with their server', async () => {
     const first = await opened(['tandem']);
     let closed = 0;
     first.on('close', () => (closed += 1)).on('error', () => undefined);
