@@ -33,7 +33,7 @@ const messagesOf = async (call: string): Promise<readonly (string | undefined)[]
 
 describe('a Bruno script', () => {
   it(
-    'runs before our own scripts, and leaves them none of its globals',
+    'runs before scripts of Tandem, and leaves them none of its globals',
     { tags: 'foreign:bruno:order' },
     async () => {
       const text = `const seen = [typeof bru, typeof req, typeof __tandemForeign];
@@ -51,23 +51,27 @@ describe('a Bruno script', () => {
     },
   );
 
-  it('runs next to a Postman script, each with its own chai', { tags: 'foreign:bruno:order' }, async () => {
-    const postman: NamedScript = {
-      name: 'test script',
-      text: `pm.test('p', () => pm.response.to.have.jsonBody('a')); pm.test('q', () => pm.expect(pm.environment.get('a')).to.equal(1));`,
-      foreign: { dialect: 'postman', event: 'tests' },
-    };
-    const { tests } = await callOnResponse([
-      bruno(
-        'tests',
-        `bru.setEnvVar('a', '1'); test('b', () => expect(res.body).to.have.jsonBody('a[0]', 1));`,
-      ),
-      { ...postman, text: postman.text.replace('equal(1)', "equal('1')") },
-    ]);
-    expect(tests?.map(({ name, status }) => `${name} ${status}`)).toEqual(
-      ['p passed', 'q passed', 'b passed'].sort(),
-    );
-  });
+  it(
+    'can run next to a Postman script, each with its own chai',
+    { tags: 'foreign:bruno:order' },
+    async () => {
+      const postman: NamedScript = {
+        name: 'test script',
+        text: `pm.test('p', () => pm.response.to.have.jsonBody('a')); pm.test('q', () => pm.expect(pm.environment.get('a')).to.equal(1));`,
+        foreign: { dialect: 'postman', event: 'tests' },
+      };
+      const { tests } = await callOnResponse([
+        bruno(
+          'tests',
+          `bru.setEnvVar('a', '1'); test('b', () => expect(res.body).to.have.jsonBody('a[0]', 1));`,
+        ),
+        { ...postman, text: postman.text.replace('equal(1)', "equal('1')") },
+      ]);
+      expect(tests?.map(({ name, status }) => `${name} ${status}`)).toEqual(
+        ['p passed', 'q passed', 'b passed'].sort(),
+      );
+    },
+  );
 
   it.each([
     [
@@ -88,13 +92,13 @@ describe('a Bruno script', () => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 
-  it('interpolates keys with dots', { tags: 'foreign:bruno:interface' }, async () => {
+  it('can interpolate keys with dots', { tags: 'foreign:bruno:interface' }, async () => {
     const text = `bru.setVar('dotted', { 'a.b': [1] });
       test('s', () => expect(bru.interpolate("{{dotted['a.b'][0]}}")).to.equal('1'));`;
     expect(await callOnResponse([bruno('tests', text)])).toMatchObject({ tests: [{ status: 'passed' }] });
   });
 
-  it('reads and keeps secrets without listing them', { tags: 'foreign:bruno:interface' }, async () => {
+  it('reads and keeps secrets, but does not list them', { tags: 'foreign:bruno:interface' }, async () => {
     const text = `test('s', () => {
       expect([bru.getEnvVar('token'), bru.getSecretVar('token'), bru.hasEnvVar('token')]).to.eql(['s3cret', 's3cret', true]);
       expect(bru.interpolate('{{token}}')).to.equal('s3cret');

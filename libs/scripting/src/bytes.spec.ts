@@ -27,7 +27,7 @@ describe('res.bytes()', () => {
   it.each([
     ['ASCII', 'x'.repeat(maxBytes)],
     ['other characters', 'é'.repeat(maxBytes / 2)],
-  ])('returns the bytes of 10 MiB of %s', async (_, body) => {
+  ])('returns all bytes of 10 MiB of %s', async (_, body) => {
     const bytes = Buffer.from(body);
     const facts = [maxBytes, bytes[0], bytes.at(-1)];
     expect(await bytesSeen({ ...sampleResponse, body })).toEqual([facts, facts]);
@@ -39,7 +39,7 @@ describe('res.bytes()', () => {
     expect(await bytesSeen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
   });
 
-  it('is a new array for each call, even in a host that does not have the body yet', async () => {
+  it('returns a new array for each call, even in a host that has not received the body yet', async () => {
     const changing = `export const onResponse = (req, res) => { res.bytes()[0] = 9; return [...res.bytes()]; }; export const onTest = onResponse;`;
     const response = { ...sampleResponse, body: 'a', bytes: Uint8Array.of(1, 2) };
     await within(changing, async (session) => {
@@ -51,7 +51,7 @@ describe('res.bytes()', () => {
     });
   });
 
-  it('converts a lone surrogate to U+FFFD and throws if there is no body', async () => {
+  it('converts a lone surrogate to U+FFFD, and throws if there is no body', async () => {
     expect(await bytesSeen({ ...sampleResponse, body: 'a\ud800' })).toEqual(Array(2).fill([4, 97, 0xbd]));
     expect(await bytesSeen({ ...sampleResponse, body: null })).toEqual(
       Array(2).fill(expect.objectContaining({ code: 'SCRIPT_ERROR' })),

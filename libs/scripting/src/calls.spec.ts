@@ -56,7 +56,7 @@ const onRequest = (body: string, answer: AnswerScriptCall | undefined, on = runt
     { on },
   );
 
-describe('a call', { tags: 'calls:script' }, () => {
+describe('a call in a script', { tags: 'calls:script' }, () => {
   it("sends the script's request and returns its response", async () => {
     const { calls, answering } = recordCalls(echo);
     const { result, error } = await onRequest(
@@ -97,7 +97,7 @@ describe('a call', { tags: 'calls:script' }, () => {
         },
       },
     ],
-  ])('send(%s) is read', async (args, expected) => {
+  ])('is read: send(%s)', async (args, expected) => {
     const { calls, answering } = recordCalls(echo);
     expect((await onRequest(`await send(${args})`, answering)).error).toBeNull();
     expect(calls[0]).toMatchObject(expected);
@@ -115,14 +115,14 @@ describe('a call', { tags: 'calls:script' }, () => {
     [`send({ url: 'x', auth: { type: 'secret' } })`, 'auth.type'],
     [`execute()`, 'execute takes the name'],
     [`execute('x', { variable: 1 })`, 'not variable'],
-  ])('%s is refused, and nothing is sent', async (body, message) => {
+  ])('is refused, and nothing is sent: %s', async (body, message) => {
     const { calls, answering } = recordCalls(echo);
     const { error } = await onRequest(`await ${body}`, answering);
     expect(error?.message).toContain(message);
     expect(calls).toEqual([]);
   });
 
-  it('executes a saved request, whose changes the script then sees', async () => {
+  it("executes a saved request, and the script then sees the request's changes", async () => {
     const changes = [
       { kind: 'variable', name: 'id', value: '7' },
       { kind: 'secret', name: 'token', value: 'new' },
@@ -147,7 +147,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect(made).toEqual([mine, ...changes]);
   });
 
-  it('throws an error with a code and its location if it fails', async () => {
+  it('throws an error with a code and a location if it fails', async () => {
     const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
     const { answering } = recordCalls(() => ({ outcome: { error } }));
     const caught = await onRequest(
@@ -167,7 +167,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect((await onRequest(`await send('x')`, undefined)).error?.message).toContain('cannot send requests');
   });
 
-  it('returns bytes, and no text if there is none', async () => {
+  it('returns bytes, and no text if there is no text', async () => {
     const bytes = Uint8Array.of(255, 0, 1);
     const { answering } = recordCalls(() => ({
       outcome: { response: { ...sampleResponse, body: null, bytes } },
@@ -181,7 +181,7 @@ describe('a call', { tags: 'calls:script' }, () => {
 });
 
 describe('un-awaited calls of a handler', { tags: 'calls:script' }, () => {
-  it('are awaited at its end, including follow-up calls', async () => {
+  it('are awaited when the handler ends, including follow-up calls', async () => {
     const { calls, answering } = recordCalls(echo);
     const { logs, changes } = await onRequest(
       `send('a').then((res) => res.text()).then((text) => text).then((text) => {
@@ -195,7 +195,7 @@ describe('un-awaited calls of a handler', { tags: 'calls:script' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1', type: 'number' }]);
   });
 
-  it('belong to the next handler if a timer makes them after the end', async () => {
+  it('belong to the next handler if a timer makes them after the handler has ended', async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = () => { setTimeout(() => send('late'), 1) };
       export const onResponse = async () => { await new Promise((done) => setTimeout(done, 5)) };`;
@@ -236,7 +236,7 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
     await brief.close();
   });
 
-  it('ends with the execution, which cancels the call', async () => {
+  it('ends with the execution, and the call is cancelled', async () => {
     const controller = new AbortController();
     const { signals, answering } = recordCalls(() => {
       controller.abort();
@@ -252,7 +252,7 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('ends with a handler that exceeds its CPU time, which cancels the call', async () => {
+  it('ends with a handler that exceeds its CPU time, and the call is cancelled', async () => {
     const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 200 } });
     const { signals, answering } = recordCalls(() => new Promise(() => undefined));
     const { error } = await onRequest(`send('x'); await 1; for (;;);`, answering, tight);
@@ -263,7 +263,7 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
 });
 
 describe('the limits of calls', { tags: 'calls:limits' }, () => {
-  it("count each handler's calls", async () => {
+  it('apply to the calls of each handler', async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `const flood = async () => { for (let n = 0; ; n++) { try { await send('x') } catch (e) { return [n, e.message] } } };
       export const onRequest = flood; export const onResponse = flood;`;
@@ -281,14 +281,14 @@ describe('the limits of calls', { tags: 'calls:limits' }, () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('include the sent data', async () => {
+  it('apply to the sent data', async () => {
     const { calls, answering } = recordCalls(echo);
     const { error } = await onRequest(`await send({ url: 'x', body: 'y'.repeat(30_000) })`, answering, small);
     expect(error?.message).toContain('at most 20000 bytes');
     expect(calls).toEqual([]);
   });
 
-  it('include all responses of an execution together', async () => {
+  it('apply to all responses of an execution together', async () => {
     const { answering } = recordCalls(() => createResponse('y'.repeat(6_000)));
     const { result } = await onRequest(
       `await send('x'); try { await send('x') } catch (e) { return [e.code, e.message] }`,
@@ -299,7 +299,7 @@ describe('the limits of calls', { tags: 'calls:limits' }, () => {
   });
 });
 
-describe('a session that moves to another host', { tags: 'calls:repeat' }, () => {
+describe('a session that moves to another script host', { tags: 'calls:repeat' }, () => {
   const killHosts = () =>
     Promise.all(
       ['for (;;);', 'Array(2 ** 32 - 1).fill(0);'].map((body) => sampleRuns(swift).onRequest(body)),
@@ -335,7 +335,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     expect(calls).toHaveLength(3);
   });
 
-  it('gets its previous answers and those that arrive while it waits', async () => {
+  it('gets its previous answers, and those that arrive while it waits', async () => {
     let arrived: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => (arrived = resolve));
     let release: () => void = () => undefined;
@@ -402,7 +402,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
   });
 });
 
-it('a bug in answering is not a script error', async () => {
+it('a bug in answering a call is not a script error', async () => {
   const answering: AnswerScriptCall = () => Promise.reject(new Error('a bug'));
   await expect(onRequest(`await send('x')`, answering)).rejects.toThrow('a bug');
 });

@@ -50,7 +50,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     ['http://h.example/', createStoredCookie('a', { httpOnly: true }), true],
     ['http://h.example/', createStoredCookie('a', { expires: '2020-01-01T00:00:00.000Z' }), false],
     ['http://h.example/', createStoredCookie('a', { expires: '2120-01-01T00:00:00.000Z' }), true],
-  ])('are listed for %s as %o says: %s', async (url, cookie, isSent) => {
+  ])('are listed for %s according to %o: %s', async (url, cookie, isSent) => {
     expect(await listSentCookies(url, cookie)).toEqual(isSent ? ['a'] : []);
   });
 
@@ -163,13 +163,13 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(cookieEdits?.length ?? 0).toBeLessThanOrEqual(1_000);
   });
 
-  it('are empty if the request has cookies turned off, and throw without a jar', async () => {
+  it('are empty if the request does not use cookies, and cause an exception if there is no jar', async () => {
     expect((await onRequest(`return cookies.list(req.url)`, null)).result).toEqual([]);
     const { error } = await onRequest(`return globalThis['cook' + 'ies'].list(req.url)`);
     expect(error?.message).toContain('there are no cookies here');
   });
 
-  it('are updated for each handler', async () => {
+  it('are current for each handler', async () => {
     const script = `export function onRequest() { cookies.set('http://h.example/', 'mine', '1'); }
       export function onResponse() { return cookies.list('http://h.example/').map(({ name }) => name); }`;
     const answer = await within(script, async (session) => {
@@ -183,7 +183,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(answer.cookieEdits).toBeUndefined();
   });
 
-  it('are reported once if a script reads a hidden value', { tags: 'cookies:scripts:agents' }, async () => {
+  it('are reported once if a script reads a redacted value', { tags: 'cookies:scripts:agents' }, async () => {
     const cookies = [
       createStoredCookie('sid', { value: '‹cookie:sid›', isHidden: true }),
       createStoredCookie('other'),

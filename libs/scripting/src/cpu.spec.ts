@@ -19,7 +19,7 @@ describe('CPU time', () => {
     expect(error?.message).toContain('CPU');
   });
 
-  it('suffices for many random values, which differ', async () => {
+  it('suffices for many random values, and these differ', async () => {
     const { result } =
       await onRequest(`const ids = new Set(); for (let i = 0; i < 2000; i++) ids.add(crypto.randomUUID());
       const bytes = crypto.getRandomValues(new Uint8Array(65536)); return [ids.size, [...ids][7], new Set(bytes).size];`);

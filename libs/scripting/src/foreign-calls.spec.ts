@@ -62,7 +62,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
     expect(answer.calls).toMatchObject([{ kind: 'send', method: 'GET', url: 'http://h/a' }]);
   });
 
-  it('without a callback resolves to the response, and rejects with an error', async () => {
+  it('resolves to the response without a callback, and rejects with an error', async () => {
     const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
     const answer = await testsOf(
       `const res = await pm.sendRequest({ url: 'http://h/ok' });
@@ -160,7 +160,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
   it.each([
     ['after', ''],
     ['before', 'await new Promise((done) => setTimeout(done, 50));'],
-  ])('fails the script if a callback throws, %s its text has ended', async (_, rest) => {
+  ])("fails the script if a callback throws %s the script's text has ended", async (_, rest) => {
     const { tests } = await testsOf(`pm.sendRequest('http://h', () => { throw new Error('no') }); ${rest}`);
     expect(tests).toMatchObject([
       {

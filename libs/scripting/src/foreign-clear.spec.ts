@@ -56,7 +56,7 @@ describe('clearing variables in Postman scripts', { tags: 'foreign:clear' }, () 
     ]);
   });
 
-  it('removes one secret with unset, which is a secret again when it is set', async () => {
+  it('removes one secret with unset, and a later value makes it a secret again', async () => {
     const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.unset('token'); const gone = pm.environment.get('token'); pm.environment.set('token', 'new-value')`,
@@ -119,8 +119,8 @@ describe('clearing variables in Postman scripts', { tags: 'foreign:clear' }, () 
   });
 });
 
-describe('a scope of Postman scripts', { tags: 'foreign:interface' }, () => {
-  it('fills in only its own variables, and lists only these', async () => {
+describe('a variable scope of Postman scripts', { tags: 'foreign:interface' }, () => {
+  it('fills in only its own variables, and lists only its own', async () => {
     const text = `'{{base}} {{word}} {{far}}'`;
     const scopes = ['environment', 'collectionVariables', 'globals', 'variables'];
     const filled = `[${scopes.map((one) => `pm.${one}.replaceIn(${text})`).join(', ')}]`;

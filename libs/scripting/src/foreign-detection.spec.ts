@@ -49,7 +49,7 @@ const callBeforeRequest = (text: string, ...more: readonly string[]) =>
     (session) => session.beforeRequest?.(savedRequest) ?? Promise.reject(new Error('no handler')),
   );
 
-describe('a script of another tool', () => {
+describe('a script from another tool', () => {
   it.each([
     [
       'postman',
@@ -98,19 +98,23 @@ describe('a script of another tool', () => {
     expect((await logsOf('postman', text)).logs).toEqual([log]);
   });
 
-  it('from Postman sets each variable in the scope of its name', { tags: 'foreign:layers' }, async () => {
-    const { logs, kept } = await logsOf(
-      'postman',
-      `pm.globals.set('a', 'global'); pm.collectionVariables.set('b', 'collection'); pm.globals.set('b', 'global');
+  it(
+    'from Postman sets a variable in the scope whose object it uses (globals, collectionVariables, environment)',
+    { tags: 'foreign:layers' },
+    async () => {
+      const { logs, kept } = await logsOf(
+        'postman',
+        `pm.globals.set('a', 'global'); pm.collectionVariables.set('b', 'collection'); pm.globals.set('b', 'global');
        pm.environment.set('c', 'environment'); pm.globals.set('c', 'global'); pm.collectionVariables.set('ver', undefined);
        console.log(['a', 'b', 'c'].map((name) => pm.variables.get(name)).join(), pm.variables.replaceIn('{{ver}}'), pm.environment.has('a'))`,
-    );
-    expect(logs).toEqual(['global,collection,environment null false']);
-    expect(kept).toContainEqual({ scope: 'collection', name: 'ver', value: null });
-  });
+      );
+      expect(logs).toEqual(['global,collection,environment null false']);
+      expect(kept).toContainEqual({ scope: 'collection', name: 'ver', value: null });
+    },
+  );
 
   it(
-    'from Postman that fails before the request stops neither the request nor later scripts',
+    'from Postman that fails before the request does not prevent the request or later scripts',
     { tags: 'foreign:before:fails' },
     async () => {
       const answer = await callBeforeRequest(

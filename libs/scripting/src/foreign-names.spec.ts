@@ -8,7 +8,7 @@ afterAll(() => runtime.close());
 
 const { onRequest, within } = sampleRuns(runtime);
 
-describe('a name of another tool', { tags: 'agent:foreign-names' }, () => {
+describe('a global of another tool', { tags: 'agent:foreign-names' }, () => {
   it.each([
     [
       "pm.test('a', () => {})",
@@ -30,7 +30,7 @@ describe('a name of another tool', { tags: 'agent:foreign-names' }, () => {
   });
 
   it.each(['unknownName', 'req.frob()', 'undefined.x', "throw new Error('pm is not defined')"])(
-    'is not found in %s',
+    'is not mentioned in %s',
     async (body) => {
       const { error } = await onRequest(body);
       expect(error?.message).not.toContain('pm is of');

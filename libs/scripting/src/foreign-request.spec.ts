@@ -86,7 +86,7 @@ const authAfter = async (text: string, saved: Partial<SavedView> = {}) =>
 const basic = { type: 'basic', username: 'u', password: '{{base}}' } as const;
 
 describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, () => {
-  it('is sent as set by a pre-request script', async () => {
+  it('is sent as a pre-request script sets it', async () => {
     expect(
       await authAfter(`pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{t}}' }] };`),
     ).toEqual({ type: 'bearer', token: '{{t}}' });
@@ -100,7 +100,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     ).toEqual({ type: 'basic', username: 'a', password: 'b' });
   });
 
-  it('changes with its lists, and is otherwise unchanged', async () => {
+  it('changes with its lists, and otherwise stays unchanged', async () => {
     expect(
       await authAfter(`pm.request.auth.basic.upsert({ key: 'password', value: 'p' });`, { auth: basic }),
     ).toEqual({ ...basic, password: 'p' });
@@ -108,7 +108,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     expect(await authAfter(`pm.request.auth = null;`, { auth: basic })).toBeUndefined();
   });
 
-  it('is none if its type is unknown or a token would have to be fetched', async () => {
+  it('is none if its type is unknown or if a token would have to be fetched', async () => {
     const none = { type: 'none' };
     expect(await authAfter(`pm.request.auth = { type: 'noauth' };`, { auth: basic })).toEqual(none);
     expect(await authAfter(`pm.request.auth = { type: 'what', what: [] };`)).toEqual(none);
@@ -121,7 +121,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     });
   });
 
-  it('is hidden before the request if inherited, and filled in after it', async () => {
+  it('is empty before the request if it is inherited, and filled in after the request', async () => {
     const saved = { ...emptyView, auth: basic, inheritsAuth: true };
     expect(await authAfter(`pm.request.method = typeof pm.request.auth;`, saved)).toBeUndefined();
     const { request } = await callBeforeRequest(
@@ -170,7 +170,7 @@ describe('a disabled part of a request', { tags: 'foreign:disabled' }, () => {
     expect(request.url).toContain('?q=1&off=2');
   });
 
-  it('keeps its place among the sent headers', async () => {
+  it('keeps its position among the sent headers', async () => {
     const sent = {
       ...sampleRequest,
       headers: [
@@ -188,7 +188,7 @@ describe('a disabled part of a request', { tags: 'foreign:disabled' }, () => {
     ]);
   });
 
-  it('is in form lists, where a part keeps its type and a file its path', async () => {
+  it('is in the lists of forms, where a part keeps its type and a file its path', async () => {
     const fields = [
       { ...row('a', '{}'), contentType: 'application/json' },
       row('off', 'x', false),
@@ -241,7 +241,7 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
 });
 
 describe('the location of a request', { tags: 'foreign:place' }, () => {
-  it('has the names from the collection to the request, including the one whose script runs', async () => {
+  it('consists of the names from the collection down to the request, and refers to the request whose script runs', async () => {
     expect(
       await evaluateInTests('[pm.execution.location, pm.execution.location.current]', sampleRequest),
     ).toEqual([['API', 'Users', 'One'], 'One']);
@@ -249,7 +249,7 @@ describe('the location of a request', { tags: 'foreign:place' }, () => {
 });
 
 describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interface' }, () => {
-  it('has query and variables for GraphQL, which can be changed in place', async () => {
+  it('has query and variables for GraphQL, and both can be changed in place', async () => {
     const graphql = { query: '{ a }', variables: '{"n": {{n}}}', operationName: null };
     const { request } = await callBeforeRequest(
       `const body = req.getBody(); req.setMethod(JSON.stringify(body)); body.query = '{ b }';`,
@@ -260,7 +260,7 @@ describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interf
     expect(request.graphql).toEqual({ ...graphql, query: '{ b }' });
   });
 
-  it("has a form's parts with their types, and files stay files", async () => {
+  it("has a form's parts with their types, and files remain files", async () => {
     const form = {
       type: 'formdata',
       fields: [

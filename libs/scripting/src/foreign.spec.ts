@@ -46,7 +46,7 @@ const messagesOf = async (text: string): Promise<readonly (string | undefined)[]
 
 describe('a Postman script', () => {
   it(
-    'runs before our own scripts, and leaves them none of its globals',
+    'runs before scripts of Tandem, and leaves them none of its globals',
     { tags: 'foreign:order' },
     async () => {
       const own = {
@@ -91,7 +91,7 @@ describe('a Postman script', () => {
     });
   });
 
-  it('leaves the saved request unchanged if it changes nothing', async () => {
+  it('leaves the saved request unchanged if it makes no changes', async () => {
     const odd = {
       ...savedRequest,
       url: 'http://{{h}}:{{p}}/a//b/:id/{{c}}?z=1&&y#f',
@@ -111,14 +111,14 @@ describe('a Postman script', () => {
     });
   });
 
-  it('runs in a step that sessions without such scripts do not have', { tags: 'foreign:free' }, async () => {
+  it('runs in a step that exists only in sessions with such scripts', { tags: 'foreign:free' }, async () => {
     await withSession([{ name: null, text: 'export {};' }], (session) => {
       expect(session.beforeRequest).toBeUndefined();
       return Promise.resolve();
     });
   });
 
-  it('leaves nothing in the isolate of scripts that only mention it', { tags: 'foreign:free' }, async () => {
+  it('leaves nothing in an isolate whose scripts only mention it', { tags: 'foreign:free' }, async () => {
     const globalsOf = async (text: string, foreign: readonly NamedScript[] = []) => {
       const own = `${text}
           const names = Object.getOwnPropertyNames(globalThis).sort();

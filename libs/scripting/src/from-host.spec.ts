@@ -63,7 +63,7 @@ describe('a script host', () => {
     await host.exited;
   });
 
-  it("has a handler's time limit to check a script", async () => {
+  it("is given a handler's time limit to check a script", async () => {
     const host = await fakeHost('({ kind: "answer", id: id + 1, text: "to nobody" })', {
       ...defaultLimits,
       wallMs: 50,
@@ -74,7 +74,7 @@ describe('a script host', () => {
   });
 });
 
-it('a message is decoded unchanged', () => {
+it('a message from the script host is decoded unchanged', () => {
   const reported = { logs: ['{}'], tests: [], scripts: ['null'] };
   for (const message of [
     { kind: 'ready' },

@@ -36,14 +36,14 @@ describe('between two handlers of a script,', () => {
       'const again = () => { for (let i = 0; i < 1e5; i++); setTimeout(again, 0); }; again();',
     ],
     ['all memory', 'Array(2 ** 32 - 1).fill(0);'],
-  ])('nothing runs, for example %s', async (_, work) => {
+  ])('nothing runs: %s', async (_, work) => {
     const [first] = await callTwoHandlers(`setTimeout(() => { ${work} }, 5); return 1;`);
     expect(first).toMatchObject({ error: null, result: 1 });
     const others = await Promise.all(Array.from({ length: 10 }, () => onRequest('return 2')));
     expect(others.map(({ error, result }) => error ?? result)).toEqual(Array(10).fill(2));
   });
 
-  it('work started with the handler counts as its own', async () => {
+  it("work that the handler started counts as the handler's", async () => {
     const [first] = await callTwoHandlers(
       `setTimeout(() => { for (;;); }, 5); await new Promise((done) => setTimeout(done, 5)); return 1;`,
     );
@@ -67,12 +67,12 @@ describe('an uncaught error of a script', () => {
       `setTimeout(async () => { throw new TypeError('oh'); }, 1); await new Promise(() => 0);`,
     ],
     ['an exception in a microtask', `queueMicrotask(() => { throw new TypeError('oh'); }); return 1;`],
-  ])('is reported as the error of the handler: %s', async (_, body) => {
+  ])("is reported as the handler's error: %s", async (_, body) => {
     const { error } = await onRequest(body);
     expect(error).toMatchObject({ code: 'SCRIPT_ERROR', message: 'TypeError: oh', line: 1 });
   });
 
-  it('does not end its host', async () => {
+  it('does not end its script host', async () => {
     const script = `export const onRequest = () => 1; export const onResponse = () => Promise.resolve(2);`;
     const pool = createPool({ hosts: 1, limits: defaultLimits, restMs: 60_000 });
     const host = await pool.acquire();

@@ -33,7 +33,7 @@ const resultOf = async (workspace: string, script: string) => {
 };
 
 describe('the next execution of a workspace', () => {
-  it.each(states)('does not find $name', async (script) => {
+  it.each(states)('finds nothing left of $name', async (script) => {
     const fresh = await resultOf(`${script.name}, never used`, probe);
     await serve(script.name);
     await leave(script.name, script);
@@ -58,7 +58,7 @@ describe('the next execution of a workspace', () => {
     }
   });
 
-  it('gets its own random values', async () => {
+  it('gets random values of its own', async () => {
     const drawing = 'export const onRequest = () => [Math.random(), crypto.randomUUID()].join();';
     const drawn = new Set<unknown>();
     for (let index = 0; index < 8; index++) {
@@ -68,7 +68,7 @@ describe('the next execution of a workspace', () => {
     expect(drawn.size).toBe(8);
   });
 
-  it('works after more executions than one isolate serves', async () => {
+  it('works after more executions than one isolate may serve', async () => {
     const { error, tests } = await (async () => {
       for (let index = 0; index < 80; index++) await serve('many');
       return leave('many', {
@@ -80,7 +80,7 @@ describe('the next execution of a workspace', () => {
     expect(tests.map(({ status }) => status)).toEqual(['passed']);
   });
 
-  it('works as usual however many symbols earlier executions registered', async () => {
+  it('works as usual, however many symbols earlier executions registered', async () => {
     const source =
       'export const onTest = () => { for (let i = 0; i < 2e3; i++) Symbol.for("x".repeat(1e3) + Math.random()) };';
     for (let index = 0; index < 15; index++) {

@@ -28,11 +28,14 @@ describe('limits', () => {
     expect(readScriptLimits(env)).toEqual({ ...defaultLimits, memoryMb: 64, cpuMs: 500 });
   });
 
-  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])('reject %s and name the variable', (value) => {
-    expect(() => readScriptLimits({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
-  });
+  it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])(
+    'refuse %s with an error that names the variable',
+    (value) => {
+      expect(() => readScriptLimits({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
+    },
+  );
 
-  it('reject a heap that is too small to start', () => {
+  it('refuse a heap that is too small to start', () => {
     expect(() => readScriptLimits({ TANDEM_SCRIPT_MEMORY_MB: '4' })).toThrow('from 8');
   });
 });

@@ -47,18 +47,18 @@ describe('a handler that fails', () => {
       `Promise.reject(new Error('x')); await new Promise((r) => setTimeout(r, 50));`,
     ],
     ['throws in a timer', `setTimeout(() => { throw 1; }); await new Promise((r) => setTimeout(r, 50));`],
-  ])('counts as present if it %s', async (_, body) => {
+  ])('counts as existing if it %s', async (_, body) => {
     const script = `export async function onRequest() { ${body} }`;
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('counts as present if it waits forever', async () => {
+  it('counts as existing if it waits forever', async () => {
     const answer = await sampleRuns(withLittleTime).onRequest('await new Promise(() => undefined);');
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('also counts as present when a later handler fails', async () => {
+  it('counts as existing even if a later handler fails', async () => {
     const script = 'export function onResponse() { while (true); }';
     expect(await within(script, (s) => s.onResponse(request, response))).toMatchObject({ present: true });
   });

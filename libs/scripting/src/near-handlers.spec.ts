@@ -21,7 +21,7 @@ describe('an exported function', { tags: 'script:handler:near' }, () => {
     ['  export const onrequest = () => 1;', 'onrequest', 'onRequest', 'script:1:16'],
     ['const f = () => 1;\nexport { f,\n  f as on_response };', 'on_response', 'onResponse', 'script:3:8'],
     ['export async function onReponse() {}', 'onReponse', 'onResponse', 'script:1:23'],
-  ])("with almost a handler's name is reported with its location: %j", (script, name, near, where) => {
+  ])("with a name similar to a handler's is reported with its location: %j", (script, name, near, where) => {
     expect(reportSimilarHandlers([{ name: null, text: script }], answerWith(name)).diagnostics).toEqual([
       {
         code: 'HANDLER_UNKNOWN',

@@ -17,7 +17,7 @@ describe('the location of an error', () => {
     ['another text', `Error.prepareStackTrace = () => 'mine';`],
     ['another value', `Error.prepareStackTrace = (e, frames) => frames;`],
     ['an exception', `Error.prepareStackTrace = () => { throw new Error('inner'); };`],
-  ])('is kept if the script requests %s', async (_, set) => {
+  ])('is kept even if the script sets %s', async (_, set) => {
     for (const thrown of ['null.x', `throw new Error('one')`, `throw new (class extends Error {})('one')`]) {
       const { error } = await onRequest(`${set}\n${thrown}`);
       expect(error).toMatchObject({ code: 'SCRIPT_ERROR', line: 2 });
@@ -39,7 +39,7 @@ describe('the location of an error', () => {
     ]);
   });
 
-  it('does not change errors otherwise', async () => {
+  it('does not change errors in any other way', async () => {
     const { result } = await onRequest(`const e = new Error('x', { cause: 1 }); Error.stackTraceLimit = 3;
       return [e instanceof Error, e.constructor === Error, new TypeError() instanceof Error, Object.getPrototypeOf(TypeError) === Error,
         e.cause, Error('y').message, Error.name, Error.stackTraceLimit, Object.getPrototypeOf(class extends Error {}) === Error]`);

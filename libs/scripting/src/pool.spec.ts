@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-describe('a pool of hosts', () => {
+describe('a pool of script hosts', () => {
   it('reuses one host while it is free', async () => {
     const pool = open(60_000);
     const one = await pool.acquire();
@@ -23,7 +23,7 @@ describe('a pool of hosts', () => {
     expect(again).toBe(one);
   });
 
-  it('starts no host before one is needed, if it is lazy', async () => {
+  it('starts no host before the first is needed if it is lazy', async () => {
     const processes = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length;
     const before = processes();
     const pool = createPool({ hosts: 2, limits: defaultLimits, restMs: 60_000, isLazy: true });
@@ -32,7 +32,7 @@ describe('a pool of hosts', () => {
     expect((await pool.acquire()).isAlive()).toBe(true);
   });
 
-  it('alternates between hosts for sessions that need their own isolate', async () => {
+  it('alternates between hosts for sessions that need an isolate of their own', async () => {
     const pool = open(60_000);
     await pool.acquire(true);
     await pool.ready();
@@ -129,8 +129,8 @@ describe('a pool of hosts', () => {
   });
 });
 
-describe('calls that may have killed a host', () => {
-  it('run on a separate host, which then runs the next one', async () => {
+describe('a call that may have killed its host', () => {
+  it('runs on a separate host, which then serves the next such call', async () => {
     const pool = open(60_000);
     const used: number[] = [];
     const seen = new Set<unknown>();
@@ -147,7 +147,7 @@ describe('calls that may have killed a host', () => {
     expect(seen.size).toBeLessThanOrEqual(4);
   });
 
-  it('leave no host behind', async () => {
+  it('leaves no host behind', async () => {
     const pool = open(60_000);
     const host = await pool.alone((one) => Promise.resolve(one));
     await host.exited;

@@ -62,7 +62,7 @@ describe('everything that a script can reach', () => {
     ['a proxy', 'new Proxy(() => 1, { get: () => 1, apply: () => 1 })'],
     ['itself', 'globalThis'],
     ['a number', '1e3'],
-  ])('reveals none of our paths or files when called with %s', async (_, odd) => {
+  ])('reveals none of our paths or files when it is called with %s', async (_, odd) => {
     const { error, result } = await onRequest(walk(odd));
     expect(error).toBeNull();
     expect(result).toMatchObject({ found: [] });

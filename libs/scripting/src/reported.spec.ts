@@ -27,7 +27,7 @@ describe('a handler that is stopped', () => {
       'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));',
     ],
     ['by an unhandled rejection', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
-  ])('%s keeps its test results and console lines', async (_, own, code, body) => {
+  ])('keeps its test results and console lines: %s', async (_, own, code, body) => {
     const answer = await sampleRuns(own).onTest(
       `${begunSource} test('c', async () => { console.warn('within'); ${body} });`,
     );
@@ -63,7 +63,7 @@ describe('a handler that is stopped', () => {
     });
   });
 
-  it('does not show console lines of handlers repeated for it', async () => {
+  it('does not show console lines of earlier handlers that were repeated for it', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onTest = () => { console.log('two'); for (;;); };`;
     await within(script, async (session) => {
       await session.onRequest(sampleRequest);

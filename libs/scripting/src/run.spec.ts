@@ -29,8 +29,8 @@ const session = <A>(
 const onRequest = (body: string, run: ScriptRun | undefined = inRun) =>
   session(`export function onRequest(req) { ${body} }`, run, (one) => one.onRequest(sampleRequest));
 
-describe('the run of a script', { tags: 'run:script' }, () => {
-  it("has the run's properties", async () => {
+describe('the run object of a script', { tags: 'run:script' }, () => {
+  it('has the properties of the run', async () => {
     expect((await onRequest('return run')).result).toEqual(inRun);
   });
 
@@ -64,13 +64,13 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     [`run.next(null)`, { next: null }],
     [`run.next('a'); run.next('b'); run.stop('x')`, { next: 'b', stop: 'x' }],
     ['', undefined],
-  ])('is controlled by %s', async (body, control) => {
+  ])('controls the run with %s', async (body, control) => {
     const answer = await onRequest(body);
     expect(answer.error).toBeNull();
     expect(answer.control).toEqual(control);
   });
 
-  it('is also controlled by later handlers, each separately', async () => {
+  it('also accepts calls of later handlers, each separately', async () => {
     const script = `export const onRequest = () => run.next('a');
       export const onResponse = () => run.stop('b');
       export const onTest = () => run.next(null);`;
@@ -81,7 +81,7 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     });
   });
 
-  it('keeps requests made before the handler failed', async () => {
+  it('keeps calls that were made before the handler failed', async () => {
     const answer = await onRequest(`run.stop('down'); throw new Error('oh')`);
     expect([answer.error?.message, answer.control]).toEqual(['Error: oh', { stop: 'down' }]);
   });
@@ -99,7 +99,7 @@ describe('the run of a script', { tags: 'run:script' }, () => {
   });
 });
 
-describe('a run that is used incorrectly', { tags: 'run:script' }, () => {
+describe('a run object that is used incorrectly', { tags: 'run:script' }, () => {
   it.each([
     [`run.skip()`, 'run.skip takes a reason as a string that is not empty'],
     [`run.skip({ toString: () => 'x' })`, 'run.skip takes a reason as a string that is not empty'],
@@ -117,7 +117,7 @@ describe('a run that is used incorrectly', { tags: 'run:script' }, () => {
     expect(answer.control).toBeUndefined();
   });
 
-  it('cannot be skipped after the request was sent', async () => {
+  it('cannot skip the request after the request was sent', async () => {
     await session(`export const onResponse = () => run.skip('late')`, inRun, async (one) => {
       await one.onRequest(sampleRequest);
       const { error, control } = await one.onResponse(sampleRequest, sampleResponse);
@@ -129,7 +129,7 @@ describe('a run that is used incorrectly', { tags: 'run:script' }, () => {
   });
 
   it.each([`run.stop('x')`, `run.next('x')`, `run.skip('x')`])(
-    'fails the script: %s at its top level',
+    "fails the script at the script's top level: %s",
     async (call) => {
       const answer = await session(`${call}; export const onRequest = () => 1`, inRun, (one) =>
         one.onRequest(sampleRequest),
@@ -149,7 +149,7 @@ describe('a run that is used incorrectly', { tags: 'run:script' }, () => {
     ]);
   });
 
-  it('keeps its requests even if the script breaks the globals', async () => {
+  it('keeps its calls even if the script breaks the globals', async () => {
     const answer = await onRequest(
       `run.stop('down'); Object.keys = () => []; Object.freeze = null; Array.prototype.push = null;`,
     );

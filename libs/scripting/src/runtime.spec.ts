@@ -21,7 +21,7 @@ describe('a read-only object', () => {
     ['res.status = 500', 'read only'],
     ['req.queryParams.q.push(1)', 'not extensible'],
     ['res.cookies.push(1)', 'not extensible'],
-  ])('rejects %s in onResponse', async (change, message) => {
+  ])('refuses %s in onResponse', async (change, message) => {
     const script = `export function onResponse(req, res) { ${change}; }`;
     const answer = await within(script, (s) => s.onResponse(request, response));
     expect(answer.error?.message).toContain(message);
@@ -79,10 +79,13 @@ describe('onRequest', () => {
     expect(answer.mock).toEqual({ status: 201, statusText: 'Made', headers: [['X-M', '1']], body: 'hi' });
   });
 
-  it.each([99, 199, 600, 200.5, '"x"'])('rejects a mock with the status %s', async (status) => {
-    const answer = await onRequest(`return new ServiceResponse('', { status: ${status} })`);
-    expect(answer).toMatchObject({ error: { code: 'SCRIPT_ERROR', line: 1 }, mock: null });
-  });
+  it.each([99, 199, 600, 200.5, '"x"'])(
+    'cannot return a mock response with the status %s',
+    async (status) => {
+      const answer = await onRequest(`return new ServiceResponse('', { status: ${status} })`);
+      expect(answer).toMatchObject({ error: { code: 'SCRIPT_ERROR', line: 1 }, mock: null });
+    },
+  );
 
   it('is optional', async () => {
     expect(await within('const x = 1;', (s) => s.onRequest(request))).toMatchObject({
@@ -110,13 +113,13 @@ describe('onRequest', () => {
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_HANDLER', where }]);
   });
 
-  it('that is declared later is reported by its own name', async () => {
+  it('is reported by its own name if it is declared later', async () => {
     const { diagnostics } = await within('function onTest() {}', (s) => s.onRequest(request));
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_NO_EXPORT', where: 'onTest' }]);
   });
 
   it(
-    'with almost the right name is reported, unlike other exports',
+    'is reported if its name is almost right, unlike other exports',
     { tags: 'script:handler:near' },
     async () => {
       const script = 'export const sign = () => 1;\nexport function onTests() {}';
@@ -127,13 +130,13 @@ describe('onRequest', () => {
     },
   );
 
-  it('may be const and asynchronous', async () => {
+  it('may be a const, and asynchronous', async () => {
     const script = `export const onRequest = async (req) => { await new Promise((done) => setTimeout(done, 5)); req.body = 'late'; };`;
     expect((await within(script, (s) => s.onRequest(request))).request.body).toBe('late');
   });
 });
 
-describe('an error', () => {
+describe('the error of a script', () => {
   it("includes the script's line and column", async () => {
     const script = `export function onRequest(req) {\n  const x = undefined;\n  return x.y;\n}`;
     const answer = await within(script, (s) => s.onRequest(request));
@@ -153,7 +156,7 @@ describe('an error', () => {
     ['\n\nthrow new Error("at once");', 'at once', 3],
     ['throw "text";', 'text', undefined],
     ['const a = 1; const a = 2;', 'SyntaxError', 1],
-  ])('of loading %j is reported', async (script, message, line) => {
+  ])('is reported when %j is loaded', async (script, message, line) => {
     const { error } = await within(script, (s) => s.onRequest(request));
     expect(error?.message).toContain(message);
     expect(error?.line).toBe(line);
@@ -206,13 +209,13 @@ describe('the console', () => {
     ]);
   });
 
-  it('reports that its limit is reached', async () => {
+  it('reports that its limit was reached', async () => {
     const { logs } = await onRequest(`for (let i = 0; i < 500; i++) console.log(i);`);
     expect(logs).toHaveLength(201);
     expect(logs.at(-1)?.message).toContain('full');
   });
 
-  it.each(['a', 'é', '😀'])('is cut at 64 KiB of UTF-8 within a line of %s', async (character) => {
+  it.each(['a', 'é', '😀'])('is cut after 64 KiB of UTF-8 within a line of %s', async (character) => {
     const { logs } = await onRequest(`console.log('${character}'.repeat(300_000)); console.log('more');`);
     expect(logs).toHaveLength(2);
     expect(logs[0]?.message).toBe(character.repeat(65_536 / Buffer.byteLength(character)));
@@ -220,14 +223,14 @@ describe('the console', () => {
   });
 });
 
-describe('a result', () => {
-  it('is at most 64 KiB of UTF-8', async () => {
+describe('the result of a handler', () => {
+  it('has at most 64 KiB of UTF-8', async () => {
     expect((await onRequest(`return 'é'.repeat(32_767)`)).error).toBeNull();
     expect((await onRequest(`return 'é'.repeat(32_768)`)).error?.message).toContain('65536 bytes');
   });
 });
 
-describe('check', () => {
+describe('the check of a script', () => {
   it('locates a syntax error', async () => {
     expect(await runtime.check('export function onRequest() {}')).toBeNull();
     expect(await runtime.check('let a = 1;\nlet b = ;')).toMatchObject({
@@ -238,7 +241,7 @@ describe('check', () => {
   });
 });
 
-it('a script that exceeds the limit in bytes is rejected with the name of the limit', () => {
+it('a script that exceeds the limit in bytes is refused with the name of the limit', () => {
   const most = 1024 * 1024;
   expect(runtime.beyondLimit?.('x'.repeat(most))).toBeNull();
   expect(runtime.beyondLimit?.('é'.repeat(most / 2) + 'x')).toBe(

@@ -11,7 +11,7 @@ const statuses = async (body: string) =>
   (await onTest(body)).tests.map(({ name, status }) => `${name} ${status}`);
 
 describe('tests', () => {
-  it('pass, fail with expected and actual, and continue after a failure', async () => {
+  it('pass, or fail with expected and actual values, and continue after a failure', async () => {
     const { tests } = await onTest(`
       test('one', () => expect(res.status).toBe(200));
       test('two', () => expect(res.status).toBe(404));
@@ -83,7 +83,7 @@ describe('tests', () => {
     `expect([...res.bytes()].length).toBe(9)`,
     `expect(new TextDecoder().decode(new TextEncoder().encode('grüße €😀'))).toBe('grüße €😀')`,
     `expect(atob(btoa('abc'))).toBe('abc')`,
-  ])('hold: %s', async (claim) => {
+  ])('have true assertions: %s', async (claim) => {
     expect((await onTest(`test('it', async () => { ${claim}; });`)).tests).toMatchObject([
       { status: 'passed', error: null },
     ]);

@@ -23,7 +23,7 @@ describe('a missing handler', () => {
       return { present, logs: logs.map(({ message }) => message), tests: tests.map(({ status }) => status) };
     });
 
-  it('is reported as not present, and later handlers run', async () => {
+  it('is reported as missing, and later handlers run', async () => {
     const script = `export const onTest = (req, res) => test('status', () => expect(res.status).toBe(200));`;
     expect(await logsOf(script)).toEqual({ present: false, logs: [], tests: ['passed'] });
   });
@@ -45,7 +45,7 @@ describe('a missing handler', () => {
     expect(said).toEqual(['late']);
   });
 
-  it('affects only that script if a script reports it falsely', async () => {
+  it('affects only its own script, even if the script falsely reports it', async () => {
     const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
       export const onRequest = () => 1; export const onTest = () => 2;`;
     const answers = await within(script, async (session) => [
@@ -76,7 +76,7 @@ describe('an execution whose hosts do not start', () => {
 });
 
 describe('an execution that waits for its response', () => {
-  it('occupies no host: 64 of them wait at the same time', async () => {
+  it('occupies no host, so that 64 such executions wait at the same time', async () => {
     const script = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
     let arrived = 0;
     let open: () => void = () => undefined;
@@ -92,7 +92,7 @@ describe('an execution that waits for its response', () => {
     expect(await Promise.all(Array.from({ length: 64 }, one))).toEqual(Array(64).fill(3));
   });
 
-  it('is not affected by others among 64 that crash their hosts', async () => {
+  it('is not affected by other executions that crash their hosts', async () => {
     const honest = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;
     const hostile = (body: string) => `export const onRequest = () => { ${body} };`;
     const killers = ['Array(2 ** 32 - 1).fill(0);', 'for (;;);', 'JSON.parse("[".repeat(5e6));'];
@@ -137,7 +137,7 @@ describe('an execution that waits for its response', () => {
     });
   });
 
-  it('does not repeat console lines when rebuilt', async () => {
+  it('does not repeat console lines when it is rebuilt', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onResponse = () => console.log('two');`;
     await within(script, async (session) => {
       expect((await session.onRequest(sampleRequest)).logs).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('an execution that waits for its response', () => {
   });
 });
 
-describe('a handler after a stopped one', () => {
+describe('a handler that follows a stopped one', () => {
   it('has the state from before the stopped handler', async () => {
     const script = `let n = 1; export const onRequest = () => ++n;
       export const onResponse = () => { n = 100; for (;;); }; export const onTest = () => n;`;
@@ -162,8 +162,8 @@ describe('a handler after a stopped one', () => {
   });
 });
 
-describe('a fault', () => {
-  it('is reported once its limit is exceeded', async () => {
+describe('an exceeded limit', () => {
+  it('is reported once', async () => {
     const own = createScriptRuntime({ hosts: 1, limits: { wallMs: 500 } });
     const began = performance.now();
     const { error } = await sampleRuns(own).onRequest('await new Promise(() => {})');
@@ -172,13 +172,13 @@ describe('a fault', () => {
     await own.close();
   });
 
-  it('for CPU time does not affect a script that only waits', async () => {
+  it('of CPU time does not affect a script that only waits', async () => {
     const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
     const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
     expect(answer).toMatchObject({ error: null, result: 1 });
   });
 
-  it('also occurs if the work is split into pieces', async () => {
+  it('is also noticed if the work is split into pieces', async () => {
     const answer = await onRequest(`const turn = () => new Promise((done) => setTimeout(done, 0));
       for (;;) { const end = Date.now() + 50; while (Date.now() < end); await turn(); }`);
     expect(answer.error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });
@@ -186,7 +186,7 @@ describe('a fault', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling an execution', () => {
   it('ends a running handler immediately', async () => {
     const controller = new AbortController();
     const running = within(
@@ -198,7 +198,7 @@ describe('cancelling', () => {
     expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
   });
 
-  it('does not restart the handler on another host', async () => {
+  it('does not start the handler again on another host', async () => {
     const pool = createPool({ hosts: 1, limits: defaultLimits, restMs: 60_000 });
     const controller = new AbortController();
     const first = await pool.acquire();
@@ -245,7 +245,7 @@ describe('a closed runtime', () => {
 });
 
 describe('the body of a response', () => {
-  it('belongs to the current call, cached or not, before and after a fault', async () => {
+  it('belongs to the current call, whether or not it is cached, before and after an error', async () => {
     const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
       export const onTest = (req, res) => res.body;`;
     const answered = (body: string | null) => ({ ...sampleResponse, body });

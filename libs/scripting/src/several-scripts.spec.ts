@@ -45,7 +45,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
   });
 
   it(
-    'also run from the outside in after the request if the workspace says so',
+    'also run from the outside in after the request if the workspace requests that',
     { tags: 'inherit:scripts:flow' },
     async () => {
       const answer = (handler: 'onRequest' | 'onResponse' | 'onTest') => {
@@ -76,7 +76,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'n', value: '1' }]);
   });
 
-  it('each keep their own state between handlers', async () => {
+  it('keep a state of their own between handlers', async () => {
     const counting = `let n = 0; export const onRequest = () => { n += 1; }; export const onTest = () => { console.log(++n); };`;
     const answer = await withSession([counting, counting], async (session) => {
       await session.onRequest(sampleRequest);
@@ -85,7 +85,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(messages(answer)).toEqual(['2', '2']);
   });
 
-  it('return the result of the innermost script that returned one', async () => {
+  it('have the result of the innermost script that returned a result', async () => {
     const quiet = 'export function onRequest() {} export function onResponse() {}';
     expect((await onRequest(...createAllScripts('onRequest'))).result).toBe('request');
     expect((await onRequest(...createAllScripts('onRequest').slice(0, 2), quiet)).result).toBe('folder');
@@ -93,7 +93,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect((await onResponse(...createAllScripts('onResponse').slice(0, 2), quiet)).result).toBe('folder');
   });
 
-  it('may answer the request themselves, so that inner ones do not run', async () => {
+  it('may provide the response themselves, so that inner scripts do not run', async () => {
     const mock = `export const onRequest = () => new ServiceResponse('mine', { status: 418 });`;
     const answer = await onRequest(
       createLoggingScript('workspace', 'onRequest'),
@@ -155,7 +155,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     }
   });
 
-  it('are named for each test, with the location of a failure', async () => {
+  it('are named at each of their tests, with the location of a failure', async () => {
     const failing = `export function onTest() {\n  test('outer', () => {\n    expect(1).toBe(2);\n  });\n}`;
     const own = `export function onTest() { test('own', () => { expect(1).toBe(1); }); }`;
     const { tests } = await onTest(failing, own);

@@ -100,7 +100,7 @@ describe('a mistake is explained', () => {
   });
 });
 
-it('test.only also applies if onTest fails', async () => {
+it('test.only applies even if onTest fails', async () => {
   const script = `export function onTest() { test('a', () => {}); test.only('b', () => {}); throw 1; }`;
   const { tests } = await within(script, (s) => s.onTest(request, response));
   expect(tests.map(({ status }) => status)).toEqual(['skipped', 'passed']);

@@ -54,7 +54,7 @@ describe('the types of the script API', () => {
     expect(await check(script.replace(/^.*reference.*\n/, ''))).toBe('');
   });
 
-  it('report mistakes', async () => {
+  it('report mistakes in a script', async () => {
     const said = await check(
       `/** @param {TandemSentRequest} req @param {TandemResponse} res */\nexport const onResponse = (req, res) => {\n  req.url = '';\n  res.status.text();\n  fetch('x');\n};`,
     );

@@ -23,8 +23,8 @@ const forms: readonly ((secret: string) => string)[] = [
   (secret) => base64(`u:${secret}`),
 ];
 
-describe('a cut', () => {
-  it('contains nothing that would be hidden in the complete text', () => {
+describe('a cut text', () => {
+  it('contains nothing that would be redacted in the complete text', () => {
     const secret = fc
       .string({ minLength: 4, maxLength: 12, unit: 'grapheme' })
       .filter((one) => one.trim().length >= 4);
@@ -50,7 +50,7 @@ describe('a cut', () => {
     );
   });
 
-  it('cuts a text without secrets at the requested length', () => {
+  it('has the requested length if it contains no secrets', () => {
     expect(cutBesideSecrets('abcdef', 3, createRedactor([]))).toBe('abc');
   });
 });
@@ -84,7 +84,7 @@ it.each([
   expect(JSON.stringify(answer)).not.toContain('hunt');
 });
 
-it('other hidden values are not available to the script', async () => {
+it('other redacted values are not available to the script', async () => {
   const script = `export function onTest(req) {
     console.log(JSON.stringify([req.env, Object.keys(req.env), req.env.variables()])); }`;
   const hidden = [{ name: 'OTHER', value: 'not for scripts' }];

@@ -67,19 +67,23 @@ describe('a variable of a script', () => {
     ['our script', ours, 'env.getVariable', 'env.setVariable'],
     ['a Postman script', postman, 'pm.environment.get', 'pm.environment.set'],
     ['a Bruno script', bruno, 'bru.getEnvVar', 'bru.setEnvVar'],
-  ] as const)('keeps its type when read by %s', { tags: 'variables:types' }, async (_, script, get, put) => {
-    const given = { flag: false, count: 2, list: [1], none: null, big: '12345678901234567890' };
-    const { changes } = await changesOf(
-      script(`
+  ] as const)(
+    'keeps its type when it is read by %s',
+    { tags: 'variables:types' },
+    async (_, script, get, put) => {
+      const given = { flag: false, count: 2, list: [1], none: null, big: '12345678901234567890' };
+      const { changes } = await changesOf(
+        script(`
         ${get}('list').push('ignored');
         ${put}('seen', JSON.stringify([${get}('flag'), ${get}('count') + 1, ${get}('list'), ${get}('none'), ${get}('big')]));`),
-      given,
-    );
-    expect(changes).toMatchObject([{ value: '[false,3,[1],null,"12345678901234567890"]' }]);
-  });
+        given,
+      );
+      expect(changes).toMatchObject([{ value: '[false,3,[1],null,"12345678901234567890"]' }]);
+    },
+  );
 
   it(
-    'stores a date as text, and null for what JSON cannot represent',
+    'may be a date, which is stored as text, and is null if JSON cannot represent the value',
     { tags: 'variables:types' },
     async () => {
       const { changes } = await changesOf(

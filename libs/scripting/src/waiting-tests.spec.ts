@@ -16,7 +16,7 @@ const outcomes = async (body: string) =>
 
 describe('a test that does not await its own work', () => {
   it(
-    'gets done if it takes a parameter, and ends when that is called',
+    'passes if it takes a parameter `done`, and ends when that is called',
     { tags: 'script:tests:done' },
     async () => {
       expect(
@@ -61,7 +61,7 @@ describe('a test that does not await its own work', () => {
     ]);
   });
 
-  it('is reported if a timer is due too late to wait for', { tags: 'script:tests:timers' }, async () => {
+  it('is reported if a timer is due too late to be waited for', { tags: 'script:tests:timers' }, async () => {
     const answer = await onTest(`test('late', () => { setTimeout(() => { throw new Error(); }, 20_000); });`);
     expect(answer.tests).toMatchObject([{ status: 'passed' }]);
     expect(answer.diagnostics).toMatchObject([
@@ -79,12 +79,8 @@ describe('a test that does not await its own work', () => {
     ['an async timer', `setTimeout(async () => { await null; throw new Error('lost'); }, 1)`],
     ['a hash', `crypto.subtle.digest('SHA-256', new Uint8Array(1)).then(() => { throw new Error('lost'); })`],
     ['a handler that starts a timer', '', `setTimeout(() => { throw new Error('lost'); }, 5);`],
-  ])(
-    'does not pass with %s that is not awaited',
-    { tags: 'script:tests:timers' },
-    async (_, work, after = '') => {
-      const { tests, error } = await onTest(`test('it', () => { ${work} }); ${after}`);
-      expect([error, ...tests.map((one) => one.error)].filter((one) => one !== null)).toHaveLength(1);
-    },
-  );
+  ])('does not pass if %s is not awaited', { tags: 'script:tests:timers' }, async (_, work, after = '') => {
+    const { tests, error } = await onTest(`test('it', () => { ${work} }); ${after}`);
+    expect([error, ...tests.map((one) => one.error)].filter((one) => one !== null)).toHaveLength(1);
+  });
 });

@@ -17,7 +17,7 @@ const resultOf = async (body: string): Promise<unknown> => {
 };
 
 describe('URL', () => {
-  it('parses URLs like the platform does', async () => {
+  it('parses URLs as the platform parses them', async () => {
     const addresses = [
       'http://h/a/../b?q=1#x',
       'HTTP://EXÄMPLE.com:80/ä b',
@@ -49,7 +49,7 @@ describe('URL', () => {
     expect(ours).toEqual(addresses.map(read));
   });
 
-  it('serializes parameters like the platform does', async () => {
+  it('serializes parameters as the platform serializes them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string(), fc.string({ unit: 'grapheme' })), { maxLength: 5 }),
@@ -71,7 +71,7 @@ describe('crypto', () => {
     ['SHA-256', 'sha256'],
     ['SHA-384', 'sha384'],
     ['SHA-512', 'sha512'],
-  ])('hashes with %s', async (name, own) => {
+  ])('computes hashes with %s', async (name, own) => {
     const ours = await resultOf(`const bytes = new TextEncoder().encode(${JSON.stringify(text)});
       const digest = await crypto.subtle.digest('${name}', bytes);
       return btoa(String.fromCharCode(...new Uint8Array(digest)))`);
@@ -125,14 +125,14 @@ describe('Date', () => {
 });
 
 describe('a timer', () => {
-  it('fires in order and can be cleared', async () => {
+  it('fires in order, and can be cleared', async () => {
     const body = `const seen = []; const timer = setTimeout(() => seen.push('never'), 1);
       setTimeout((x) => seen.push(x), 5, 'b'); setTimeout(() => seen.push('a'), 1); clearTimeout(timer);
       await new Promise((done) => setTimeout(done, 20)); return seen`;
     expect(await resultOf(body)).toEqual(['a', 'b']);
   });
 
-  it('is limited to one thousand', async () => {
+  it('is one of at most a thousand', async () => {
     const { error } = await onRequest(`for (let i = 0; i < 2000; i++) setTimeout(() => 1, 1)`);
     expect(error?.message).toContain('1000 timers');
   });

@@ -9,7 +9,7 @@ const makeAll = (makeValue: (name: string) => string | undefined) =>
   dynamicNames.map((name) => makeValue(name));
 
 describe('dynamic values', { tags: 'interpolate:builtins' }, () => {
-  it('exist for every name of the list, and for no other', () => {
+  it('exist for every name in the list, and for no other name', () => {
     const makeValue = createDynamicValues(clock)(null);
     expect(dynamicNames.filter((name) => typeof makeValue(name) !== 'string')).toEqual([]);
     expect(['$random', '$constructor', '$randomNothing', 'randomCity'].map(makeValue)).toEqual(
@@ -17,7 +17,7 @@ describe('dynamic values', { tags: 'interpolate:builtins' }, () => {
     );
   });
 
-  it('are the same for the same seed, and differ for another one', () => {
+  it('are the same for the same seed, and differ for another seed', () => {
     const createValues = createDynamicValues(clock);
     const values = makeAll(createValues(7));
     expect(makeAll(createValues(7))).toEqual(values);
@@ -43,13 +43,16 @@ describe('dynamic values', { tags: 'interpolate:builtins' }, () => {
     ]).toContain(months('$randomMonth'));
   });
 
-  it.each(['xx', '../en', 'de/../en', ''])('name the setting if faker has no locale "%s"', (locale) => {
-    expect(() => createDynamicValues(clock, locale)(null)('$randomCity')).toThrow(
-      `TANDEM_LOCALE is "${locale}", which faker does not have`,
-    );
-  });
+  it.each(['xx', '../en', 'de/../en', ''])(
+    'fail with the name of the setting if faker has no locale "%s"',
+    (locale) => {
+      expect(() => createDynamicValues(clock, locale)(null)('$randomCity')).toThrow(
+        `TANDEM_LOCALE is "${locale}", which faker does not have`,
+      );
+    },
+  );
 
-  it('have hosts and email addresses that reach nobody', () => {
+  it('contain hosts and email addresses that reach nobody', () => {
     const makeValue = createDynamicValues(clock)(null);
     const hosts = [
       '$randomUrl',

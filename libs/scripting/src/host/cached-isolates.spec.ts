@@ -29,8 +29,8 @@ const prepareIn = (isolate: Isolate, served: number): PreparedIsolate => {
 const createTestCache = (prepare = prepareIn, isBusy = () => false) =>
   createIsolateCache(prepare, { ...defaultLimits, memoryMb: 64 }, isBusy);
 
-describe('isolates kept for the next execution', () => {
-  it('serve only the workspace they served before', async () => {
+describe('an isolate that is kept for the next execution', () => {
+  it('serves only the workspace that it served before', async () => {
     const kept = createTestCache();
     const isolate = isolateOf();
     await kept.keep('ws_1', prepareIn(isolate, 0));
@@ -39,14 +39,14 @@ describe('isolates kept for the next execution', () => {
     expect(kept.take('ws_1')?.isolate).toBe(isolate);
   });
 
-  it('serve one execution at a time', async () => {
+  it('serves one execution at a time', async () => {
     const kept = createTestCache();
     await kept.keep('ws_1', prepareIn(isolateOf(), 0));
     expect(kept.take('ws_1')).toBeDefined();
     expect(kept.take('ws_1')).toBeUndefined();
   });
 
-  it('serve 200 executions', async () => {
+  it('serves 200 executions', async () => {
     const kept = createTestCache();
     const isolate = isolateOf();
     let served = 1;
@@ -81,14 +81,14 @@ describe('isolates kept for the next execution', () => {
     ],
     ['is lost', isolateOf(() => Promise.reject(new Error('Isolate is disposed')))],
     ['does not become idle', isolateOf(() => new Promise(() => undefined))],
-  ])('do not include one that %s', async (_, isolate) => {
+  ])('is discarded if it %s', async (_, isolate) => {
     const kept = createTestCache();
     await kept.keep('ws_1', prepareIn(isolate, 0));
     expect(kept.take('ws_1')).toBeUndefined();
     expect(isolate.isDisposed).toBe(true);
   });
 
-  it('do not include one with a pending timer', async () => {
+  it('is discarded if it has a pending timer', async () => {
     const kept = createTestCache();
     const isolate = isolateOf();
     const { bridge, asked } = createHostBridge(isolate, defaultLimits);
@@ -97,14 +97,14 @@ describe('isolates kept for the next execution', () => {
     expect(kept.take('ws_1')).toBeUndefined();
   });
 
-  it('are limited to the most recent ones', async () => {
+  it('is one of a limited number of the most recent isolates', async () => {
     const kept = createTestCache();
     const isolates = [isolateOf(), isolateOf(), isolateOf()];
     for (const [index, isolate] of isolates.entries()) await kept.keep(`ws_${index}`, prepareIn(isolate, 0));
     expect(isolates.map(({ isDisposed }) => isDisposed)).toEqual([true, false, false]);
   });
 
-  it('are discarded when memory is low', async () => {
+  it('is discarded when memory is low', async () => {
     const kept = createTestCache();
     const isolate = isolateOf();
     await kept.keep('ws_1', prepareIn(isolate, 0));
@@ -113,7 +113,7 @@ describe('isolates kept for the next execution', () => {
     expect(isolate.isDisposed).toBe(true);
   });
 
-  it('are discarded if a new context cannot be created in them', async () => {
+  it('is discarded if a new context cannot be created in it', async () => {
     const isolate = isolateOf();
     const kept = createTestCache(
       () => {

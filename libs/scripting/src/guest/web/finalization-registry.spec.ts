@@ -35,7 +35,7 @@ const outcomes = (Kind: Registry) => {
 };
 
 describe('FinalizationRegistry', () => {
-  it("behaves like the engine's, except for callbacks", () => {
+  it("behaves like the engine's implementation, except for callbacks", () => {
     expect(outcomes(Ours)).toEqual(outcomes(Reflect.get(globalThis, 'FinalizationRegistry') as Registry));
   });
 });

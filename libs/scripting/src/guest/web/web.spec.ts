@@ -6,7 +6,7 @@ import { structuredClone as clone } from './structured-clone.js';
 import { atob, btoa, decodeUtf8, encodeUtf8, fromBase64, toBase64 } from './web.js';
 
 describe('text and bytes', () => {
-  it('are encoded like the platform does', () => {
+  it('are encoded as the platform encodes them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(encodeUtf8(text)).toEqual(new TextEncoder().encode(text));
@@ -14,7 +14,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('survive a round trip through UTF-8', () => {
+  it('are unchanged after a round trip through UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(decodeUtf8(encodeUtf8(text), true)).toBe(text);
@@ -22,7 +22,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('are rejected as invalid UTF-8 like the platform does', () => {
+  it('are rejected as invalid UTF-8 in the same cases as by the platform', () => {
     const refuses = (decode: () => unknown): boolean => {
       try {
         decode();
@@ -39,7 +39,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('are converted to base64 like the platform does', () => {
+  it('are converted to base64 as the platform converts them', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -124,7 +124,10 @@ describe('a structured clone', () => {
     expect(made).not.toBe(value);
   });
 
-  it.each([[() => 1], [Symbol('s')], [{ deep: [() => 1] }], [new WeakMap()]])('rejects %s', (value) => {
-    expect(() => clone(value)).toThrow(/cannot be cloned/);
-  });
+  it.each([[() => 1], [Symbol('s')], [{ deep: [() => 1] }], [new WeakMap()]])(
+    'is refused for %s',
+    (value) => {
+      expect(() => clone(value)).toThrow(/cannot be cloned/);
+    },
+  );
 });
