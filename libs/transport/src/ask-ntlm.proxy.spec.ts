@@ -59,7 +59,7 @@ describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
     expect(connections()).toBe(1);
   });
 
-  it('NTLM fails with a proxy that forwards each request on a separate connection', async () => {
+  it('fails with a proxy that forwards each request on a separate connection', async () => {
     const outcome = await end.send(await end.http(server), post, { proxy: http.options, tls });
     expect(E.isLeft(outcome) ? outcome.left.fault : outcome.right.status).toMatchObject({
       code: 'AUTH_FAILED',

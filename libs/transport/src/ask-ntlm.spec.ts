@@ -60,7 +60,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     },
   );
 
-  it.skipIf(!hasCurl)("matches curl's requests to the same server", async () => {
+  it.skipIf(!hasCurl)('sends the same requests as curl to the same server', async () => {
     const url = await startServer();
     const { stdout } = await run('curl', [
       ...['-s', '--ntlm', '--user', `Domain\\${user.username}:${user.password}`],
@@ -92,7 +92,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     });
   });
 
-  it('gives up NTLM after one rejected response', async () => {
+  it('gives up after one rejected response', async () => {
     const url = await startServer();
     expect(await sendRequest(url, { auth: { ...ntlm, password: 'wrong' } })).toEqual({
       status: 401,
@@ -103,7 +103,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   });
 
   it.each(['politely', 'at once'] as const)(
-    'reports that the server closed the connection between the messages: %s',
+    'reports that the server closed the connection between two messages: %s',
     async (closes) => {
       const url = await startServer({ closes });
       expect(await sendRequest(url, post)).toMatchObject({
@@ -147,7 +147,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it('NTLM requests share no connection, and leave none open', async () => {
+  it('never shares a connection between requests, and leaves none open', async () => {
     const users = Array.from({ length: 12 }, (_, index) => ({
       username: `user${index}`,
       password: `p${index}`,

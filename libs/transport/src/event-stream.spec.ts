@@ -12,7 +12,7 @@ afterEach(() => end.close());
 const decoder = new TextDecoder();
 
 describe('an event stream', { tags: 'stream:pieces' }, () => {
-  it('passes on an event stream piece by piece, and keeps what arrived when it is stopped', async () => {
+  it('is passed on piece by piece, and is kept up to where it was stopped', async () => {
     const url = await end.http((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
       response.write('data: one\n\n');
@@ -36,7 +36,7 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     expect(decoder.decode(body)).toBe('data: one\n\n');
   });
 
-  it('treats a stream that the server ends as an ordinary response, and does not pass on other responses', async () => {
+  it('is an ordinary response if the server ends it, and other responses are not passed on', async () => {
     const pieces: string[] = [];
     const onPiece = (piece: Uint8Array): void => void pieces.push(decoder.decode(piece));
     const other = await end.http((_, response) => response.end('text'));
@@ -51,7 +51,7 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
   });
 
   it(
-    'an event stream outlives its timeout while events arrive, and ends on silence',
+    'outlives its timeout while events arrive, and ends after silence',
     { tags: 'stream:timeout' },
     async () => {
       const count = 6;
@@ -74,14 +74,10 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     },
   );
 
-  it(
-    'an event stream has the usual timeout until its headers arrive',
-    { tags: 'stream:timeout' },
-    async () => {
-      const url = await end.http(() => undefined);
-      expect(await end.send(url, {}, { timeoutMs: 50 })).toMatchObject({
-        left: { fault: { code: 'TIMEOUT', message: expect.stringContaining('took longer') as string } },
-      });
-    },
-  );
+  it('has the usual timeout until its headers arrive', { tags: 'stream:timeout' }, async () => {
+    const url = await end.http(() => undefined);
+    expect(await end.send(url, {}, { timeoutMs: 50 })).toMatchObject({
+      left: { fault: { code: 'TIMEOUT', message: expect.stringContaining('took longer') as string } },
+    });
+  });
 });

@@ -39,12 +39,12 @@ describe('the code of an error', () => {
     [new Error('none'), ''],
     [undefined, ''],
     [null, ''],
-  ])('the code of %s is %s', (error, code) => {
+  ])('is found in %s: %s', (error, code) => {
     expect(getErrorCode(error)).toBe(code);
   });
 });
 
-describe('the fault of a network error', () => {
+describe('the message of a network error', () => {
   it.each([
     ['ECONNREFUSED', `Nothing listens at ${host}. Start the server or check the port.`],
     ['ENOTFOUND', `The host of ${host} was not found. Check its name.`],
@@ -84,7 +84,7 @@ describe('the fault of a network error', () => {
     ],
     ['EOTHER', `The request to ${host} failed (EOTHER).`],
     ['constructor', `The request to ${host} failed (constructor).`],
-  ])('the fault of the code %s says: %s', (code, message) => {
+  ])('with the code %s is: %s', (code, message) => {
     expect(toNetworkFault(createError(code), url)).toEqual({
       code: 'NETWORK_ERROR',
       message,
@@ -92,7 +92,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('reports a network error without a code as unknown, with the proxy if there is one', () => {
+  it('says that an error without a code is unknown, and mentions the proxy if there is one', () => {
     expect(toNetworkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });
@@ -101,7 +101,7 @@ describe('the fault of a network error', () => {
     );
   });
 
-  it('the fault of a closed TLS connection says what the server may require', () => {
+  it('says what the server may require if it closed a TLS connection', () => {
     expect(toNetworkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
       'a.example closed the connection before the response was complete. If it asks for a client certificate, add one to the connections of the workspace.',
     );
@@ -111,7 +111,7 @@ describe('the fault of a network error', () => {
   });
 
   it.each(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])(
-    'a field that cannot be sent (%s) is a header fault',
+    'belongs to HEADER_INVALID if a field cannot be sent (%s)',
     (cause) => {
       const message = 'The request cannot be sent: it broke.';
       expect(toNetworkFault(createError(cause), url)).toEqual({
@@ -127,7 +127,7 @@ describe('the fault of a network error', () => {
     'INVALID_HEADER_VALUE',
     'INVALID_CONNECTION_HEADERS',
     'INVALID_PSEUDOHEADER',
-  ])('a field that cannot be sent over HTTP/2 (%s) is reported as such', (name) => {
+  ])('mentions HTTP/2 if a field cannot be sent over it (%s)', (name) => {
     const cause = `ERR_HTTP2_${name}`;
     const message =
       'The request cannot be sent over HTTP/2: it broke. Correct the header, or set http to "1.1" in the settings.';
@@ -139,7 +139,7 @@ describe('the fault of a network error', () => {
     expect(toNetworkFault(createError(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
   });
 
-  it('the fault of a TLS error has the code TLS_ERROR', () => {
+  it('belongs to TLS_ERROR if TLS failed', () => {
     for (const cause of [
       ...['ERR_SSL_X', 'ERR_TLS_X', 'CERT_X', 'UNABLE_TO_X', 'DEPTH_ZERO_X', 'SELF_SIGNED_X'],
       ...['HOSTNAME_MISMATCH', 'EPROTO', 'ERR_OSSL_X'],
@@ -152,7 +152,7 @@ describe('the fault of a network error', () => {
     expect(toNetworkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
   });
 
-  it('the fault of a rejected request is the fault of the rejection', () => {
+  it('is the message of the refusal if the request was refused', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
     expect(toNetworkFault(new Unsendable(fault), url)).toBe(fault);
     expect(toNetworkFault(new OwnServerRefusal(), url)).toEqual({
@@ -161,7 +161,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('the fault of a reset stream includes the name of its code', () => {
+  it('contains the name of the code if a stream was reset', () => {
     expect(createResetFailure(8)).toMatchObject({
       code: 'HTTP2_CANCEL',
       unprocessed: false,
@@ -174,7 +174,7 @@ describe('the fault of a network error', () => {
   });
 });
 
-it('other faults say what to change', () => {
+it('messages of other errors say what to change', () => {
   expect(createTimeoutFault(5)).toEqual({
     ...{ code: 'TIMEOUT', details: { timeoutMs: 5 } },
     message: 'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
@@ -254,7 +254,7 @@ describe('a TLS connection that failed', () => {
       'h and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.',
     ],
     ['toString', 'The TLS connection to h failed (toString). Check the certificate or use http://.'],
-  ])('the fault of %s says: %s', (cause, sentence) => {
+  ])('is explained: %s: %s', (cause, sentence) => {
     expect(formatTlsFailure(cause, 'h')).toBe(sentence);
   });
 });
@@ -292,7 +292,7 @@ describe('a proxy that fails', () => {
       'PROXY_STATUS_403',
       'The proxy http://p:80 refused to connect to h (403). Allow the host and its port in the proxy, or let requests to it bypass the proxy.',
     ],
-  ])('a proxy that fails and responds with %s is reported', (status, one, cause, message) => {
+  ])('is reported with its response %s', (status, one, cause, message) => {
     expect(toProxyFault(createProxyRefusal(one, status, 'h'))).toEqual({
       ...{ code: 'PROXY_ERROR', message, details: { cause, proxy: 'http://p:80' } },
     });
@@ -307,13 +307,13 @@ describe('a proxy that fails', () => {
     ['CERT_REVOKED', 'The proxy http://p:80 cannot be used (CERT_REVOKED).'],
     ['valueOf', 'The proxy http://p:80 cannot be used (valueOf).'],
     ['', 'The proxy http://p:80 cannot be used (unknown error).'],
-  ])('a proxy that fails because of %s is reported', (cause, what) => {
+  ])('is reported because of %s', (cause, what) => {
     expect(createConnectionFailure(proxy, cause)).toMatchObject({
       ...{ code: cause, sentence: `${what} Check its protocol, host and port in HTTP_PROXY.` },
     });
   });
 
-  it('a proxy that fails because of its certificate is reported', () => {
+  it('is reported because of its certificate', () => {
     const secured: Proxy = { ...proxy, protocol: 'https' };
     expect(createConnectionFailure(secured, 'CERT_REVOKED').sentence).toBe(
       'The certificate of the proxy http://p:80 was revoked. Replace it on the server. Check its protocol, host and port in HTTP_PROXY.',
@@ -361,11 +361,11 @@ describe('a proxy that fails', () => {
       'PROXY_NOT_SOCKS',
       'http://p:80 did not respond as a SOCKS5 proxy. Check its protocol, host and port in HTTP_PROXY.',
     ],
-  ])('a proxy that reports over SOCKS: %s', (said, code, sentence) => {
+  ])('is reported over SOCKS: %s', (said, code, sentence) => {
     expect(toSocksFailure(proxy, said, 'h')).toMatchObject({ code, sentence, message: sentence });
   });
 
-  it('reports a proxy that rejects the credentials over SOCKS', () => {
+  it('is reported over SOCKS if it rejects the credentials', () => {
     expect(toSocksFailure(withCredentials, 'authentication failed', 'h').sentence).toBe(
       `${declines}. Correct its username and password in HTTP_PROXY.`,
     );

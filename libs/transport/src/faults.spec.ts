@@ -18,9 +18,9 @@ const closedPort = 'http://127.0.0.1:1/';
 
 const sentenceMatcher = expect.stringMatching(/^\S.+\.$/) as string;
 
-describe('a fault', () => {
+describe('the error after a failed request', () => {
   it(
-    'the fault of a closed port is ECONNREFUSED',
+    'is ECONNREFUSED for a closed port',
     { tags: ['send:unavailable', 'send:unavailable:cause'] },
     async () => {
       expect(await end.send(closedPort)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a fault', () => {
     },
   );
 
-  it('the fault of an unknown host includes its name', { tags: ['send:unavailable:cause'] }, async () => {
+  it('includes the name of an unknown host', { tags: ['send:unavailable:cause'] }, async () => {
     // A label of more than 63 bytes is never sent to a name server (RFC 1035, section 2.3.4).
     const host = `${'a'.repeat(64)}.invalid`;
     expect(await end.send(`http://${host}/`)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a fault', () => {
         socket.end(bytes);
       },
     ],
-  ])('reports %s as NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
+  ])('for %s is NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', message: sentenceMatcher, details: { cause } } },
@@ -108,14 +108,14 @@ describe('a fault', () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('a fault after a redirect includes the host that failed', async () => {
+  it('includes the host that failed after a redirect', async () => {
     const url = await end.http((_, response) => response.writeHead(302, { location: closedPort }).end());
     expect(await end.send(url)).toMatchObject({
       left: { fault: { message: expect.stringContaining(new URL(closedPort).host) as string } },
     });
   });
 
-  it('reports a self-signed certificate as TLS_ERROR', { tags: ['send:tls'] }, async () => {
+  it('is TLS_ERROR for a self-signed certificate', { tags: ['send:tls'] }, async () => {
     const url = await end.https((_, response) => response.end());
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -128,7 +128,7 @@ describe('a fault', () => {
     });
   });
 
-  it('reports a plain HTTP server behind https:// as TLS_ERROR', { tags: ['send:tls'] }, async () => {
+  it('is TLS_ERROR for a plain HTTP server behind https://', { tags: ['send:tls'] }, async () => {
     const url = await end.http((_, response) => response.end());
     expect(await end.send(url.replace('http:', 'https:'))).toMatchObject({
       left: { fault: { code: 'TLS_ERROR' } },
@@ -143,7 +143,7 @@ describe('a fault', () => {
     ['Content-Length', '4'],
     ['Content-Length', 'x'],
   ])(
-    'reports the header %s: %s, which the connection sets itself, as HEADER_INVALID',
+    'is HEADER_INVALID for the header %s: %s, because the connection sets it',
     { tags: ['headers:invalid'] },
     async (name, value) => {
       const url = await end.http((_, response) => response.end());
@@ -159,7 +159,7 @@ describe('a fault', () => {
     },
   );
 
-  it('reports the method CONNECT as METHOD_INVALID', async () => {
+  it('is METHOD_INVALID for the method CONNECT', async () => {
     const url = await end.http((_, response) => response.end());
     expect(await end.send(url, { method: 'CONNECT' })).toMatchObject({
       left: { fault: { code: 'METHOD_INVALID', message: sentenceMatcher } },
@@ -186,20 +186,20 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
       'the rest of a coded body',
       (socket) => socket.write(head('Content-Encoding: gzip', 'Content-Length: 10')),
     ],
-  ])('the timeout applies to %s and frees the socket', async (_, talk) => {
+  ])('applies to %s and frees the socket', async (_, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('the timeout applies to an unanswered TLS handshake, and frees the socket', async () => {
+  it('applies to an unanswered TLS handshake and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('one timeout covers all redirects together', async () => {
+  it('covers all redirects together', async () => {
     const waiting = await end.raw(() => undefined);
     const url = await end.http((_, response) => {
       setTimeout(() => response.writeHead(302, { location: waiting }).end(), 60);
@@ -207,7 +207,7 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
     expect(await end.send(url, {}, { timeoutMs: 100 })).toMatchObject(timedOut);
   });
 
-  it('the timeout applies to a body that trickles forever', async () => {
+  it('applies to a body that trickles forever', async () => {
     const url = await end.raw((socket) => {
       socket.write(head('Transfer-Encoding: chunked'));
       const drip = setInterval(() => socket.write('1\r\na\r\n'), 10);
@@ -220,8 +220,8 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
   });
 });
 
-describe('cancelling', { tags: ['send:cancel'] }, () => {
-  it('cancelling before anything is sent opens no connection', async () => {
+describe('cancelling a request', { tags: ['send:cancel'] }, () => {
+  it('before anything is sent opens no connection', async () => {
     const url = await end.http((_, response) => response.end());
     const outcome = await end.send(url, {}, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
@@ -233,7 +233,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     ['headers', ''],
     ['the body', `${head('Content-Length: 10')}abc`],
     ['a coded body', head('Content-Encoding: br', 'Content-Length: 10')],
-  ])('cancelling during %s frees the socket', async (during, answer) => {
+  ])('during %s frees the socket', async (during, answer) => {
     const controller = new AbortController();
     const url = await end.raw((socket) => {
       socket.write(answer, () => setImmediate(() => controller.abort()));
@@ -244,7 +244,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('cancelling one request does not affect another one to the same origin', async () => {
+  it('does not affect another request to the same origin', async () => {
     const controller = new AbortController();
     const url = await end.http((request, response) => {
       if (request.url === '/slow') controller.abort();
@@ -258,7 +258,7 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
     expect(quick).toMatchObject({ right: { status: 200 } });
   });
 
-  it('cancelling while connecting does not affect the next request to the same origin', async () => {
+  it('while it connects does not affect the next request to the same origin', async () => {
     const url = (await end.raw((socket) => end.accepted() > 1 && socket.end())).replace('http:', 'https:');
     const controller = new AbortController();
     const first = end.send(url, {}, { signal: controller.signal });
@@ -270,12 +270,12 @@ describe('cancelling', { tags: ['send:cancel'] }, () => {
   });
 });
 
-describe('a body over the limit', { tags: ['send:too-large'] }, () => {
+describe('a response body over the limit', { tags: ['send:too-large'] }, () => {
   it.each([
     ['without a coding', {}, Buffer.alloc(2_000)],
     ['once decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2_000))],
     ['once decoded', { 'content-encoding': 'deflate' }, deflateSync(Buffer.alloc(2_000))],
-  ])('reports %s as RESPONSE_TOO_LARGE, with status and headers', async (_, headers, body) => {
+  ])('is reported as RESPONSE_TOO_LARGE, with status and headers: %s', async (_, headers, body) => {
     const url = await end.http((__, response) =>
       response.writeHead(201, { ...headers, 'x-a': '1' }).end(body),
     );
@@ -287,12 +287,12 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     });
   });
 
-  it('accepts a body of exactly the limit', async () => {
+  it('has at least one byte too many: exactly the limit is accepted', async () => {
     const url = await end.http((_, response) => response.end(Buffer.alloc(1_000)));
     expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({ right: { status: 200 } });
   });
 
-  it('aborts a body that never ends, and frees its socket', async () => {
+  it('is aborted even if it never ends, and its socket is freed', async () => {
     const url = await end.http((_, response) => {
       const more = () => {
         while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return;
@@ -313,7 +313,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   const gzipped = (times: number, body: Uint8Array): Uint8Array =>
     times === 0 ? body : gzipped(times - 1, gzipSync(body));
 
-  it('decodes up to five content codings', async () => {
+  it('is decoded with up to five codings', async () => {
     const url = await coded('gzip, gzip,, GZIP, identity, gzip, gzip', gzipped(5, Buffer.from('hello')));
     expect(formatOutcome(await end.send(url))).toBe('hello');
   });
@@ -322,7 +322,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
     ['unknown ones', Array(6).fill('zstd').join()],
-  ])('rejects more content codings, and keeps status and headers: %s', async (_, codings) => {
+  ])('is rejected with more codings, and status and headers are kept: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -338,7 +338,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   });
 
   it.each(['gzip', 'deflate'])(
-    'rejects a body if the data between two codings is too long: %s',
+    'is rejected if the data between two codings is too long: %s',
     async (inner) => {
       // Many empty members: long between the codings, but empty at the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));

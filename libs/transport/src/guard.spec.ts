@@ -26,7 +26,7 @@ const createNotingGuard = (refused = -1) => {
 const user = { username: 'User', password: 'SecREt01' };
 
 describe('the guard of a request', { tags: 'send:guard' }, () => {
-  it('the guard sees a request as it is sent', async () => {
+  it('sees the request as it is sent', async () => {
     const { asked, guard } = createNotingGuard();
     const url = await end.http(describeRequest);
     const jar = end.transport.openJar([]);
@@ -50,7 +50,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     expect(Buffer.from(asked[0]?.body as Uint8Array).toString()).toBe(arrived.body);
   });
 
-  it('a request that the guard rejects opens no connection', async () => {
+  it('opens no connection if it refuses the request', async () => {
     const url = await end.http(describeRequest);
     expect(await end.send(url, {}, { guard: createNotingGuard(0).guard })).toEqual(
       E.left({ fault: refusal }),
@@ -58,7 +58,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     expect(end.accepted()).toBe(0);
   });
 
-  it('the guard checks each redirect, and can prevent its request', async () => {
+  it("checks each redirect, and can prevent the redirect's request", async () => {
     const target = await end.http(describeRequest);
     const url = await end.http((_, response) => response.writeHead(302, { location: `${target}next` }).end());
     const followed = createNotingGuard();
@@ -74,7 +74,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     expect(end.accepted()).toBe(before);
   });
 
-  it('the guard checks each answer to a challenge', async () => {
+  it('checks each answer to a challenge', async () => {
     const digest = await end.http((request, response) => {
       if (request.headers.authorization !== undefined) response.end('in');
       else response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
@@ -96,7 +96,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     ]);
   });
 
-  it('the guard sees the proxy and its credentials, and whether the proxy reads the request', async () => {
+  it('sees the proxy and its credentials, and whether the proxy can read the request', async () => {
     const { asked, guard } = createNotingGuard();
     const proxy = new URL(await end.http(describeRequest));
     const given = { protocol: 'http', hostname: '127.0.0.1', port: proxy.port, bypass: '<-loopback>' };
@@ -112,7 +112,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     ]);
   });
 
-  it('the guard may wait longer than the timeout, which does not count the wait', async () => {
+  it('may wait longer than the timeout, which does not count that time', async () => {
     const url = await end.http(describeRequest);
     let answer: (() => void) | undefined;
     const answered = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     expect(E.isRight(response) && response.right.time).toBeLessThan(2_000);
   });
 
-  it('the guard is notified of a cancellation while it waits', async () => {
+  it('is notified of a cancellation while it waits', async () => {
     const cancelling = new AbortController();
     const guard: SendGuard = (_, signal) =>
       new Promise((resolve) => {

@@ -27,14 +27,14 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
       'several',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 C\r\n\r\n',
     ],
-  ])('skips an interim response: %s', async (_, interim) => {
+  ])('is skipped: %s', async (_, interim) => {
     const url = await end.raw((socket) => socket.end(interim + ok));
     const outcome = await end.send(url);
     expect(outcome).toMatchObject({ right: { status: 200, headers: [['content-length', '2']] } });
     expect(formatOutcome(outcome)).toBe('ok');
   });
 
-  it('skips interim responses that arrive in pieces on a reused connection, but not the same text in a body', async () => {
+  it('is skipped in pieces on a reused connection, but not the same text in a body', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const answer = (socket: Socket) => {
       socket.write('HTTP/1.1 10');
@@ -66,7 +66,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
     ],
     ['TOO_MANY_INTERIM', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(101)],
-  ])('an interim response ends the exchange with NETWORK_ERROR and %s', async (cause, answer) => {
+  ])('ends the exchange with NETWORK_ERROR and %s', async (cause, answer) => {
     const url = await end.raw((socket) => socket.write(answer));
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause } } },
@@ -107,7 +107,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     ends.flatMap((one) =>
       ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'].map((method) => [method, ...one] as const),
     ),
-  )('sends %s once more after %s', async (method, _, close) => {
+  )('causes %s to be sent once more after %s', async (method, _, close) => {
     const { url, asked } = closing(close);
     const at = await url;
     await sendAndReturn(at);
@@ -117,7 +117,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(2);
   });
 
-  it.each(['POST', 'PATCH', 'LOCK'])('does not repeat %s', async (method) => {
+  it.each(['POST', 'PATCH', 'LOCK'])('does not cause %s to be repeated', async (method) => {
     const { url } = closing((socket) => socket.end());
     const at = await url;
     await sendAndReturn(at);
@@ -127,7 +127,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(1);
   });
 
-  it.each(ends)('repeats only once, and never on a new connection: %s', async (_, close) => {
+  it.each(ends)('causes only one repetition, and none on a new connection: %s', async (_, close) => {
     const { url } = closing(close, 1);
     const at = await url;
     await sendAndReturn(at);
@@ -138,7 +138,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(3);
   });
 
-  it('does not repeat a request after a partial response', async () => {
+  it('does not cause a repetition after a partial response', async () => {
     const { url } = closing((socket) => socket.end('H'));
     const at = await url;
     await sendAndReturn(at);
@@ -146,7 +146,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     expect(end.accepted()).toBe(1);
   });
 
-  it('repeats a request within the same timeout', async () => {
+  it('causes a repetition within the same timeout', async () => {
     let opened = 0;
     const url = await end.raw((socket) => {
       opened += 1;
@@ -163,7 +163,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('many requests succeed against a server that closes soon after each response', async () => {
+  it('does not fail any of many requests to a server that closes soon after each response', async () => {
     const url = await end.http((request, response) => {
       response.end('ok');
       setTimeout(() => request.socket.destroy(), 5);

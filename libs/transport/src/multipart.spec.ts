@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => end.close());
 
 it(
-  'writes the parts of a form with their types, file names and headers',
+  'the parts of a form are written with their types, file names and headers',
   { tags: 'bodies:parts' },
   async () => {
     const url = await end.http((request, response) => {

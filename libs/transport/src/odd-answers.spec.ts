@@ -32,7 +32,7 @@ describe('an unusual but readable response', { tags: 'send:odd-answers' }, () =>
     ['a value outside ASCII', answer('X: \xe9'), 'x', '\xe9'],
     ['a tab in a value', answer('X: a\tb'), 'x', 'a\tb'],
     ['no reason', answer('X: 1').replace(' OK', ''), 'x', '1'],
-  ])('accepts a response that is unusual because of %s', async (_, latin1, name, value) => {
+  ])('is accepted: %s', async (_, latin1, name, value) => {
     const outcome = await end.send(await startAnsweringServer(latin1));
     expect(formatOutcome(outcome)).toBe('ok');
     const headers = E.isRight(outcome) ? outcome.right.headers : [];
@@ -91,7 +91,7 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
       createChunkedResponse('2\r\nok\r\n0\r\nX : 1\r\n\r\n'),
       'cannot be read: invalid header token',
     ],
-  ])('reports a response that is unreadable because of %s', async (_, latin1, sentence) => {
+  ])('is reported because of %s', async (_, latin1, sentence) => {
     const url = await startAnsweringServer(latin1);
     const message = expect.stringContaining(sentence) as string;
     expect(await end.send(url)).toMatchObject({
@@ -102,7 +102,7 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
     });
   });
 
-  it('detects an unreadable response however its bytes are split', async () => {
+  it('is detected however its bytes are split', async () => {
     const url = await end.raw((socket) => {
       const bytes = Array.from(answer('X-Name : a'));
       const next = (): void => {
@@ -117,17 +117,17 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
 });
 
 describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, () => {
-  it('distinguishes a server with TLS on a plain connection from a server that is down', async () => {
+  it('is distinguished from one that is down if it expects TLS on a plain connection', async () => {
     const url = await end.https((_, response) => response.end('ok'));
     expect(formatOutcome(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
   });
 
-  it('distinguishes plain HTTP on a TLS connection from a bad certificate', async () => {
+  it('is distinguished from one with a bad certificate if it expects plain HTTP on a TLS connection', async () => {
     const url = await end.http((_, response) => response.end('ok'));
     expect(formatOutcome(await end.send(url.replace('http:', 'https:')))).toContain('http://');
   });
 
-  it('reports a server that closes at once, in plain text and with TLS', async () => {
+  it('is reported if it closes at once, in plain text and with TLS', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.destroy()));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -14,7 +14,7 @@ afterEach(() => end.close());
 
 describe('a Content-Length that a request sets itself', { tags: 'send:length:own' }, () => {
   it.each(['DELETE', 'OPTIONS', 'GET', 'PUT', 'POST', 'TRACE'])(
-    'sends a Content-Length of 0 once with %s',
+    'is sent once if it is 0, with %s',
     async (method) => {
       const url = await end.raw((socket: Socket) => socket.end());
       const server = createServer((socket) => {
@@ -38,7 +38,7 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
     },
   );
 
-  it('rejects a Content-Length other than 0 without a body', async () => {
+  it('is rejected if it is not 0 and there is no body', async () => {
     const url = await end.raw((socket: Socket) => socket.end());
     expect(await end.send(url, { method: 'DELETE', headers: [['Content-Length', '3']] })).toMatchObject({
       left: { fault: { code: 'HEADER_INVALID' } },

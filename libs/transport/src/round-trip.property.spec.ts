@@ -40,8 +40,8 @@ const value = fc.stringMatching(/^[!-~\u00a0-\u00ff]([ \t!-~\u00a0-\u00ff]{0,12}
 const anyBytes = fc.uint8Array({ maxLength: 300 });
 const runs = { numRuns: 60 };
 
-describe('a request arrives', () => {
-  it('a request arrives with every field, in order', { tags: ['domain:pair:order'] }, async () => {
+describe('a request that is received', () => {
+  it('has every field, in order', { tags: ['domain:pair:order'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(token, value), { maxLength: 6 }), async (fields) => {
         const { headers } = await sendAndReceive(fields, { kind: 'none' });
@@ -55,7 +55,7 @@ describe('a request arrives', () => {
     );
   });
 
-  it('a request body arrives byte for byte', { tags: ['body:kinds'] }, async () => {
+  it('has its body byte for byte', { tags: ['body:kinds'] }, async () => {
     await fc.assert(
       fc.asyncProperty(anyBytes, fc.string({ unit: 'grapheme' }), async (bytes, text) => {
         expect(bytesOf(await sendAndReceive([], { kind: 'bytes', bytes }))).toEqual(Buffer.from(bytes));
@@ -65,7 +65,7 @@ describe('a request arrives', () => {
     );
   });
 
-  it('a multipart body arrives part for part', { tags: ['body:kinds'] }, async () => {
+  it('has its multipart body part for part', { tags: ['body:kinds'] }, async () => {
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => !/[\r\n]/.test(text));
@@ -100,7 +100,7 @@ describe('a request arrives', () => {
     );
   });
 
-  it('the target of a request arrives byte for byte', { tags: ['query:encoding'] }, async () => {
+  it('has its target byte for byte', { tags: ['query:encoding'] }, async () => {
     const target = fc.stringMatching(/^[!$&-;=?-Z_a-z~%[\]]{0,30}$/);
     await fc.assert(
       fc.asyncProperty(target, async (path) => {
@@ -112,7 +112,7 @@ describe('a request arrives', () => {
 });
 
 describe('a cookie', () => {
-  it('parses a cookie as it is written, with any attributes', { tags: ['result:cookies'] }, () => {
+  it('is parsed as it is written, with any attributes', { tags: ['result:cookies'] }, () => {
     const octets = fc.stringMatching(/^[!#-+\--:<-[\]-~]{0,12}$/);
     const cookie = fc.record(
       {

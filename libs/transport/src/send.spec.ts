@@ -17,7 +17,7 @@ const http: OtherEnd['http'] = (listener) => end.http(listener);
 const raw: OtherEnd['raw'] = (talk) => end.raw(talk);
 
 describe('a response', () => {
-  it('a response has its status, reason, fields in order and time', async () => {
+  it('has its status, reason, fields in order and time', async () => {
     const url = await raw((socket) => {
       socket.end('HTTP/1.1 299 Fine Enough\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 2\r\n\r\nok');
     });
@@ -40,7 +40,7 @@ describe('a response', () => {
     ['', '/'],
     ['?a=1', '/?a=1'],
     ['?a=/b', '/?a=/b'],
-  ])('answers a URL without a path: %j', async (rest, target) => {
+  ])('arrives for a URL without a path: %j', async (rest, target) => {
     const url = await http((request, reply) => reply.end(request.url));
     expect(text(await send(url.replace(/\/$/, '') + rest))).toBe(target);
   });
@@ -54,7 +54,7 @@ describe('a response', () => {
     ['gzip, br', brotliCompressSync(gzipSync('hello'))],
     [['gzip', 'br'], brotliCompressSync(gzipSync('hello'))],
     ['identity', Buffer.from('hello')],
-  ])('decodes a body in %s', { tags: ['send:decoding'] }, async (coding, body) => {
+  ])('has its body decoded: %s', { tags: ['send:decoding'] }, async (coding, body) => {
     const url = await http((_, response) => response.setHeader('content-encoding', coding).end(body));
     expect(text(await send(url))).toBe('hello');
   });
@@ -64,7 +64,7 @@ describe('a response', () => {
     ['204 No Content', 'Content-Length: 10\r\n'],
     ['304 Not Modified', 'Content-Length: 10\r\n'],
     ['205 Reset Content', 'Content-Length: 0\r\n'],
-  ])('a response to %s has no body, whatever its headers say', async (status, fields) => {
+  ])('with %s has no body, whatever its headers say', async (status, fields) => {
     const url = await raw((socket) => socket.end(`HTTP/1.1 ${status}\r\n${fields}\r\n`));
     const outcome = await send(url);
     expect(outcome).toMatchObject({ right: { status: Number(status.slice(0, 3)) } });
@@ -77,19 +77,19 @@ describe('a response', () => {
     ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n', 'last'],
     ['HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n', 'ok'],
     ['HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 2\r\n\r\n', 'as'],
-  ])('accepts a response that starts with %j', async (start, body) => {
+  ])('may begin with %j', async (start, body) => {
     const url = await raw((socket) => socket.end(start + body));
     expect(text(await send(url))).toBe(body);
   });
 
-  it('a response to HEAD may have a coding and a length without a body', async () => {
+  it('to HEAD may have a coding and a length without a body', async () => {
     const url = await http((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 100 }).end();
     });
     expect(text(await send(url, { method: 'HEAD' }))).toBe('');
   });
 
-  it('keeps the request target byte for byte', async () => {
+  it('belongs to a request target that was sent byte for byte', async () => {
     const url = await http((request, response) => response.end(request.url));
     expect(text(await send(`${url}a/../b/%zz?x=%&&`))).toBe('/a/../b/%zz?x=%&&');
   });
@@ -149,13 +149,13 @@ describe('a request', () => {
     },
   );
 
-  it('a request may set a correct Content-Length', async () => {
+  it('may set a correct Content-Length', async () => {
     const { headers } = await seen([['Content-Length', '5']], { kind: 'text', text: 'hello' });
     expect(headers.filter((name) => name.toLowerCase() === 'content-length')).toHaveLength(1);
   });
 
   it.each(['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
-    'a request with %s may have a body',
+    'with %s may have a body',
     async (method) => {
       const url = await http(describeRequest);
       const answer: unknown = JSON.parse(
@@ -177,7 +177,7 @@ describe('a request', () => {
     ['a%zz:b', 'a%zz:b'],
     ['a%:%', 'a%:%'],
     ['%ff:', '\xff:'],
-  ])('uses %s in a URL as credentials', async (userinfo, pair) => {
+  ])('uses %s in its URL as credentials', async (userinfo, pair) => {
     const url = (await http(describeRequest)).replace('//', `//${userinfo}@`);
     expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
   });
@@ -195,14 +195,14 @@ describe('the times of a response', { tags: ['send:times'] }, () => {
     return E.isRight(outcome) ? Object.keys(outcome.right.times ?? {}).sort() : [];
   };
 
-  it('includes the times of a connection only if it was opened for the response', async () => {
+  it('include the times of a connection only if it was opened for the response', async () => {
     const url = await http((_, response) => response.end('ok'));
     expect(await timesOf(url)).toEqual(['connect', 'download', 'waiting']);
     // Shortly after its response has been read, a connection is free again.
     await expect.poll(() => timesOf(url)).toEqual(['download', 'waiting']);
   });
 
-  it('includes a lookup time for a host name', async () => {
+  it('include a lookup time for a host name', async () => {
     const url = await http((_, response) => response.end('ok'));
     const named = url.replace('127.0.0.1', 'localhost');
     expect(await timesOf(named)).toEqual(['connect', 'dns', 'download', 'waiting']);
@@ -215,14 +215,14 @@ describe('the connection of a response', { tags: ['send:connection'] }, () => {
     return E.isRight(outcome) ? outcome.right.connection : outcome.left;
   };
 
-  it('reports the address of the connection, and whether it was reused', async () => {
+  it('is reported with its address, and whether it was reused', async () => {
     const url = await http((_, response) => response.end('ok'));
     const first = { protocol: 'http/1.1', reused: false, remoteAddress: '127.0.0.1', tls: null };
     expect(await connectionOf(url)).toEqual(first);
     await expect.poll(() => connectionOf(url)).toEqual({ ...first, reused: true });
   });
 
-  it('reports the connection of the last redirect', async () => {
+  it('is the connection of the last redirect', async () => {
     const end = await http((_, response) => response.end('ok'));
     const url = await http((_, response) => response.writeHead(302, { location: end }).end());
     await send(url);
@@ -248,7 +248,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     [308, 'POST /end?x text/x'],
     [300, 'moved'],
     [304, ''],
-  ])('follows %d of a POST as %s', async (status, expected) => {
+  ])('with %d is followed: a POST becomes %s', async (status, expected) => {
     const headers = [['content-type', 'text/x']] as const;
     const outcome = await send(await hops(status), {
       method: 'POST',
@@ -259,7 +259,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it(
-    'reports a redirect with its URL, the changed method and the dropped headers',
+    'is reported with its URL, the changed method and the dropped headers',
     { tags: ['send:redirects:reported'] },
     async () => {
       const url = await hops(303);
@@ -278,20 +278,20 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     },
   );
 
-  it('reports a redirect if no response follows', { tags: ['send:redirects:reported'] }, async () => {
+  it('is reported even if no response follows', { tags: ['send:redirects:reported'] }, async () => {
     const end = await http((request) => request.socket.destroy());
     const url = await http((_, response) => response.writeHead(302, { location: end }).end());
     expect(await send(url)).toMatchObject({ left: { redirects: [{ status: 302, url }] } });
   });
 
-  it('returns a redirect unchanged if redirects are not followed', async () => {
+  it('is returned unchanged if redirects are not followed', async () => {
     expect(await send(await hops(302), {}, { followRedirects: false })).toMatchObject({
       right: { status: 302 },
     });
   });
 
   it(
-    'a redirect loses only Authorization, Cookie and an API key if the origin changes',
+    'loses only Authorization, Cookie and an API key if the origin changes',
     { tags: ['send:redirects:cross-origin'] },
     async () => {
       const end = await http(({ headers: { authorization, cookie, ...others } }, response) => {
@@ -309,7 +309,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   );
 
   it(
-    'a redirect within its origin keeps Authorization and Cookie',
+    'within its origin keeps Authorization and Cookie',
     { tags: ['send:redirects:cross-origin'] },
     async () => {
       const url = await http((request, response) => {
@@ -331,7 +331,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     [303, 'HEAD', 'HEAD'],
     [301, 'HEAD', 'HEAD'],
     [308, 'PATCH', 'PATCH'],
-  ])('follows %d of a %s as %s', async (status, method, expected) => {
+  ])('with %d is followed: a %s becomes %s', async (status, method, expected) => {
     const asked: string[] = [];
     const url = await http((request, response) => {
       asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
@@ -341,7 +341,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     expect(asked).toEqual([`${method} /`, `${expected} /end`]);
   });
 
-  it('follows at most ten redirects', { tags: ['send:redirects:too-many'] }, async () => {
+  it('is followed at most ten times', { tags: ['send:redirects:too-many'] }, async () => {
     const url = await http((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('end');
@@ -351,7 +351,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     expect(await send(`${url}11`)).toMatchObject({ left: { fault: { code: 'TOO_MANY_REDIRECTS' } } });
   });
 
-  it('decodes a redirect to a location outside ASCII as UTF-8', async () => {
+  it('to a location outside ASCII is decoded as UTF-8', async () => {
     const url = await raw((socket) => {
       socket.end('HTTP/1.1 302 F\r\nLocation: /ü?ö#frag\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     });
@@ -369,14 +369,14 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it.each(['ftp://127.0.0.1/', 'http://[bad/', 'mailto:a@b.example'])(
-    'returns a redirect to %s unchanged',
+    'to %s is returned unchanged',
     async (location) => {
       const url = await http((_, response) => response.writeHead(302, { location }).end('moved'));
       expect(text(await send(url))).toBe('moved');
     },
   );
 
-  it('does not wait for the body of a redirect response', async () => {
+  it('is followed without waiting for its body', async () => {
     const closed: string[] = [];
     const url = await http((request, response) => {
       response.on('close', () => closed.push(request.url ?? ''));
@@ -388,7 +388,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it(
-    'a redirect loop ends with TOO_MANY_REDIRECTS and the last response',
+    'that loops ends with TOO_MANY_REDIRECTS and the last response',
     { tags: ['send:redirects:too-many'] },
     async () => {
       const url = await http((_, response) => response.writeHead(302, { location: '/' }).end());
@@ -399,8 +399,8 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   );
 });
 
-describe('cookies', { tags: ['result:cookies'] }, () => {
-  it('parses cookies with attributes and unchanged values', () => {
+describe('the cookies of a response', { tags: ['result:cookies'] }, () => {
+  it('are parsed with attributes and unchanged values', () => {
     const headers = [
       ['set-cookie', 'a=%20x; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=5'],
       ['Set-Cookie', 'b=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Domain=example.com'],
@@ -428,7 +428,7 @@ describe('cookies', { tags: ['result:cookies'] }, () => {
     ['=b', { name: '', value: 'b' }],
     ['alone', { name: '', value: 'alone' }],
     ['a=1; Max-Age=x; Expires=never; SameSite=Odd', { name: 'a', value: '1', sameSite: 'Odd' }],
-  ])('parses cookies from %j', (line, expected) => {
+  ])('are parsed from %j', (line, expected) => {
     expect(end.transport.cookiesOf([['set-cookie', line]])).toEqual([
       { secure: false, httpOnly: false, ...expected },
     ]);

@@ -83,7 +83,7 @@ describe('a server with a certificate from a CA that the workspace trusts', { ta
     expect(getCause(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
-  it('has its certificate in the result again when a TLS session is resumed', async () => {
+  it('has its certificate in the result even when a TLS session is resumed', async () => {
     const url = await end.https(
       (_, response) => response.writeHead(200, { connection: 'close' }).end(),
       host,
@@ -135,7 +135,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       /is self-signed.*CA files of the workspace/,
     ],
-  ])('reports that it %s', async (_, issued, cause, message) => {
+  ])('is reported because it %s', async (_, issued, cause, message) => {
     const url = await startServer(issued());
     expect(getCause(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
       cause,
@@ -146,32 +146,28 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
     });
   });
 
-  it('reports which CA is missing', async () => {
+  it('is reported with the missing CA', async () => {
     expect(getCause(await end.send(await startServer(host)))).toEqual([
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       expect.stringMatching(/intermediate certificate is missing.*whole chain\. Else add the PEM file/),
     ]);
   });
 
-  it('reports that a server has no TLS', async () => {
+  it('is distinguished from a server without TLS', async () => {
     const url = await end.http((_, response) => response.end());
     expect(getCause(await end.send(url.replace('http:', 'https:')))[1]).toMatch(/did not respond with TLS/);
   });
 });
 
 describe('a client certificate', { tags: 'tls:client' }, () => {
-  it(
-    'reports a client certificate with an old cipher, and how to convert it',
-    { tags: 'tls:named' },
-    async () => {
-      const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
-      const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
-      expect(getCause(await sent(certificate))).toEqual([
-        'CIPHER_OLD',
-        expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
-      ]);
-    },
-  );
+  it('is reported if it has an old cipher, with how to convert it', { tags: 'tls:named' }, async () => {
+    const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
+    const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
+    expect(getCause(await sent(certificate))).toEqual([
+      'CIPHER_OLD',
+      expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
+    ]);
+  });
 
   const mutual = () => startServer(host, { ca: authority.ca, requestCert: true, rejectUnauthorized: true });
   const pem = (more: Partial<Extract<ClientCertificate, { type: 'pem' }>> = {}): ClientCertificate => ({
@@ -199,11 +195,11 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
         passphrase: 'pass',
       }),
     ],
-  ])('sends a client certificate: %s', async (_, certificate) => {
+  ])('is sent: %s', async (_, certificate) => {
     expect(formatOutcome(await sent(certificate()))).toBe('client');
   });
 
-  it('does not send a client certificate to other hosts, and says that one is missing', async () => {
+  it('is not sent to other hosts, and the error says that one is missing', async () => {
     const strict = await openStrictServer(host, authority.ca);
     const tls = (domain: string) => ({ tls: createTrustOptions({ clientCertificates: [pem({ domain })] }) });
     try {
@@ -217,7 +213,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     }
   });
 
-  it('mentions a missing client certificate if a server closes the connection', async () => {
+  it('is mentioned as missing if a server closes the connection', async () => {
     expect(await end.send(await mutual(), {}, { tls: createTrustOptions() })).toMatchObject({
       left: { fault: { message: expect.stringContaining('If it asks for a client certificate') as string } },
     });
@@ -259,13 +255,13 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
       'CERTIFICATE_INVALID',
       'cannot be read',
     ],
-  ])('reports what is wrong with %s', async (_, certificate, cause, message) => {
+  ])('is reported with what is wrong with it: %s', async (_, certificate, cause, message) => {
     const outcome = getCause(await sent(certificate()));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
     expect(outcome[1]).not.toContain('wrong');
   });
 
-  it('reports a client certificate that the server does not know', async () => {
+  it('is reported if the server does not know it', async () => {
     const strict = await openStrictServer(host, authority.ca);
     const stranger = createSelfSigned('client');
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });
@@ -281,7 +277,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
 });
 
 it(
-  'never shares connections between requests with and without verification',
+  'connections are never shared between requests with and without verification',
   { tags: 'tls:verify' },
   async () => {
     const url = await startServer(createSelfSigned('127.0.0.1'));
@@ -291,7 +287,7 @@ it(
   },
 );
 
-it('closes the connections of old configurations', { tags: 'tls:ca' }, async () => {
+it('connections of old configurations are closed', { tags: 'tls:ca' }, async () => {
   const url = await startServer(host);
   for (let round = 0; round < 20; round++)
     expect(

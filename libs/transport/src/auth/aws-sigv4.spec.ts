@@ -72,11 +72,11 @@ const getCoveredFields = (seen: RequestDescription): readonly string[] => {
   return names.flatMap((name) => [name, findField(seen, name)]);
 };
 
-describe("AWS's published test suite", () => {
+describe('the test suite published by AWS', () => {
   it.each(
     vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
   )(
-    'computes the signature of the test case %s',
+    'has the same signature in the test case %s',
     { tags: 'auth:aws-sigv4' },
     (_name, { request, authorization, token }) => {
       const auth = token === undefined ? example : { ...example, sessionToken: token };
@@ -89,7 +89,7 @@ describe("AWS's published test suite", () => {
 describe('a request with an AWS signature', () => {
   const auth = { ...example, service: 's3' } as const;
 
-  it('sends the hash of the body to S3', { tags: 'auth:aws-sigv4' }, async () => {
+  it('contains the hash of its body for S3', { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const body = { kind: 'bytes', bytes: Uint8Array.from([0, 255, 10]) } as const;
     const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
@@ -102,7 +102,7 @@ describe('a request with an AWS signature', () => {
     );
   });
 
-  it("AWS auth keeps the request's Authorization header", { tags: 'auth:aws-sigv4' }, async () => {
+  it('keeps its own Authorization header', { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
     const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
@@ -111,7 +111,7 @@ describe('a request with an AWS signature', () => {
   });
 
   it(
-    'signs a redirect to the same origin again, but not one to another origin',
+    'is signed again for a redirect to the same origin, but not to another origin',
     { tags: 'auth:aws-sigv4' },
     async () => {
       const seen: (string | undefined)[] = [];
@@ -133,7 +133,7 @@ describe('a request with an AWS signature', () => {
   );
 
   it.each(['s3', 'service'])(
-    'rejects or encodes a path with a bare %% (%s)',
+    'has a path with a bare %% rejected or encoded (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
       const url = `${await other.http(describeRequest)}a%zz`;
@@ -151,7 +151,7 @@ describe('a request with an AWS signature', () => {
     ['GET', 'a?a=1&b=%20', []],
     ['POST', 'x', ['--data', '{"a":1}', '--header', 'Content-Type: application/json']],
   ])(
-    'computes the same signature as curl: %s %s',
+    'has the same signature as with curl: %s %s',
     { tags: 'auth:aws-sigv4' },
     async (_method, path, more) => {
       const origin = await other.http(describeRequest);

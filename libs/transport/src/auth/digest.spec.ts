@@ -129,7 +129,7 @@ it.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
 ])(
-  'the test server computes the example of RFC 7616 for %s',
+  'the test server computes the example in RFC 7616 for %s',
   { tags: 'auth:digest' },
   (algorithm, response) => {
     const answer = {
@@ -153,8 +153,8 @@ const all: readonly Rules[] = [
   { algorithm: 'SHA-512-256', qop: 'auth' },
 ];
 
-describe('digest', { tags: 'auth:digest' }, () => {
-  it.each(all)('answers %o, then reuses the stored challenge', async (rules) => {
+describe('digest auth', { tags: 'auth:digest' }, () => {
+  it.each(all)('answers a challenge with %o, then reuses it', async (rules) => {
     const url = await other.http(createVerifyingServer(rules));
     const post = { method: 'POST', body: { kind: 'text', text: 'Grüße' } } as const;
     expect(await sendRequest(`${url}a?b=c%20d`, post)).toEqual({
@@ -166,7 +166,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(receivedAnswers).toHaveLength(3);
   });
 
-  it('digest auth takes precedence over credentials in the URL', async () => {
+  it('takes precedence over credentials in the URL', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }));
     const outcome = await sendRequest(url.replace('://', '://somebody:else@'));
     expect(outcome).toMatchObject({ status: 200, steps: [['challenge', 401]] });
@@ -191,7 +191,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
   });
 
   it(
-    'answers a second challenge if the nonce was already stale on arrival',
+    'answers a second challenge if the nonce was already stale when it arrived',
     { tags: 'auth:digest:stale' },
     async () => {
       let asked = 0;
@@ -223,7 +223,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     },
   );
 
-  it('answers with the new nonce when the old one is stale', async () => {
+  it('uses the new nonce when the previous one is stale', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
     expect((await sendRequest(url)).steps).toHaveLength(1);
     expect(await sendRequest(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
@@ -235,7 +235,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect((await sendRequest(url)).status).toBe(200);
   });
 
-  it('gives up digest auth after one rejected answer', async () => {
+  it('gives up after one rejected answer', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const wrong = { ...digest, password: 'wrong' };
     expect(await sendRequest(url, { auth: wrong })).toEqual({
@@ -268,19 +268,24 @@ describe('digest', { tags: 'auth:digest' }, () => {
   });
 });
 
-it('sends one WSSE header, generated for each request', { tags: 'auth:wsse' }, async () => {
-  const tokens: string[] = [];
-  const url = await other.http((request, response) => {
-    tokens.push(String(request.headers['x-wsse']));
-    response.end();
-  });
-  for (const _ of [1, 2]) await sendRequest(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
-  const [first = '', second] = tokens;
-  expect(first).not.toBe(second);
-  const parts = parseAnswer(first.replace('UsernameToken ', ''));
-  const hash = createHash('sha1').update(`${parts.Nonce}${parts.Created}p`).digest('hex');
-  expect(parts).toMatchObject({ Username: 'a"b', PasswordDigest: Buffer.from(hash).toString('base64') });
-});
+it(
+  'a request with WSSE sends one header, with new values for each request',
+  { tags: 'auth:wsse' },
+  async () => {
+    const tokens: string[] = [];
+    const url = await other.http((request, response) => {
+      tokens.push(String(request.headers['x-wsse']));
+      response.end();
+    });
+    for (const _ of [1, 2])
+      await sendRequest(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
+    const [first = '', second] = tokens;
+    expect(first).not.toBe(second);
+    const parts = parseAnswer(first.replace('UsernameToken ', ''));
+    const hash = createHash('sha1').update(`${parts.Nonce}${parts.Created}p`).digest('hex');
+    expect(parts).toMatchObject({ Username: 'a"b', PasswordDigest: Buffer.from(hash).toString('base64') });
+  },
+);
 
 const challenges = (...fields: readonly string[]) =>
   listChallenges(fields.map((value) => ['www-authenticate', value] as const)).map(
@@ -340,11 +345,11 @@ describe('the challenges of a response', () => {
     [' realm=a', []],
     ['', []],
     ['"', []],
-  ])('parses the challenges of %j: %j', (field, expected) => {
+  ])('are parsed: %j becomes %j', (field, expected) => {
     expect(challenges(field)).toEqual(expected);
   });
 
-  it('collects challenges from all fields of the name', () => {
+  it('are collected from all header fields with that name', () => {
     expect(challenges('Basic', 'NTLM')).toEqual([
       ['basic', {}],
       ['ntlm', {}],
@@ -382,7 +387,7 @@ describe('the RSA key of OAuth 1.0', () => {
     format: 'pem',
   });
 
-  it('reads an RSA key with escaped line breaks', () => {
+  it('may have escaped line breaks', () => {
     expect(parseRsaKey(String(rsa)).asymmetricKeyType).toBe('rsa');
     expect(parseRsaKey(String(rsa).replaceAll('\n', '\\n')).asymmetricKeyType).toBe('rsa');
   });
@@ -390,7 +395,7 @@ describe('the RSA key of OAuth 1.0', () => {
   it.each([
     ['cannot be read', 'no key'],
     ['is not an RSA key', String(elliptic)],
-  ])('rejects an RSA key if it %s', (what, pem) => {
+  ])('is rejected if it %s', (what, pem) => {
     let fault: unknown;
     try {
       parseRsaKey(pem);

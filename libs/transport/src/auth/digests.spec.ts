@@ -40,13 +40,13 @@ const answerChallenge = (challenge: string, more: object = {}, who = auth) => {
 const hash = (name: string, text: string) => createHash(name).update(text).digest('hex');
 
 describe('the answer to a digest challenge', () => {
-  it('a request has no digest answer before a challenge', () => {
+  it('does not exist before a challenge', () => {
     const digests = createDigests();
     expect(digests.fields(wire, auth)).toEqual([]);
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('an answer without qop follows RFC 2069', () => {
+  it('follows RFC 2069 without qop', () => {
     const { name, value, parameters } = answerChallenge('Digest realm="r", nonce="n"');
     const response = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${hash('md5', 'GET:/x?y')}`);
     expect(name).toBe('authorization');
@@ -58,7 +58,7 @@ describe('the answer to a digest challenge', () => {
     ['MD5', 'md5'],
     ['SHA-256', 'sha256'],
     ['sha-512-256', 'sha512-256'],
-  ])('an answer with qop and %s counts the requests', (algorithm, name) => {
+  ])('counts the requests with qop and %s', (algorithm, name) => {
     const digests = createDigests();
     const challenge = `Digest realm="r", nonce="n", qop="auth-int, AUTH", algorithm=${algorithm}, opaque="o\\"p"`;
     digests.receive(url, auth, createChallenge(challenge), undefined);
@@ -73,7 +73,7 @@ describe('the answer to a digest challenge', () => {
     );
   });
 
-  it('an answer with a session algorithm has a secret of its own', () => {
+  it('has a secret of its own with a session algorithm', () => {
     const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess');
     const { cnonce = '', nc = '', response, algorithm } = parameters;
     const secret = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${cnonce}`);
@@ -84,7 +84,7 @@ describe('the answer to a digest challenge', () => {
     expect(plain).not.toHaveProperty('nc');
   });
 
-  it('an answer with auth-int covers the body', () => {
+  it('covers the body with auth-int', () => {
     const response = (body: string | null) => {
       const { parameters } = answerChallenge('Digest realm="r", nonce="n", qop=auth-int', { body });
       const { cnonce = '', qop } = parameters;
@@ -97,7 +97,7 @@ describe('the answer to a digest challenge', () => {
     expect(response(null)).toBe(true);
   });
 
-  it('an answer writes or hashes the user as the server asks', () => {
+  it("contains the user name, or the name's hash, as the server asks", () => {
     const hidden = answerChallenge('Digest realm="r", nonce="n", userhash=TRUE').parameters;
     expect(hidden).toMatchObject({ username: hash('md5', 'Mufasa:r'), userhash: 'true' });
     const shown = answerChallenge('Digest realm="r", nonce="n", userhash=false').parameters;
@@ -109,7 +109,7 @@ describe('the answer to a digest challenge', () => {
     expect(quoted.value).toContain('username="a\\"\\\\b", realm="",');
   });
 
-  it('answers the strongest supported challenge', () => {
+  it('refers to the strongest supported challenge', () => {
     const digests = createDigests();
     const of = (algorithm: string, more = '') =>
       `Digest realm="r", nonce="${algorithm}"${more}, algorithm=${algorithm}`;
@@ -121,8 +121,8 @@ describe('the answer to a digest challenge', () => {
   });
 });
 
-describe('a response', () => {
-  it('repeats a request after a new challenge', () => {
+describe('the response to an answered challenge', () => {
+  it('causes another request if it contains a new challenge', () => {
     const digests = createDigests();
     const challenge = createChallenge('Digest nonce="n"');
     expect(digests.receive(url, auth, challenge, undefined)).toBeDefined();
@@ -132,7 +132,7 @@ describe('a response', () => {
     expect(digests.receive(url, auth, createChallenge('Digest nonce="n", stale=false'), 'n')).toBeUndefined();
   });
 
-  it('does not repeat a request without a supported challenge', () => {
+  it('causes no other request without a supported challenge', () => {
     const digests = createDigests();
     for (const one of [
       'Basic realm="r"',
@@ -153,7 +153,7 @@ describe('a response', () => {
     ['xnextnonce="m"', 'n'],
     ['nextnonce=m', 'n'],
     ['', 'n'],
-  ])('after the authentication-info %s, %s is the next nonce', (info, nonce) => {
+  ])('sets the next nonce with authentication-info %s: %s', (info, nonce) => {
     const digests = createDigests();
     digests.receive(url, auth, createChallenge('Digest nonce="n", qop=auth'), undefined);
     digests.fields(wire, auth);
@@ -162,13 +162,13 @@ describe('a response', () => {
     expect(getAnswer(digests).parameters.nc).toBe(nonce === 'm' ? '00000001' : '00000002');
   });
 
-  it('ignores a next nonce from a server that has sent no challenge', () => {
+  it('sets no nonce if the server has sent no challenge', () => {
     const digests = createDigests();
     digests.receive(url, auth, createAuthenticationInfo('nextnonce="m"'), undefined);
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('remembers challenges by origin and user, up to 256 of them', () => {
+  it('is remembered with its challenge by origin and user, up to 256 of them', () => {
     const digests = createDigests();
     const at = (index: number) => `http://a${index}.example/`;
     for (let index = 0; index < 256; index++)

@@ -33,7 +33,7 @@ const getField = (message: Buffer, at: number): Buffer => {
 };
 
 describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
-  it('computes the responses and the session key of the example in MS-NLMP, section 4.2.4', async () => {
+  it('has the responses and the session key of the example in MS-NLMP, section 4.2.4', async () => {
     const { nt, lm, sessionKey } = await createNtlmResponses(parseChallenge(example), user, fresh);
     expect(nt.subarray(0, 16)).toEqual(hex('68cd0ab851e51c96aabc927bebef6a1c'));
     expect(nt.subarray(16)).toEqual(
@@ -47,7 +47,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     expect(sessionKey).toEqual(hex('8de40ccadbc14a82f15cb0ad0de95ca3'));
   });
 
-  it('the last message contains the responses, the domain and the user of the example', async () => {
+  it('has the responses, the domain and the user of the example in its last message', async () => {
     const challenge = parseChallenge(example);
     const message = await authenticateMessage(challenge, user, fresh);
     const { nt, lm } = await createNtlmResponses(challenge, user, fresh);
@@ -83,7 +83,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     );
   });
 
-  it('the first message offers nothing weaker than Unicode and NTLMv2', () => {
+  it('offers nothing weaker than Unicode and NTLMv2 in its first message', () => {
     expect(negotiateMessage.subarray(0, 12)).toEqual(Buffer.from('NTLMSSP\0\x01\0\0\0', 'latin1'));
     expect(negotiateMessage.readUInt32LE(12) & 0x80001).toBe(0x80001);
   });

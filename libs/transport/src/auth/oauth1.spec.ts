@@ -63,18 +63,25 @@ describe('a request with OAuth 1.0', () => {
     methods.flatMap((method) =>
       (['header', 'query', 'body'] as const).map((place) => [method, place] as const),
     ),
-  )('a server accepts the signature: %s in the %s', { tags: 'auth:oauth1' }, async (method, sendIn) => {
-    const auth = { ...full, signatureMethod: method as OAuth1Method, sendIn };
-    const seen = await sendAndDescribe('a%20b/c?x=1&x=%C3%A9+b&=y&z', { ...form('q=1&r=%2B+*&q=0&q'), auth });
-    expect(isSignatureValid(seen, secrets)).toBe(true);
-    expect(isSignatureValid({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
-    expect(isSignatureValid(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
-    expect(findHeader(seen, 'authorization') !== undefined).toBe(sendIn === 'header');
-    expect(seen.url.startsWith('/a%20b/c?x=1&x=%C3%A9+b&=y&z')).toBe(true);
-    expect(seen.body.startsWith('q=1&r=%2B+*&q=0&q')).toBe(true);
-  });
+  )(
+    'is accepted by a server that checks the signature: %s in the %s',
+    { tags: 'auth:oauth1' },
+    async (method, sendIn) => {
+      const auth = { ...full, signatureMethod: method as OAuth1Method, sendIn };
+      const seen = await sendAndDescribe('a%20b/c?x=1&x=%C3%A9+b&=y&z', {
+        ...form('q=1&r=%2B+*&q=0&q'),
+        auth,
+      });
+      expect(isSignatureValid(seen, secrets)).toBe(true);
+      expect(isSignatureValid({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
+      expect(isSignatureValid(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
+      expect(findHeader(seen, 'authorization') !== undefined).toBe(sendIn === 'header');
+      expect(seen.url.startsWith('/a%20b/c?x=1&x=%C3%A9+b&=y&z')).toBe(true);
+      expect(seen.body.startsWith('q=1&r=%2B+*&q=0&q')).toBe(true);
+    },
+  );
 
-  it('a server accepts the signature of arbitrary names and values', { tags: 'auth:oauth1' }, async () => {
+  it('is accepted with a signature over arbitrary names and values', { tags: 'auth:oauth1' }, async () => {
     const origin = await other.http(describeRequest);
     const text = fc.string({ unit: 'grapheme', maxLength: 8 });
     const pairs = fc.array(
@@ -94,7 +101,7 @@ describe('a request with OAuth 1.0', () => {
     );
   });
 
-  it('OAuth 1.0 takes precedence over credentials in the URL', { tags: 'auth:oauth1' }, async () => {
+  it('uses OAuth 1.0 rather than credentials in the URL', { tags: 'auth:oauth1' }, async () => {
     const origin = (await other.http(describeRequest)).replace('://', '://somebody:else@');
     const seen = JSON.parse(formatOutcome(await other.send(origin, { auth: full }))) as RequestDescription;
     expect(Object.fromEntries(parseOAuthHeader(seen))).toMatchObject({
@@ -102,7 +109,7 @@ describe('a request with OAuth 1.0', () => {
     });
   });
 
-  it('each request has a new nonce, and the configured fields', { tags: 'auth:oauth1' }, async () => {
+  it('has a new nonce each time, and the configured fields', { tags: 'auth:oauth1' }, async () => {
     const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
     const [one, two] = [await sendAndDescribe('', sent), await sendAndDescribe('', sent)];
     expect(findHeader(one, 'authorization')).toMatch(
@@ -122,7 +129,7 @@ describe('a request with OAuth 1.0', () => {
     ['HMAC-SHA1', 'sha1'],
     ['RSA-SHA512', 'sha512'],
   ] as const)(
-    'signs the hash of a body that is not a form: %s',
+    'is signed with the hash of a body that is not a form: %s',
     { tags: 'auth:oauth1' },
     async (method, hash) => {
       const auth = { ...full, signatureMethod: method, includeBodyHash: true };
@@ -139,7 +146,7 @@ describe('a request with OAuth 1.0', () => {
     },
   );
 
-  it('sends OAuth 1.0 parameters as a form if the request has no body', { tags: 'auth:oauth1' }, async () => {
+  it('sends the OAuth parameters as a form if it has no body', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
     expect(findHeader(seen, 'content-type')).toBe(formType);
     expect(isSignatureValid(seen, secrets)).toBe(true);
@@ -148,7 +155,7 @@ describe('a request with OAuth 1.0', () => {
   it.each<[string, SentOptions]>([
     ['another body', { method: 'POST', body: { kind: 'text', text: '{}' } }],
     ['a GET', { method: 'GET' }],
-  ])('does not send parameters in %s', { tags: 'auth:oauth1' }, async (_name, request) => {
+  ])('is not sent with its parameters in %s', { tags: 'auth:oauth1' }, async (_name, request) => {
     expect(await getFault({ ...request, auth: { ...full, sendIn: 'body' } })).toMatchObject({
       fault: { code: 'AUTH_INVALID', details: { field: 'auth.sendIn' } },
     });
@@ -161,7 +168,7 @@ describe('a request with OAuth 1.0', () => {
       generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     ],
     ['a public key', keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
-  ])('does not send a request with %s', { tags: 'auth:oauth1' }, async (_name, privateKey) => {
+  ])('is not sent with %s as its private key', { tags: 'auth:oauth1' }, async (_name, privateKey) => {
     const failure = await getFault({ auth: { ...full, signatureMethod: 'RSA-SHA256', privateKey } });
     expect(failure).toMatchObject({ fault: { code: 'AUTH_INVALID', details: { field: 'auth.privateKey' } } });
     expect(JSON.stringify(failure)).not.toContain(privateKey.split('\n')[1] ?? privateKey);
@@ -170,21 +177,21 @@ describe('a request with OAuth 1.0', () => {
   it.each([
     ['a form of more than a mebibyte', 'a'.repeat(2 ** 20 + 1)],
     ['more than 20,000 parameters', 'a=1&'.repeat(20_001)],
-  ])('does not send a request with %s', { tags: 'auth:oauth1' }, async (_name, text) => {
+  ])('is not sent with %s', { tags: 'auth:oauth1' }, async (_name, text) => {
     expect(await getFault({ ...form(text), auth: full })).toMatchObject({ fault: { code: 'AUTH_INVALID' } });
   });
 
-  it('reads a private key with line breaks written as \\\\n', { tags: 'auth:oauth1' }, async () => {
+  it('may have a private key with line breaks written as \\\\n', { tags: 'auth:oauth1' }, async () => {
     const auth = { ...full, signatureMethod: 'RSA-SHA256', privateKey: pem.replaceAll('\n', '\\n') } as const;
     expect(isSignatureValid(await sendAndDescribe('', { auth }), secrets)).toBe(true);
   });
 
-  it("OAuth 1.0 keeps the request's Authorization header", { tags: 'auth:oauth1' }, async () => {
+  it('keeps its own Authorization header', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { headers: [['Authorization', 'own']], auth: full });
     expect(findHeader(seen, 'authorization')).toBe('own');
   });
 
-  it('signs a request for its own Host header', { tags: 'auth:oauth1' }, async () => {
+  it('is signed with its own Host header as the host', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { headers: [['Host', 'Other.test']], auth: full });
     const named = {
       ...seen,
@@ -194,7 +201,7 @@ describe('a request with OAuth 1.0', () => {
   });
 
   it.each(['header', 'query'] as const)(
-    'is signed again for a redirect to its origin, but not to another: in the %s',
+    'is signed again for a redirect to its origin, but not to another origin: in the %s',
     { tags: 'auth:oauth1' },
     async (sendIn) => {
       const seen: string[] = [];
@@ -223,7 +230,7 @@ describe('a form', () => {
     ['content-type', type],
     ['Content-Type', ` ${type.toUpperCase()} ; charset=utf-8`],
     ['a', 'b', 'content-type', `${type};`],
-  ])('recognizes a form by the fields %s: %s', (...headers) => {
+  ])('is recognized by the headers %s: %s', (...headers) => {
     expect(isForm(headers)).toBe(true);
   });
 
@@ -235,7 +242,7 @@ describe('a form', () => {
     ['content-type', `text/plain; ${type}`],
     ['a', 'content-type', type, 'b'],
     ['content-type', 'text/plain', 'b', type],
-  ])('does not recognize a form by other fields: %s, %s', (...headers) => {
+  ])('is not recognized by other headers: %s, %s', (...headers) => {
     expect(isForm(headers)).toBe(false);
   });
 
@@ -255,7 +262,7 @@ describe('a form', () => {
     ['a+b=%2B+%C3%BC', [['a b', '+ ü']]],
     ['%zz=%', [['%zz', '%']]],
     ['a=%FCx%41+', [['a', '\ufffdxA ']]],
-  ])('parses %j to the parameters %j', (encoded, parameters) => {
+  ])('is parsed: %j has the parameters %j', (encoded, parameters) => {
     expect(parseFormParameters(encoded)).toEqual(parameters);
   });
 });

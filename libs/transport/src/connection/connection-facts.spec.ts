@@ -16,14 +16,14 @@ const createSecureSocket = (certificate: object | undefined, more: object = {}):
     }),
   }) as Socket;
 
-describe('the facts about a connection', () => {
-  it('describes a connection with its address and its proxy', () => {
+describe('the description of a connection', () => {
+  it('contains its address and its proxy', () => {
     const facts = { protocol: 'http/1.1', remoteAddress: null, tls: null };
     expect(describeConnection(new Socket())).toEqual(facts);
     expect(describeConnection(new Socket(), 'http://p:80')).toEqual({ ...facts, proxy: 'http://p:80' });
   });
 
-  it('describes a certificate with one line for each field', () => {
+  it('contains a certificate with one line for each field', () => {
     const certificate = {
       ...{ subject: 'O=Example\nCN=a.example', issuer: `CN=${'x'.repeat(600)}` },
       validTo: 'Dec 31 23:59:59 2049 GMT',
@@ -38,7 +38,7 @@ describe('the facts about a connection', () => {
     expect(describeConnection(createSecureSocket(certificate)).protocol).toBe('http/1.1');
   });
 
-  it('leaves fields empty that a certificate lacks, and keeps a date that cannot be parsed', () => {
+  it('has empty fields where a certificate lacks them, and keeps a date that cannot be parsed', () => {
     const unknown = { version: '', subject: '', issuer: '', validTo: '' };
     expect(describeConnection(createSecureSocket(undefined, { getProtocol: () => null })).tls).toMatchObject(
       unknown,

@@ -34,7 +34,7 @@ const startListening = async (host: string, listener: RequestListener = answerWi
 
 describe('a name of this machine', { tags: 'send:localhost' }, () => {
   it.each(['localhost', 'LOCALHOST', 'app.localhost', 'a.b.localhost', 'app.localhost.'])(
-    '%s is loopback, whatever the system resolves',
+    '%s always resolves to loopback, whatever the system says',
     async (name) => {
       const port = await startListening('127.0.0.1');
       expect(formatOutcome(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
@@ -42,14 +42,14 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
   );
 
   it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])(
-    'finds %s if the server listens only on ::1',
+    '%s is found if the server listens only on ::1',
     async (name) => {
       const port = await startListening('::1');
       expect(formatOutcome(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
     },
   );
 
-  it('finds a name of this machine with TLS, with each version of HTTP', async () => {
+  it('is found with TLS, with each version of HTTP', async () => {
     const url = await end.https((_, response) => response.end('ok'), createSelfSigned('localhost'));
     const { port } = new URL(url);
     for (const http of ['1.1', 'auto'] as const) {
@@ -58,13 +58,13 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
     }
   });
 
-  it('reports a name of this machine without a listener as refused', async () => {
+  it('is reported as refused if nobody listens', async () => {
     expect(await end.send('http://app.localhost:1/')).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNREFUSED' } } },
     });
   });
 
-  it("refuses a name that resolves to one of Tandem's own servers", { tags: 'send:own-server' }, async () => {
+  it("is refused if it resolves to one of Tandem's own servers", { tags: 'send:own-server' }, async () => {
     const port = await startListening('127.0.0.1');
     const own = openOtherEnd({ isOwnPort: (one) => one === port });
     for (const name of ['localhost', 'app.localhost', 'APP.localhost.'])

@@ -46,14 +46,14 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     '[::ffff:7f00:1]',
     '0.0.0.0',
     '[::]',
-  ])('rejects a request to the own address %s before a connection is opened', async (host) => {
+  ])('is refused at the address %s before a connection is opened', async (host) => {
     const port = await startOwnServer();
     expect(await end.send(`http://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect(await end.send(`https://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect([end.accepted(), requestCount]).toEqual([0, 0]);
   });
 
-  it("the refusal of one of Tandem's own servers says what to do instead", async () => {
+  it('is refused with what to do instead', async () => {
     const port = await startOwnServer();
     expect(await end.send(`http://127.0.0.1:${port}/`)).toEqual({
       _tag: 'Left',
@@ -66,7 +66,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     });
   });
 
-  it.each([301, 307])('rejects a redirect with %i to an own server', async (status) => {
+  it.each([301, 307])('is refused if it is a redirect with %i', async (status) => {
     const port = await startOwnServer();
     const url = await end.http((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
@@ -77,7 +77,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(requestCount).toBe(0);
   });
 
-  it("rejects a request before any byte is sent if only DNS reveals that the address is Tandem's own", async () => {
+  it('is refused before any byte is sent, even if only DNS reveals the server', async () => {
     const received: Buffer[] = [];
     const port = getPort(
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),
@@ -93,7 +93,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
   });
 
-  it('sends requests to other servers on this machine', async () => {
+  it('is not mistaken for one to other servers on this machine', async () => {
     await startOwnServer();
     expect(await end.send(await end.http(countRequest))).toMatchObject({ right: { status: 200 } });
   });
@@ -101,16 +101,16 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
 
 describe('an address of this machine', () => {
   it.each(['127.0.0.1', '127.255.255.254', '::1', '::', '0.0.0.0', '::ffff:127.0.0.1', '::1%lo'])(
-    'treats %s as this machine',
+    'may be %s',
     (address) => expect(isLocalAddress(address)).toBe(true),
   );
 
   it.each(['192.0.2.1', '2001:db8::1', '::ffff:192.0.2.1', '128.0.0.1', 'localhost', ''])(
-    'does not treat %s as this machine',
+    'is not %s',
     (address) => expect(isLocalAddress(address)).toBe(false),
   );
 
-  it('treats the address of any interface as this machine', () => {
+  it('may be the address of any interface', () => {
     const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
     expect(all.every(({ address }) => isLocalAddress(address))).toBe(true);
   });

@@ -49,7 +49,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     ['__Host-a=1; Secure; Domain=h.example; Path=/', 'https://h.example/', 'https://h.example/', ''],
     ['__Secure-a=1', 'https://h.example/', 'https://h.example/', ''],
     ['a="x y"', 'http://h.example/', 'http://h.example/', 'a="x y"'],
-  ])('with %j from %s sends %s: %j', (field, from, url, sent) => {
+  ])('that receives %j from %s sends to %s: %j', (field, from, url, sent) => {
     expect(pairs(url, from, field)).toBe(sent);
   });
 
@@ -58,7 +58,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     ['a=1; Domain=github.io', 'http://h.github.io/'],
     ['a=1; Domain=other.example', 'http://h.example/'],
     ['a=1; Domain=sub.h.example', 'http://h.example/'],
-  ])('rejects %j from %s, whose server does not own the domain', (field, from) => {
+  ])('rejects %j from %s, because the server does not own the domain', (field, from) => {
     const jar = openJar([]);
     jar.receive(from, [field]);
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
@@ -83,7 +83,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
   });
 
-  it('a script clears the jar, and the jar keeps what the script sets afterwards', () => {
+  it('can be cleared by a script, and keeps what the script sets afterwards', () => {
     const jar = openJar([sampleCookie({}), sampleCookie({ name: 'b', domain: 'other.example' })]);
     expect(jar.edit({ kind: 'clear' })).toBeUndefined();
     expect([jar.all(), jar.sentTo('http://h.example/')]).toEqual([[], []]);
@@ -93,7 +93,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ domain }) => domain).sort()).toEqual(['h.example', 'other.example']);
   });
 
-  it('opens a jar with the maximum number of cookies', () => {
+  it('may contain the maximum number of cookies when it is opened', () => {
     const cookies = Array.from({ length: maxJarCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
     const jar = openJar(cookies);
     expect(jar.sentTo('http://h.example/')).toHaveLength(maxJarCookies);
@@ -103,7 +103,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });
 
-  it("adds the jar's cookies to a Cookie header, whose own cookies take precedence", () => {
+  it('adds its cookies to a Cookie header, but not cookies with the same names', () => {
     const cookies = [
       { name: 'a', value: 'jar' },
       { name: 'b', value: 'jar' },
@@ -149,7 +149,7 @@ const startCookieServer = async (use: (origin: string) => Promise<void>) => {
 const sortCookies = (header: string): readonly string[] => header.split('; ').sort();
 
 it(
-  'sends and stores cookies at every redirect, as curl with a cookie jar does',
+  'cookies are sent and stored at every redirect, as by curl with a cookie jar',
   { tags: 'cookies:hops' },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-jar-'));
@@ -210,7 +210,7 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
   const url = 'http://h.example/';
   const set = (more: object = {}) => ({ kind: 'set', url, name: 'a', value: '1', ...more }) as const;
 
-  it('a script sets a cookie as a response would, with its attributes', () => {
+  it('sets a cookie as a response would, with its attributes', () => {
     const jar = openJar([]);
     const expires = '2999-01-02T03:04:05.000Z';
     expect(jar.edit(set())).toBeUndefined();
@@ -245,7 +245,7 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
-  it('a script deletes all cookies of a name that apply to a URL, and no others', () => {
+  it('deletes all cookies of a name that apply to a URL, and no others', () => {
     const cookies = [
       sampleCookie({ name: 'a' }),
       sampleCookie({ name: 'a', path: '/x' }),
@@ -279,13 +279,13 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     [{ url: 'http://h.co.uk/', domain: 'co.uk' }, 'its domain co.uk is a public suffix'],
     [{ secure: true }, 'it is secure, but its URL is not'],
     [{ name: '__Host-a' }, 'its prefix __Host- or __Secure- requires other attributes'],
-  ])('tells a script why %j is not stored', (more, reason) => {
+  ])('is told why %j is not stored', (more, reason) => {
     const jar = openJar([]);
     expect(jar.edit(set(more))).toBe(reason);
     expect(jar.all()).toEqual([]);
   });
 
-  it('returns an error if the URL of a deletion cannot be parsed', () => {
+  it('gets an error if the URL of a deletion cannot be parsed', () => {
     expect(openJar([]).edit({ kind: 'delete', url: 'h', name: 'a' })).toBe('its URL cannot be parsed');
   });
 });

@@ -23,11 +23,11 @@ it.each([
     { name: 'a', value: '1', expires: '2026-10-21T07:28:00.000Z', ...plain },
   ],
   ['a=1; Expires=never; Max-Age=long', { name: 'a', value: '1', ...plain }],
-])('parses the cookie %j', (field, cookie) => {
+])('the cookie %j is parsed', (field, cookie) => {
   expect(parseResponseCookies([['Set-Cookie', field]])).toStrictEqual([cookie]);
 });
 
-it('parses every set-cookie field and no other field', () => {
+it('every set-cookie field is parsed, and no other field', () => {
   const fields = [
     ['set-cookie', 'a=1'],
     ['cookie', 'b=2'],

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => end.close());
 
 describe('a response over HTTP/2', { tags: 'http:version' }, () => {
-  it('a response over HTTP/2 has its fields in order, and no others', async () => {
+  it('has its fields in order, and no others', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 203, 'x-a': ['1', '2'], server: 'x' }, { waitForTrailers: false });
       stream.end('body');
@@ -29,7 +29,7 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
     ]);
   });
 
-  it('reports the connection, and whether it was used before', async () => {
+  it('has its connection reported, and whether that was used before', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 204 }, { endStream: true });
     }, createSelfSigned('host.example'));
@@ -54,8 +54,8 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
   });
 });
 
-describe('a request', { tags: 'send:own-server' }, () => {
-  it('writes a request without sending it', async () => {
+describe('a request over HTTP/2', { tags: 'send:own-server' }, () => {
+  it('can be written without being sent', async () => {
     const own = openOtherEnd({ isOwnPort: (port) => port === 80 || port === 443 });
     const check = (url: string, method = 'GET') =>
       own.transport.write({ method, url, headers: [], body: { kind: 'none' } }, {})();

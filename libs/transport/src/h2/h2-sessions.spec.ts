@@ -17,7 +17,7 @@ const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
 };
 
 describe('a spare connection', () => {
-  it('returns a spare connection once, which then stays open', async () => {
+  it('is returned once, and then stays open', async () => {
     const spares = createSpares(1);
     const one = createConnection();
     spares.keep('https://a', one);
@@ -32,7 +32,7 @@ describe('a spare connection', () => {
     expect(spares.take('https://a')).toBeUndefined();
   });
 
-  it('keeps only the last spare connection for each origin', () => {
+  it('replaces an earlier one for the same origin', () => {
     const spares = createSpares(60_000);
     const [first, second, other] = [createConnection(), createConnection(), createConnection()];
     spares.keep('https://a', first);
@@ -44,7 +44,7 @@ describe('a spare connection', () => {
     expect(spares.take('https://a')).toBeUndefined();
   });
 
-  it('drops a spare connection that was closed', () => {
+  it('is dropped once it is closed', () => {
     const spares = createSpares(60_000);
     const one = createConnection();
     spares.keep('https://a', one);
@@ -54,13 +54,13 @@ describe('a spare connection', () => {
 });
 
 describe('work that may be aborted', () => {
-  it('returns the result of work that is not aborted', async () => {
+  it('returns its result if it is not aborted', async () => {
     const { signal } = new AbortController();
     expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
     await expect(rejectOnAbort(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
   });
 
-  it('rejects work immediately when it is aborted', async () => {
+  it('is rejected immediately when it is aborted', async () => {
     const controller = new AbortController();
     const never = new Promise<never>(() => undefined);
     const work = rejectOnAbort(never, controller.signal);

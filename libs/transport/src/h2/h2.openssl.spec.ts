@@ -52,7 +52,7 @@ const getConnection = (outcome: Awaited<ReturnType<typeof send>>) =>
   E.isRight(outcome) ? outcome.right.connection : outcome.left;
 
 describe('HTTP/2', { tags: 'http:version' }, () => {
-  it('uses HTTP/2 if the settings say so, and reports it in the result', async () => {
+  it('is used if the settings say so, and is reported in the result', async () => {
     const url = await end.h2(describeTo, host);
     const outcome = await send(url);
     expect(getConnection(outcome)).toMatchObject({
@@ -192,7 +192,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBeGreaterThanOrEqual(3);
   });
 
-  it('follows redirects, keeps cookies and decodes bodies over HTTP/2', async () => {
+  it('follows redirects, keeps cookies and decodes bodies', async () => {
     const second = await end.h2(describeTo, host);
     const first = await end.h2((stream, headers) => {
       const to = headers[':path'] === '/' ? '/next' : second;
@@ -215,7 +215,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('presents a client certificate over HTTP/2', async () => {
+  it('presents a client certificate', async () => {
     const client = authority.issue('client');
     const url = await end.h2(
       (stream) => {
@@ -244,7 +244,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     });
   });
 
-  it('verifies servers over HTTP/2', async () => {
+  it('verifies servers', async () => {
     const url = await end.h2(describeTo, authority.issue('other.example'));
     expect(await send(url)).toMatchObject({
       left: { fault: { code: 'TLS_ERROR', details: { cause: 'ERR_TLS_CERT_ALTNAME_INVALID' } } },
@@ -294,20 +294,20 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
     },
   );
 
-  it('HTTP/2 over http:// fails with "2" and falls back with "auto"', async () => {
+  it('over http:// fails with "2" and falls back with "auto"', async () => {
     const url = await end.http(describeRequest);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_NEEDS_TLS' } } } });
     expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
-  it('a server that supports both versions is used over HTTP/2 with "auto" and over HTTP/1.1 with "1.1"', async () => {
+  it('is preferred by a server with both versions for "auto", and not used for "1.1"', async () => {
     const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
     expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
     expect(getConnection(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(getConnection(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
   });
 
-  it('a server that requires HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
+  it('may require HTTP/1.1, which is then used with "auto"', async () => {
     const url = await end.h2(
       (stream) => {
         stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
@@ -323,8 +323,8 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   });
 });
 
-describe('HTTP/2 failures', { tags: 'http:version' }, () => {
-  it('respects the limits for time, body and fields over HTTP/2', async () => {
+describe('a request over HTTP/2 that is interrupted', { tags: 'http:version' }, () => {
+  it('is subject to the limits for time, body and fields', async () => {
     const ended: Promise<unknown>[] = [];
     const url = await end.h2(
       (stream, headers) => {
@@ -388,7 +388,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     expect(await send(url)).toMatchObject(gone);
   });
 
-  it('lets a response finish after GOAWAY, and opens another connection for the next request', async () => {
+  it('can finish after GOAWAY, and the next request opens another connection', async () => {
     const url = await end.h2((stream) => {
       stream.session?.goaway(constants.NGHTTP2_NO_ERROR);
       setImmediate(() => {
@@ -401,7 +401,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('repeats a request whose stream the server refused', { tags: 'send:repeat' }, async () => {
+  it('is repeated if the server refused its stream', { tags: 'send:repeat' }, async () => {
     let asked = 0;
     const url = await end.h2((stream, headers) => {
       asked += 1;
@@ -443,13 +443,13 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     );
   };
 
-  it('repeats a request that GOAWAY excludes', { tags: 'send:repeat' }, async () => {
+  it('is repeated if GOAWAY excludes it', { tags: 'send:repeat' }, async () => {
     const url = await answering([frame(7, 0, 0, [0, 0, 0, 0, 0, 0, 0, 0])], [okAndEnd]);
     expect(await send(url, { method: 'POST' })).toMatchObject({ right: { status: 200, repeated: true } });
     expect(end.accepted()).toBe(2);
   });
 
-  it('fails if the server excludes a request each time', { tags: 'send:repeat' }, async () => {
+  it('fails if the server excludes it each time', { tags: 'send:repeat' }, async () => {
     const refused = frame(3, 0, 1, [0, 0, 0, 7]);
     const url = await answering([refused], [refused], [okAndEnd]);
     expect(await send(url)).toMatchObject({
@@ -458,7 +458,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('does not treat a reset as the end of a body', async () => {
+  it('is not complete if its stream is reset', async () => {
     const url = await answering([ok, data, frame(3, 0, 1, [0, 0, 0, 8])]);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_CANCEL' } } } });
   });
@@ -467,7 +467,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     ['GET', true],
     ['POST', false],
   ])(
-    'repeats %s on a fresh connection if the kept one was closed: %s',
+    'with %s is repeated on a fresh connection if the reused one was closed: %s',
     { tags: 'send:repeat' },
     async (method, isRepeated) => {
       let asked = 0;

@@ -23,7 +23,7 @@ const failure = async (proxy: ProxyOptions, url = 'https://127.0.0.1:9/', timeou
 };
 
 describe('a broken proxy', { tags: 'proxy:messages' }, () => {
-  it('reports a proxy that is not listening', async () => {
+  it('is reported if it is not listening', async () => {
     const url = await end.http(describeRequest);
     const { port } = new URL(url);
     await end.close();
@@ -35,14 +35,14 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
         );
   });
 
-  it('reports a proxy with an unknown host', async () => {
+  it('is reported if its host is unknown', async () => {
     const proxy = { ...toProxyOptions('http://127.0.0.1:1'), hostname: 'no-such-proxy.invalid' };
     expect(await failure(proxy)).toMatch(
       /^PROXY_ERROR The (host of|DNS server did not respond for) the proxy/,
     );
   });
 
-  it('reports a server that is not a proxy', async () => {
+  it('is reported if the server is not a proxy', async () => {
     const speaks = await end.raw((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(await failure(toProxyOptions(speaks))).toMatch(
       /did not respond as an HTTP proxy\. Check its protocol/,
@@ -56,13 +56,13 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
     );
   });
 
-  it('reports a proxy with an untrusted certificate', async () => {
+  it('is reported if its certificate is untrusted', async () => {
     expect(await failure(toProxyOptions(await end.https(describeRequest), 'https'))).toMatch(
       /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,
     );
   });
 
-  it('reports a proxy that closes before the tunnel is open', async () => {
+  it('is reported if it closes before the tunnel is open', async () => {
     const ends = await end.raw((socket) => socket.destroy());
     for (const protocol of ['http', 'socks5'])
       expect(await failure(toProxyOptions(ends, protocol))).toMatch(
@@ -70,7 +70,7 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
       );
   });
 
-  it('reports a proxy that closes during the TLS handshake or a response', async () => {
+  it('is reported if it closes during the TLS handshake or a response', async () => {
     const tunnel = await end.raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       socket.once('data', () => socket.destroy());
@@ -84,14 +84,14 @@ describe('a broken proxy', { tags: 'proxy:messages' }, () => {
     );
   });
 
-  it('a proxy that never responds does not outlast the timeout, and its connection is closed', async () => {
+  it('does not outlast the timeout if it never responds, and its connection is closed', async () => {
     const silent = await end.raw(() => undefined);
     for (const protocol of ['http', 'socks5'])
       expect(await failure(toProxyOptions(silent, protocol), undefined, 200)).toMatch(/^TIMEOUT/);
     await expect.poll(() => end.connections()).toBe(0);
   });
 
-  it("a proxy cannot be used to reach Tandem's own servers", async () => {
+  it("cannot be used to reach Tandem's own servers", async () => {
     const tunnel = await end.raw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await failure(toProxyOptions(tunnel), 'https://somewhere.example:4321/')).toMatch(
       /^OWN_SERVER_REFUSED/,

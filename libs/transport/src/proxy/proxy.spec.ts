@@ -30,11 +30,11 @@ describe("the system's proxy", { tags: 'proxy:system' }, () => {
     [{ HTTP_PROXY: 'http://p.example', no_proxy: '*' }, undefined],
     [{ HTTP_PROXY: ' ' }, undefined],
     [{}, undefined],
-  ])('the proxy of %j is %s', (variables, name) => {
+  ])('for %j is %s', (variables, name) => {
     expect(getProxyName(variables as Record<string, string>)).toBe(name);
   });
 
-  it('takes the proxy for https from HTTPS_PROXY, and decodes its credentials', () => {
+  it('for https is taken from HTTPS_PROXY, with decoded credentials', () => {
     const HTTPS_PROXY = 'http://ada:p%40ss%3Aword@p.example:3128';
     const proxy = findProxy('system', 'https://a.example/', { HTTPS_PROXY, HTTP_PROXY: 'http://q.example' });
     expect(proxy).toMatchObject({
@@ -44,7 +44,7 @@ describe("the system's proxy", { tags: 'proxy:system' }, () => {
   });
 
   it.each(['htp://ada:hidden@p.example', 'http://ada:hidden@p.example:99999', 'http://ada:hidden@'])(
-    'rejects a typo without showing the credentials: %s',
+    'is refused if it has a typo, without showing the credentials: %s',
     (value) => {
       const message = getRefusal(() => getProxyName({ HTTP_PROXY: value }));
       expect(message).toMatch(/^PROXY_ERROR .*HTTP_PROXY/);
@@ -60,7 +60,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
     [{ protocol: 'socks5', port: '' }, 'socks5://proxy.example:1080'],
     [{ hostname: '::1' }, 'http://[::1]:3128'],
     [{ bypass: 'a.example' }, undefined],
-  ])('the proxy of a workspace with %j is %s', (more, name) => {
+  ])('with %j is %s', (more, name) => {
     expect(findProxy({ ...own, ...more }, 'http://a.example/', {})?.name).toBe(name);
   });
 
@@ -71,7 +71,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
     [{ hostname: '' }, /is not a host name/],
     [{ port: '3l28' }, /The port of the proxy/],
     [{ port: '70000' }, /The port of the proxy/],
-  ])('refuses the proxy of a workspace with %j', (more, message) => {
+  ])('is refused with %j', (more, message) => {
     const said = getRefusal(() => findProxy({ ...own, ...more }, 'http://a.example/', {}));
     expect(said).toMatch(message);
     expect(said).not.toContain('hidden');
@@ -80,7 +80,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
 
 const isBypassed = (bypass: string, url: string) => isProxyBypassed(bypass, new URL(url));
 
-describe('a request bypasses the proxy', { tags: 'proxy:bypass' }, () => {
+describe('the list of hosts that bypass the proxy', { tags: 'proxy:bypass' }, () => {
   it.each([
     ['*', 'http://a.example/'],
     ['a.example', 'http://a.example/'],
@@ -109,7 +109,7 @@ describe('a request bypasses the proxy', { tags: 'proxy:bypass' }, () => {
     ['münchen.example', 'http://xn--mnchen-3ya.example/'],
     ['*.MÜNCHEN.example:8080', 'http://a.xn--mnchen-3ya.example:8080/'],
     ['xn--mnchen-3ya.example', 'http://münchen.example/'],
-  ])('a request bypasses the proxy by %j: %s', (bypass, url) => {
+  ])('%j contains %s', (bypass, url) => {
     expect(isBypassed(bypass, url)).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('a request bypasses the proxy', { tags: 'proxy:bypass' }, () => {
     ['.', 'http://a.example/'],
     ['<-loopback>', 'http://127.0.0.1/'],
     ['<-loopback>', 'http://localhost/'],
-  ])('a request does not bypass the proxy with the list %j: %s', (bypass, url) => {
+  ])('%j does not contain %s', (bypass, url) => {
     expect(isBypassed(bypass, url)).toBe(false);
   });
 });

@@ -40,7 +40,7 @@ const failure = async (url: string, proxy: ProxyOptions) => {
 };
 
 describe('a SOCKS5 proxy', { tags: 'proxy:socks' }, () => {
-  it('connects through a SOCKS5 proxy to servers with and without TLS', async () => {
+  it('connects to servers with and without TLS', async () => {
     for (const url of [await end.http(describeRequest), await end.https(describeRequest, trustedCertificate)])
       for (const options of [restrictedProxy.options, { ...authenticatingProxy.options, ...ada }]) {
         const body = { kind: 'text', text: 'x'.repeat(100_000) } as const;
@@ -52,14 +52,14 @@ describe('a SOCKS5 proxy', { tags: 'proxy:socks' }, () => {
       }
   });
 
-  it('lets the SOCKS5 proxy resolve names', async () => {
+  it('resolves names itself', async () => {
     const url = (await end.http(describeRequest)).replace('127.0.0.1', 'localhost');
     expect(
       formatOutcome(await end.send(url, {}, { proxy: { ...authenticatingProxy.options, ...ada } })),
     ).toContain('"/"');
   });
 
-  it('reports missing or wrong credentials for a SOCKS5 proxy', async () => {
+  it('reports missing or wrong credentials', async () => {
     const url = await end.http(describeRequest);
     expect((await failure(url, authenticatingProxy.options)).message).toMatch(/asks for credentials/);
     const wrong = await failure(url, { ...authenticatingProxy.options, ...ada, password: 'not Secret9' });
@@ -67,7 +67,7 @@ describe('a SOCKS5 proxy', { tags: 'proxy:socks' }, () => {
     expect(wrong.details).toMatchObject({ cause: 'PROXY_CREDENTIALS' });
   });
 
-  it('reports what a SOCKS5 proxy refuses and what it cannot reach', async () => {
+  it('reports what it refuses and what it cannot reach', async () => {
     const fault = await failure(`http://127.0.0.1:${blockedPort}/`, restrictedProxy.options);
     expect(fault.message).toMatch(/did not connect to 127\.0\.0\.1:\d+: its rules do not allow that/);
     const nothing = await failure(`http://127.0.0.1:${await findFreePort()}/`, {

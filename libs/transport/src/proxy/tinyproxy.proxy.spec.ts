@@ -40,7 +40,7 @@ const failure = async (url: string, proxy: ProxyOptions, http: SendOptions['http
 };
 
 describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
-  it('an HTTP proxy forwards plain requests, and gets the full URL', async () => {
+  it('forwards plain requests, and gets the full URL', async () => {
     const url = await end.http(describeRequest);
     const outcome = await end.send(`${url}a%20b?c=%7b`, {}, { proxy: { ...open.options, ...credentials } });
     expect(formatOutcome(outcome)).toContain('"/a%20b?c=%7b"');
@@ -52,7 +52,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(open.log()).toContain(url);
   });
 
-  it('connects through an HTTP proxy to TLS servers, verifies them, and reuses the tunnel', async () => {
+  it('connects to TLS servers, which are verified, and the tunnel is reused', async () => {
     const url = await end.https(describeRequest, trustedCertificate);
     const proxy = { ...open.options, ...credentials };
     const first = await end.send(url, { method: 'PUT' }, { proxy, tls });
@@ -94,7 +94,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     },
   );
 
-  it('sends credentials to an HTTP proxy, and reports missing or wrong ones', async () => {
+  it('gets the credentials, and missing or wrong credentials are reported', async () => {
     const url = await end.http(describeRequest);
     expect(formatOutcome(await end.send(url, {}, { proxy: { ...closedProxy.options, ...ada } }))).toContain(
       '"GET"',
@@ -113,7 +113,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     );
   });
 
-  it('reports an HTTP proxy that refuses a tunnel', async () => {
+  it('is reported if it refuses a tunnel', async () => {
     const fault = await failure(await end.https(describeRequest, trustedCertificate), {
       ...closedProxy.options,
       ...ada,
@@ -122,7 +122,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(fault.message).toMatch(/refused to connect to 127\.0\.0\.1:\d+ \(403\)/);
   });
 
-  it('reports a server that the HTTP proxy cannot reach', async () => {
+  it('has a server reported that it cannot reach', async () => {
     const { port } = new URL(await end.https(describeRequest, trustedCertificate));
     await end.close();
     end = openOtherEnd({ variables: {} });
@@ -130,7 +130,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(fault.message).toMatch(/could not reach 127\.0\.0\.1:\d+ \(50\d\)/);
   });
 
-  it("the system's proxy gets requests to loopback only if NO_PROXY says so", async () => {
+  it('gets requests to loopback only if NO_PROXY says so', async () => {
     const url = await end.http(describeRequest);
     const through = (NO_PROXY: string) => {
       const other = openOtherEnd({ variables: { HTTP_PROXY: `127.0.0.1:${open.options.port}`, NO_PROXY } });

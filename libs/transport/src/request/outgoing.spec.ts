@@ -31,11 +31,11 @@ describe('a request on the wire', () => {
     ['http://A.example:80/x/../y?z#', 'http://a.example', '/x/../y?z#'],
     ['https://a.example?x', 'https://a.example', '/?x'],
     ['http://u:p@a.example:8080/%7Ex', 'http://a.example:8080', '/%7Ex'],
-  ])('a request to %s has the origin %s and the target %s as written', async (url, origin, path) => {
+  ])('to %s has the origin %s and the target %s as written', async (url, origin, path) => {
     expect(await wire(url)).toMatchObject({ origin, path, method: 'GET', body: null });
   });
 
-  it('a request on the wire has its body and fields', async () => {
+  it('has its body and headers', async () => {
     const headers = [
       ['X-A', '1'],
       ['x-a', '2'],
@@ -47,7 +47,7 @@ describe('a request on the wire', () => {
     expect((await wire('http://a.example/', { body: { kind: 'bytes', bytes } })).body).toBe(bytes);
   });
 
-  it('a multipart body sets its content type, unless the request has another one', async () => {
+  it('has the content type of its multipart body, unless the request sets one', async () => {
     const body: OutgoingBody = {
       kind: 'multipart',
       parts: [
@@ -88,14 +88,14 @@ describe('a request on the wire', () => {
     ]);
   });
 
-  it('rejects the method CONNECT', async () => {
+  it('is refused with the method CONNECT', async () => {
     expect(await getRefusal([], { method: 'CONNECT' })).toEqual({
       ...{ code: 'METHOD_INVALID', details: { method: 'CONNECT' } },
       message: 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.',
     });
   });
 
-  it('rejects fields that the connection sets', async () => {
+  it('is refused with headers that the connection sets', async () => {
     for (const name of ['Transfer-Encoding', 'Keep-Alive', 'Upgrade', 'EXPECT'])
       expect(await getRefusal([[name, 'x']])).toEqual(refusal(name, 'is set by the connection itself'));
     const two = [
@@ -118,7 +118,7 @@ describe('a request on the wire', () => {
     expect(await getRefusal([['connection', 'Keep-Alive']])).toBeUndefined();
   });
 
-  it("omits the request's own Content-Length if it is correct", async () => {
+  it('omits its own Content-Length if that is correct', async () => {
     const sent = await wire('http://a.example/', { headers: [['Content-Length', ' 2 ']], body: text('é') });
     expect(sent.headers).toEqual([]);
     expect((await wire('http://a.example/', { headers: [['content-length', '0']] })).headers).toEqual([]);
@@ -126,7 +126,7 @@ describe('a request on the wire', () => {
     expect(await getRefusal([['Content-Length', '1']], { body: text('é') })).toEqual(wrong);
   });
 
-  it('counts the size of a body without the overhead of multipart', () => {
+  it('has the size of its body counted without the overhead of multipart', () => {
     const parts = [
       { name: 'a', value: 'é' },
       { name: 'f', bytes: new Uint8Array(3), filename: 'f', contentType: '' },
@@ -141,7 +141,7 @@ describe('a request on the wire', () => {
     ).toEqual([0, 2, 4, 5]);
   });
 
-  it('percent-decodes text to bytes', () => {
+  it('has text percent-decoded to bytes', () => {
     expect(decodePercent('%C3%a9%zz%4').toString()).toBe('é%zz%4');
   });
 });
@@ -151,7 +151,7 @@ describe('a request that a proxy forwards', () => {
   const known: Proxy = { ...proxy, credentials: { username: 'u', password: 'w' } };
   const sent = { origin: 'http://a.example', path: '/x', method: 'GET', headers: ['a', 'b'], body: null };
 
-  it('a request that a proxy forwards has its origin, and credentials if the proxy has asked', () => {
+  it('has its origin, and credentials if the proxy has asked for them', () => {
     expect(toForwardedWire(sent, undefined, true)).toBe(sent);
     expect(toForwardedWire(sent, proxy, true)).toEqual({ ...sent, path: 'http://a.example/x' });
     expect(toForwardedWire(sent, known, false)).toEqual({ ...sent, path: 'http://a.example/x' });
@@ -162,14 +162,14 @@ describe('a request that a proxy forwards', () => {
     expect(formatProxyAuthorization(proxy)).toBeUndefined();
   });
 
-  it('only requests over http:// to a proxy other than SOCKS are forwarded', () => {
+  it('is one over http:// to a proxy other than SOCKS', () => {
     const secured = { ...sent, origin: 'https://a.example' };
     expect(toForwardedWire(secured, known, true)).toBe(secured);
     expect(toForwardedWire(sent, { ...known, protocol: 'socks5' }, true)).toBe(sent);
     expect(toForwardedWire(sent, { ...proxy, protocol: 'https' }, true).path).toBe('http://a.example/x');
   });
 
-  it("recognizes a response with 407 as the proxy's", () => {
+  it("has a response with 407 recognized as the proxy's", () => {
     expect(isProxyResponse(407, 'http://a.example/', proxy)).toBe(true);
     expect(isProxyResponse(401, 'http://a.example/', proxy)).toBe(false);
     expect(isProxyResponse(407, 'https://a.example/', proxy)).toBe(false);

@@ -24,7 +24,7 @@ describe('decompress', { tags: 'secrets:compressed' }, () => {
     expect(text.startsWith(part)).toBe(true);
   });
 
-  it('decompress returns nothing for other data', async () => {
+  it('returns nothing for other data', async () => {
     expect(await read(Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'))).toBe('');
     expect(await read(new Uint8Array())).toBe('');
   });

@@ -19,7 +19,7 @@ const interims = [
   'HTTP/1.1 199 What\n\n',
 ];
 
-describe('the filter of response heads', { tags: ['send:interim'] }, () => {
+describe('the filter for response heads', { tags: ['send:interim'] }, () => {
   it('drops interim responses, however they are split, and leaves the body unchanged', () => {
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe('the filter of response heads', { tags: ['send:interim'] }, () => {
     ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 103 Hints\r\nX: ${'a'.repeat(1_000)}`],
     ['UND_ERR_HEADERS_OVERFLOW', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(1_000)}`],
     ['UND_ERR_HEADERS_OVERFLOW', '\r\n'.repeat(501)],
-  ])('the filter fails with %s', (code, text) => {
+  ])('fails with %s', (code, text) => {
     const filter = createHeadFilter(code === 'TOO_MANY_INTERIM' ? 10_000 : 1_000);
     filter.begin();
     expect(() => filter.pass(Buffer.from(text))).toThrow(expect.objectContaining({ code }));

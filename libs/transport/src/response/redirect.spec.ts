@@ -14,19 +14,16 @@ const request = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
 const text = { kind: 'text', text: 'body' } as const;
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('recognizes a redirect with the status %i and a location', (status) => {
+  it.each([301, 302, 303, 307, 308])('is recognized by the status %i and a location', (status) => {
     expect(createRedirectRequest(request(), status, '/two')).toEqual(
       request({ url: 'http://a.example/two' }),
     );
     expect(createRedirectRequest(request(), status, undefined)).toBeUndefined();
   });
 
-  it.each([200, 201, 300, 304, 305, 306, 309, 400])(
-    'does not recognize a redirect with the status %i',
-    (status) => {
-      expect(createRedirectRequest(request(), status, '/two')).toBeUndefined();
-    },
-  );
+  it.each([200, 201, 300, 304, 305, 306, 309, 400])('is not recognized by the status %i', (status) => {
+    expect(createRedirectRequest(request(), status, '/two')).toBeUndefined();
+  });
 
   it.each([
     ['two', 'http://a.example/two'],
@@ -38,12 +35,12 @@ describe('a redirect', () => {
     ['/caf\xe9?q=\xe9', 'http://a.example/caf%E9?q=%E9'],
     ['/caf%e9', 'http://a.example/caf%e9'],
     [Buffer.from('//ü.example/').toString('latin1'), 'http://xn--tda.example/'],
-  ])('resolves the location %j to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
+  ])('to %j goes to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
     expect(createRedirectRequest(request(), 302, location)?.url).toBe(url);
   });
 
   it.each(['', ' ', 'ftp://a.example/', 'javascript:1', 'data:,x', 'http://[bad/'])(
-    'does not follow the location %j',
+    'to %j is not followed',
     (location) => {
       expect(createRedirectRequest(request(), 302, location)).toBeUndefined();
     },
@@ -59,7 +56,7 @@ describe('a redirect', () => {
     [302, 'DELETE', 'DELETE'],
     [307, 'POST', 'POST'],
     [308, 'POST', 'POST'],
-  ])('a redirect with %i of a %s is a %s, with the body only if the method stays', (status, method, next) => {
+  ])('with %i of a %s is a %s, with the body only if the method stays', (status, method, next) => {
     const headers: HeaderList = [
       ['Content-Type', 'text/plain'],
       ['Transfer-Encoding', 'chunked'],
@@ -85,7 +82,7 @@ describe('a redirect', () => {
   ];
 
   it.each(['http://b.example/', 'https://a.example/', 'http://a.example:81/'])(
-    'a redirect to another origin, %s, drops credentials and Host',
+    'to another origin, %s, drops credentials and Host',
     (location) => {
       const from = request({ headers: secrets, credentials: ['x-api-KEY'] });
       expect(createRedirectRequest(from, 302, location)).toMatchObject({
@@ -99,7 +96,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('a redirect to the same origin keeps credentials and Host', () => {
+  it('to the same origin keeps credentials and Host', () => {
     const from = request({ headers: secrets, credentials: ['X-Api-Key'] });
     expect(createRedirectRequest(from, 302, 'http://a.example:80/two')?.headers).toEqual(secrets);
   });

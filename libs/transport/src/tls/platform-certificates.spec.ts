@@ -43,7 +43,7 @@ const file = (name: string, text: string): string => {
 };
 
 describe('the certificates of this system', () => {
-  it('lists the certificates in SSL_CERT_FILE that Node does not have', async () => {
+  it('include those in SSL_CERT_FILE that Node does not have', async () => {
     const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
     const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       file('a.pem', `# CA\n${known}\n${own}\n`),
@@ -53,7 +53,7 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own]);
   });
 
-  it('lists the certificates in NODE_EXTRA_CA_CERTS too', { tags: 'tls:ca' }, async () => {
+  it('include those in NODE_EXTRA_CA_CERTS', { tags: 'tls:ca' }, async () => {
     const other = createSelfSigned('other.example').cert.trim();
     process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
     const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
@@ -62,7 +62,7 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own, other]);
   });
 
-  it('lists no certificates if that file is missing', async () => {
+  it('are none if that file is missing', async () => {
     const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       join(folder, 'missing.pem'),
     );
@@ -70,12 +70,12 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([]);
   });
 
-  it('lists the certificates of the system by default', async () => {
+  it('include those of the system by default', async () => {
     const [unset, empty] = [await loadCertificates(undefined), await loadCertificates('')];
     expect(unset.loadPlatformCertificates()).toEqual(empty.loadPlatformCertificates());
   });
 
-  it('finds certificates between other text in a PEM file', () => {
+  it('are found between other text in a PEM file', () => {
     expect(parseCertificates(`x\n${own}\ny\n${own}${own}`)).toEqual([own, own, own]);
     expect(parseCertificates('-----BEGIN CERTIFICATE-----')).toEqual([]);
     expect(parseCertificates('')).toEqual([]);

@@ -30,7 +30,7 @@ const fault = (options: TlsOptions, url = 'https://a.example/'): unknown => {
 };
 
 describe('the TLS of a workspace', () => {
-  it('creates one context for each client certificate', () => {
+  it('has one context for each client certificate', () => {
     const contexts = createSecureContexts({ clientCertificates: [certificate()] });
     const [a, b] = ['https://a.example/', 'https://b.example/'].map((url) => contexts(new URL(url)));
     expect(contexts(new URL('https://a.example/x'))).toBe(a);
@@ -38,7 +38,7 @@ describe('the TLS of a workspace', () => {
     expect(a).not.toBe(b);
   });
 
-  it('rejects a CA file without a certificate, or with a damaged one', () => {
+  it('cannot have a CA file without a certificate, or with a damaged one', () => {
     expect(fault({ ca: [createNamedFile('ca.pem', 'x')] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
       message: 'The CA file ca.pem contains no PEM certificate. Export the CA as PEM (Base64).',
@@ -54,7 +54,7 @@ describe('the TLS of a workspace', () => {
     expect(fault({ ca: [createNamedFile('ca.pem', 'x')], verify: false })).toBeUndefined();
   });
 
-  it('rejects an unusable client certificate where it is needed', () => {
+  it('cannot have an unusable client certificate where it is needed', () => {
     const mismatched = certificate({ key: createNamedFile('k.pem', other.key) });
     expect(fault({ clientCertificates: [mismatched] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'KEY_MISMATCH' } },
