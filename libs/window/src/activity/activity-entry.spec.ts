@@ -13,8 +13,8 @@ const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activ
 const idsOf = (...entries: readonly Activity[]) =>
   groupActivities(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
-describe('activity groups', () => {
-  it('groups refused executions separately from executions that ran', () => {
+describe('an activity group', () => {
+  it('contains refused executions separately from executions that ran', () => {
     const refused = { error: 'GUARD_DENIED' };
     expect(idsOf(entry('d', 63, refused), entry('c', 62, refused), entry('b', 61), entry('a', 60))).toEqual([
       ['c', 'dc'],
@@ -22,11 +22,11 @@ describe('activity groups', () => {
     ]);
   });
 
-  it('groups consecutive executions by the same caller under the oldest', () => {
+  it('contains consecutive executions by the same caller under the oldest execution', () => {
     expect(idsOf(entry('c', 62), entry('b', 61), entry('a', 60))).toEqual([['a', 'cba']]);
   });
 
-  it('groups changes separately, other callers separately, and executions that are much older', () => {
+  it('does not contain changes, executions by other callers, or executions that are much older', () => {
     expect(
       idsOf(
         entry('e', 300),
@@ -38,19 +38,23 @@ describe('activity groups', () => {
     ).toEqual(['e', 'd', 'c', 'b', 'a'].map((id) => [id, id]));
   });
 
-  it('groups the changes of an import, but not those of the next one', { tags: 'import:activity' }, () => {
-    const made = { entity: 'folder', imported: true } as const;
-    expect(
-      idsOf(
-        entry('d', 63, { ...made, group: 'two' }),
-        entry('c', 62, { ...made, group: 'one', entity: 'environment' }),
-        entry('b', 61, { ...made, group: 'one' }),
-        entry('a', 60, { entity: 'folder', group: 'one' }),
-      ),
-    ).toEqual([
-      ['d', 'd'],
-      ['b', 'cb'],
-      ['a', 'a'],
-    ]);
-  });
+  it(
+    'contains the changes of an import, but not those of the next import',
+    { tags: 'import:activity' },
+    () => {
+      const made = { entity: 'folder', imported: true } as const;
+      expect(
+        idsOf(
+          entry('d', 63, { ...made, group: 'two' }),
+          entry('c', 62, { ...made, group: 'one', entity: 'environment' }),
+          entry('b', 61, { ...made, group: 'one' }),
+          entry('a', 60, { entity: 'folder', group: 'one' }),
+        ),
+      ).toEqual([
+        ['d', 'd'],
+        ['b', 'cb'],
+        ['a', 'a'],
+      ]);
+    },
+  );
 });

@@ -25,13 +25,13 @@ const entry = (op: Change['op'], by: string | undefined, at: number, stored?: st
   },
 });
 
-describe('activity', () => {
+describe('an activity', () => {
   it.each([
     ['window', 'You changed the request A'],
     ['mcp', 'An agent changed the request A'],
     ['claude', 'claude changed the request A'],
     [undefined, 'A script changed the request A'],
-  ])('a change by %s reads: %s', (by, sentence) => {
+  ])('about a change by %s reads: %s', (by, sentence) => {
     expect(describeActivity(entry('updated', by, 0))).toBe(sentence);
   });
 
@@ -39,7 +39,7 @@ describe('activity', () => {
     ['window', 'A script that you ran changed the environment Dev'],
     ['claude', 'A script that claude ran changed the environment Dev'],
     [undefined, 'A script changed the environment Dev'],
-  ])('a change by a script that %s ran reads: %s', (by, sentence) => {
+  ])('about a change by a script that %s ran reads: %s', (by, sentence) => {
     const { change } = entry('updated', by, 0);
     expect(
       describeActivity({ name: 'Dev', change: { ...change, entity: 'environment', script: true } }),
@@ -52,7 +52,7 @@ describe('activity', () => {
     ['deleted', { requests: 0 }, 'You deleted the folder a/b'],
     ['updated', { to: 'a/c' }, 'You renamed the folder a/b to c'],
     ['updated', { to: 'c/b' }, 'You moved the folder a/b to c/b'],
-  ] as const)('of a folder that was %s with %j reads: %s', (op, more, sentence) => {
+  ] as const)('about a folder that was %s with %j reads: %s', (op, more, sentence) => {
     const { change } = entry(op, 'window', 0);
     const folder = { ...change, entity: 'folder' as const };
     expect(describeActivity({ name: 'a/b', change: folder, ...more })).toBe(sentence);
@@ -62,13 +62,13 @@ describe('activity', () => {
   it.each([
     ['GUARD_DENIED', 'claude could not run A: the guard denied it'],
     ['APPROVAL_NEEDED', 'claude could not run A: it was not approved'],
-  ] as const)('of an execution that ended with %s reads: %s', (refusal, sentence) => {
+  ] as const)('about an execution that ended with %s reads: %s', (refusal, sentence) => {
     const { change, ...rest } = entry('created', 'claude', 0);
     const activity: Activity = { ...rest, refusal, change: { ...change, entity: 'execution' } };
     expect(describeActivity(activity)).toBe(sentence);
   });
 
-  it('lists consecutive executions by the same caller as one entry', () => {
+  it('contains consecutive executions by the same caller', () => {
     const execution = (at: number, by: string, name: string): Activity => {
       const { change } = entry('created', by, at);
       return {
@@ -97,7 +97,7 @@ describe('activity', () => {
   });
 
   it.each(['created', 'updated', 'deleted'] as const)(
-    'that %s a request or an environment can be undone when the server has an entry of it',
+    'that %s a request or an environment can be undone if the server has an entry for it',
     { tags: 'environment:restore' },
     (op) => {
       const of = (entity: 'rest' | 'environment', stored?: string): Activity => {
@@ -109,13 +109,13 @@ describe('activity', () => {
     },
   );
 
-  it('an activity replaces the previous one if both have the same entry in the database', () => {
+  it('replaces the previous activity if both have the same entry in the database', () => {
     const list = addActivity(addActivity([], entry('updated', 'x', 0, '1')), entry('updated', 'x', 900, '1'));
     expect(list.map(({ at }) => at)).toEqual([900]);
     expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
-  it('a deletion cannot be undone after the request was restored as a new one', () => {
+  it('about a deletion cannot be undone after the request was restored as a new one', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
@@ -123,7 +123,7 @@ describe('activity', () => {
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('an undone activity stays in the list next to its undo', () => {
+  it('stays in the list next to its undo', () => {
     const theirs = entry('updated', 'x', 0, '1');
     const undid = { ...entry('updated', 'window', 900, '2'), undid: describeActivity(theirs) };
     const list = addActivity(markUndone([theirs], { entry: theirs.entry }), undid);

@@ -20,7 +20,7 @@ const createTestBatches = () => {
   return { taken, take, done: () => inTurn(() => Promise.resolve()) };
 };
 
-it('change events are applied one by one, in order', { tags: 'window:many-changes' }, async () => {
+it('changes from the server are applied one by one, in order', { tags: 'window:many-changes' }, async () => {
   const { taken, take, done } = createTestBatches();
   for (const id of ['a', 'b', 'c']) take(change(id));
   await done();
@@ -28,7 +28,7 @@ it('change events are applied one by one, in order', { tags: 'window:many-change
 });
 
 it(
-  'applies many changes of the tree together, and others alone',
+  'many changes of the tree are applied together, and other changes separately',
   { tags: 'window:many-changes' },
   async () => {
     const { taken, take, done } = createTestBatches();

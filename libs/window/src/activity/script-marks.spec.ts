@@ -15,14 +15,14 @@ const scriptMarks = updateMarks(
   { at, request: 'Log in' },
 );
 
-it('a variable that a script set or created is marked with its request and the time', () => {
+it('a variable that a script set or created is marked with the request and the time', () => {
   expect(describeMark(scriptMarks, 'env_1', 'token')).toMatch(/^changed by the script of Log in, .*03/);
   expect(describeMark(scriptMarks, 'env_1', 'extra')).toMatch(/^changed by/);
   expect(describeMark(scriptMarks, 'env_1', 'host')).toBeUndefined();
   expect(describeMark(scriptMarks, 'env_2', 'token')).toBeUndefined();
 });
 
-it('a mark is removed when anyone else sets its variable, but not when they set another variable', () => {
+it('the mark of a variable is removed when anyone else sets that variable, but not another variable', () => {
   const before = environment({ token: 'new', host: 'h' });
   const other = updateMarks(scriptMarks, before, environment({ token: 'new', host: 'i' }), undefined);
   expect(describeMark(other, 'env_1', 'token')).toBeDefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { describeKeptFields, describeUndoResult } from './undo.js';
 
-it('the message about an undo names the fields that it did not restore', () => {
+it('the message about an undo names the fields that the undo did not restore', () => {
   expect(describeKeptFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
   const secrets =
     'Secrets are unchanged, because they were changed since or their earlier values are not stored.';
@@ -24,7 +24,7 @@ it.each([
     'Undid 2 changes by claude. Kept, because changed since: Users (notes, url, by you), Docs (contents).',
   ],
   [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
-] as const)('says that %o', (result, words) => {
+] as const)('the message about an undo says that %o', (result, words) => {
   expect(describeUndoResult(result, 'claude')).toBe(words);
   expect(describeUndoResult({ undone: 2, stays: [] })).toBe('Redid 2 changes.');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { parseDiffLines, describeLastCall } from './agents.js';
 
-it("an agent's last call is described in words", { tags: 'window:connect' }, () => {
+it('the last call of an agent is described in words', { tags: 'window:connect' }, () => {
   const now = new Date(2026, 10, 25, 17, 0);
   const at = new Date(2026, 10, 25, 16, 5, 9).toISOString();
   const agent = { name: 'Cursor', version: '3', seenAt: at };
@@ -15,10 +15,14 @@ it("an agent's last call is described in words", { tags: 'window:connect' }, () 
   );
 });
 
-it('the lines of a diff are marked, and its header is removed', { tags: 'window:connect' }, () => {
-  expect(parseDiffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
-    { text: ' {', mark: 'same' },
-    { text: '-  x', mark: 'removed' },
-    { text: '+  --- y', mark: 'added' },
-  ]);
-});
+it(
+  'the lines of a diff are marked, and the header of the diff is removed',
+  { tags: 'window:connect' },
+  () => {
+    expect(parseDiffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
+      { text: ' {', mark: 'same' },
+      { text: '-  x', mark: 'removed' },
+      { text: '+  --- y', mark: 'added' },
+    ]);
+  },
+);

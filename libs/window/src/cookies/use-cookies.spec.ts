@@ -10,6 +10,6 @@ it.each([
     'Domain=a.test; Expires=x; Max-Age=0; SameSite=Lax',
   ],
   [{ sameSite: 'other' }, 'SameSite=other'],
-])('writes the attributes %o as a Set-Cookie header does', (attributes, expected) => {
+])('the cookie attributes %o are shown as in a Set-Cookie header', (attributes, expected) => {
   expect(listCookieAttributes(attributes).join('; ')).toBe(expected);
 });

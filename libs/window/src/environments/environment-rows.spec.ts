@@ -40,8 +40,8 @@ describe('the rows of an environment', () => {
   });
 });
 
-describe('the rows that are stored', () => {
-  it('a secret keeps its value if nothing is typed, even when it is renamed', () => {
+describe('the stored rows', () => {
+  it('contain the value of a secret if no value is typed, even if the secret is renamed', () => {
     expect(
       toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
@@ -52,11 +52,11 @@ describe('the rows that are stored', () => {
     ]);
   });
 
-  it('rows without a name are not stored', () => {
+  it('do not include rows without a name', () => {
     expect(toEditedRows([variable(' ', 'typed')])).toEqual([]);
   });
 
-  it('reordering a secret among the variables is not a change', () => {
+  it('have not changed if a secret was moved among the variables', () => {
     const stored = [variable('a', '1'), secret('k')];
     expect(areRowsStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
     expect(areRowsStored([variable('a', '2'), secret('k')], stored)).toBe(false);
@@ -64,10 +64,10 @@ describe('the rows that are stored', () => {
   });
 });
 
-describe('rows merged with stored values', () => {
+describe('rows that are merged with stored values', () => {
   const before = [variable('a', '1'), variable('b', '1')];
 
-  it('edited rows stay, and unedited rows follow the stored ones', () => {
+  it('stay if they were edited, and otherwise follow the stored values', () => {
     const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
     const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
     expect(mergeStoredRows(typed, before, stored)).toEqual([
@@ -78,11 +78,11 @@ describe('rows merged with stored values', () => {
     ]);
   });
 
-  it('a row disappears when its stored variable is deleted, and a removed row does not reappear', () => {
+  it('disappear when a stored variable is deleted, and do not reappear when they were removed', () => {
     expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
-  it('rows with the same name are distinguished by position', () => {
+  it('are distinguished by position if they have the same name', () => {
     const twice = [variable('a', '1'), variable('a', '2')];
     expect(mergeStoredRows(twice, twice, [variable('a', '1'), variable('a', '3')])).toEqual([
       variable('a', '1'),
@@ -98,14 +98,14 @@ it.each([
   ['a stored secret that is short', { ...secret('k', ''), was: 'k', hasValue: true }, ['k'], true],
   ['a stored secret that is long', { ...secret('k', ''), was: 'k', hasValue: true }, ['other'], false],
   ['a variable', variable('k', '1'), ['k'], false],
-] as const)('%s is too short to be masked: %s', (_, row, short, isShort) => {
+] as const)('%s is too short to be redacted: %s', (_, row, short, isShort) => {
   expect(isShortRow(row, short)).toBe(isShort);
 });
 
-describe('the types of variables', () => {
+describe('the type of a variable', () => {
   const typed = [{ ...blankRow, name: 'n', value: '7', type: 'number' as const }];
 
-  it('the type of a variable is shown in its row and stored with it', { tags: 'variables:types' }, () => {
+  it('is shown in its row and stored with it', { tags: 'variables:types' }, () => {
     const rows = listEnvironmentRows({
       variables: [{ name: 'n', value: '7', enabled: true, type: 'number' }],
       secrets: [],
@@ -165,7 +165,7 @@ const row = (name: string, value: string, enabled = true): EnvironmentRow => ({
   enabled,
 });
 
-it('variables are the same after conversion to text and back', () => {
+it('environment variables are the same after conversion to text and back', () => {
   const rows = [
     row('host', 'http://h/?a=b'),
     row('off', '1', false),
@@ -187,7 +187,7 @@ it('variables are the same after conversion to text and back', () => {
   expect(parseEnvironmentRows(formatEnvironmentRows(rows))).toEqual(rows);
 });
 
-it('the text does not contain secrets', () => {
+it('the text of an environment does not contain secrets', () => {
   expect(formatEnvironmentRows([{ ...row('key', 'typed'), secret: true }, row('a', '1')])).toBe('a=1');
 });
 
@@ -196,7 +196,7 @@ it.each([
   [' a = 1 \r\n\r\n//b=2', [row('a', '1'), row('b', '2', false)]],
   ['a="unfinished', [row('a', '"unfinished')]],
   ['=1', []],
-])('reads %j', (text, rows) => {
+])('the text of an environment is read: %j', (text, rows) => {
   expect(parseEnvironmentRows(text)).toEqual(rows);
 });
 
@@ -215,7 +215,7 @@ const storage = (text: string | null = null) => {
   };
 };
 
-it('unsaved rows survive a reload and are merged with the stored ones', () => {
+it('unsaved rows survive a reload and are merged with the stored rows', () => {
   const session = storage();
   createTypedVariables(session).put('env_0', storedRows, [pair('a', '2'), pair('', 'no name yet')]);
   const again = createTypedVariables(session);
@@ -227,7 +227,7 @@ it('unsaved rows survive a reload and are merged with the stored ones', () => {
   expect(again.rows('env_1', storedRows)).toBe(storedRows);
 });
 
-it('rows equal to the stored ones are not kept', () => {
+it('rows that equal the stored rows are not kept', () => {
   const session = storage();
   const typed = createTypedVariables(session);
   typed.put('env_0', storedRows, [pair('a', '2')]);
@@ -236,13 +236,13 @@ it('rows equal to the stored ones are not kept', () => {
 });
 
 it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[null]}}'])(
-  'nothing was typed if %s is stored',
+  "no unsaved rows are read if %s is in the browser's storage",
   (text) => {
     expect(createTypedVariables(storage(text)).rows('env_0', storedRows)).toBe(storedRows);
   },
 );
 
-it("rows stay in the page when the browser's storage is full", () => {
+it("unsaved rows stay in the page if the browser's storage is full", () => {
   const typed = createTypedVariables({
     read: () => null,
     write: () => {
@@ -253,7 +253,7 @@ it("rows stay in the page when the browser's storage is full", () => {
   expect(typed.rows('env_0', storedRows)).toEqual([pair('a', '2')]);
 });
 
-it("a typed secret value is not written to the browser's storage", () => {
+it("a typed value of a secret is not written to the browser's storage", () => {
   const session = storage();
   const typed = createTypedVariables(session);
   const secret = { ...pair('key', 's3cret'), secret: true };

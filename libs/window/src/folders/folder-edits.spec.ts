@@ -51,7 +51,7 @@ const open = (before: readonly FolderDraft[], server: { now: Folder | undefined 
   return { edits, written: () => written };
 };
 
-it('flushing all folder edits waits until the edits are stored', { tags: 'inherit:window' }, async () => {
+it('flushing all folder edits waits until they are stored', { tags: 'inherit:window' }, async () => {
   const server = { now: folder as Folder | undefined };
   const { edits } = open([], server);
   edits.of(folder).edit({ description: 'typed just now' });
@@ -60,7 +60,7 @@ it('flushing all folder edits waits until the edits are stored', { tags: 'inheri
 });
 
 describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () => {
-  it('interrupted edits are stored by the next page, and then dropped', async () => {
+  it('are stored by the next page, and then dropped', async () => {
     const server = { now: folder as Folder | undefined };
     const page = open([createFolderDraft({ description: 'mine' })], server);
     expect(page.edits.interrupted('ws_1')).toMatchObject([{ id: 'fold_aaaaaaaaaaaaaaaa' }]);
@@ -69,7 +69,7 @@ describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () 
     expect([server.now?.description, page.written()]).toEqual(['mine', []]);
   });
 
-  it('edits that the previous page stored do not conflict with new ones', async () => {
+  it('do not conflict with new edits if the previous page stored them', async () => {
     const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
     const saver = open([createFolderDraft({ description: 'mine' })], server).edits.of(folder);
     const storing = saver.flush();
@@ -79,7 +79,7 @@ describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () 
     expect([server.now?.description, saver.get().theirs]).toEqual(['mine, and more', {}]);
   });
 
-  it('interrupted edits wait for a choice if someone else changed the same field', async () => {
+  it('wait for a choice if someone else changed the same field', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);
     page.edits.restore([createFolderDraft({ description: 'mine', script: '// mine' })]);
@@ -94,13 +94,13 @@ describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () 
     expect([server.now?.description, isStored(get())]).toEqual(['mine', true]);
   });
 
-  it('interrupted edits do not replace newer edits of this page', () => {
+  it('do not replace newer edits of this page', () => {
     const page = open([createFolderDraft({ description: 'newer' })], { now: folder });
     page.edits.restore([createFolderDraft({ description: 'older' })]);
     expect(page.edits.of(folder).get().edits).toEqual({ description: 'newer' });
   });
 
-  it('invalid text survives a reload', async () => {
+  it('include invalid text', async () => {
     const server = { now: folder as Folder | undefined };
     const first = open([], server);
     first.edits.of(folder).type('timeoutMs', 'soon');
@@ -111,7 +111,7 @@ describe('folder edits interrupted by a reload', { tags: 'inherit:window' }, () 
     expect([server.now?.settings, next.get().unfinished]).toEqual([{ timeoutMs: 250 }, {}]);
   });
 
-  it('edits of a deleted folder are kept only while the page is open', async () => {
+  it('are kept only while the page is open if the folder was deleted', async () => {
     const server = { now: undefined as Folder | undefined };
     const page = open([createFolderDraft({ description: 'mine' })], server);
     const saver = page.edits.of(folder);
@@ -154,7 +154,7 @@ const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
 };
 
 describe('folder edits', { tags: 'inherit:window' }, () => {
-  it('edits are stored together, and only the edited fields are sent', async () => {
+  it('are stored together, and only the edited fields are sent', async () => {
     const { edit, flush, get, stored } = openSaver();
     edit({ description: 'a' });
     edit({ description: 'ab', settings: { timeoutMs: 5 } });
@@ -164,7 +164,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get().edits).toEqual({});
   });
 
-  it('edits made while others are being stored are stored next', async () => {
+  it('are stored next if they are made while other edits are being stored', async () => {
     const { edit, flush, stored, get } = openSaver(({ description }) => {
       if (description === 'first') edit({ description: 'later' });
     });
@@ -174,7 +174,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('edits that cannot be stored are kept with the reason', async () => {
+  it('are kept with the reason if they cannot be stored', async () => {
     const { edit, flush, get } = openSaver(() => {
       throw new Error('the server has stopped');
     });
@@ -183,7 +183,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: { description: 'kept' }, problem: 'the server has stopped' });
   });
 
-  it('edits are stored even if someone else changed another field', async () => {
+  it('are stored even if someone else changed another field', async () => {
     const { edit, flush, get, elsewhere } = openSaver();
     edit({ description: 'mine' });
     elsewhere({ settings: { timeoutMs: 5 } });
@@ -194,7 +194,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     });
   });
 
-  it.each(['read', 'refused'])('edits wait for a choice if the same field was changed (%s)', async (how) => {
+  it.each(['read', 'refused'])('wait for a choice if the same field was changed (%s)', async (how) => {
     const { edit, flush, get, elsewhere, stored, receive, choose } = openSaver();
     edit({ description: 'mine', settings: { timeoutMs: 5 } });
     const now = elsewhere({ description: 'theirs' });
@@ -211,7 +211,7 @@ describe('folder edits', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('an edit is discarded when the other value is chosen', async () => {
+  it('are discarded when the other value is chosen', async () => {
     const { edit, flush, get, elsewhere, stored, choose } = openSaver();
     edit({ description: 'mine' });
     elsewhere({ description: 'theirs' });

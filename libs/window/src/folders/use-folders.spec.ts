@@ -24,18 +24,18 @@ const listHeaders = (around: readonly Folder[], own = noOwnValues) =>
     isOverridden,
   ]);
 
-describe('inherited headers', () => {
+describe('an inherited header', () => {
   const workspace = folder('', { headers: [pair('accept', 'a'), pair('x-off', 'b', false)] });
   const users = folder('users', { headers: [pair('Accept', 'c'), pair('x-users', 'd')] });
 
-  it('headers are inherited from the workspace and the folders, each with its origin', () => {
+  it('comes from the workspace or a folder, and its origin is shown', () => {
     expect(listHeaders([workspace, folder('users', { headers: [pair('x-users', 'd')] })])).toEqual([
       ['accept', '', false],
       ['x-users', 'users', false],
     ]);
   });
 
-  it('an inherited header is overridden by an inner folder, the request, or a disabled header', () => {
+  it('is overridden by an inner folder, by the request, or by a disabled header', () => {
     expect(
       listHeaders([workspace, users], { ...noOwnValues, headers: [pair('X-Users', '', false)] }),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('inherited headers', () => {
     ]);
   });
 
-  it('an inherited header is overridden by an inner auth that sets the same header', () => {
+  it('is overridden by an inner auth that sets the same header', () => {
     const outer = folder('', { headers: [pair('authorization', 'old')] });
     const inner = folder('users', { auth: { type: 'bearer', token: 't' } });
     expect(listHeaders([outer, inner])).toEqual([['authorization', '', true]]);

@@ -4,7 +4,7 @@ import { toRequestFields, toGraphqlFields } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
-it('a sent request becomes request fields, with variables in place of hidden secrets', () => {
+it('a sent request becomes request fields, with variables in place of redacted secrets', () => {
   const headers = [
     header('Host', 'h'),
     header('content-type', 'application/json'),

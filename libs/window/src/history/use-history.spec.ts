@@ -8,7 +8,7 @@ import { readSent, noFilter, toHistoryQuery } from './use-history.js';
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer as Link['call'] });
 
-it('a sent request has its stored URL, with secrets masked', async () => {
+it('a sent request has its stored URL, with secrets redacted', async () => {
   const sent = { headers: [], body: { type: 'none' } };
   const execution = { method: 'GET', url: 'http://127.0.0.1/?key=‹secret:KEY›' };
   const link = linkWith(() => Promise.resolve({ execution, sent }));
@@ -44,7 +44,7 @@ it('an empty filter requests all executions', () => {
   expect(toHistoryQuery({ ...noFilter, search: '  ' }, now)).toEqual({});
 });
 
-it('a filter requests only the chosen executions', () => {
+it('a filter requests only the selected executions', () => {
   const request = { id: 'rest_a' as RestRequestId, name: 'A' };
   const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
   expect(toHistoryQuery(filter, now)).toEqual({

@@ -123,7 +123,7 @@ describe('a curl command', () => {
         },
       },
     ],
-  ])('%s is read', (text, fields) => {
+  ])('is read: %s', (text, fields) => {
     expect(readCurl(text)).toMatchObject({ fields });
   });
 
@@ -135,11 +135,11 @@ describe('a curl command', () => {
     ['curl http://a.test/a > out.json # why', 'http://a.test/a'],
     ['curl ^"http://a.test/^%^20x^" ^\r\n  -H ^"a: b^"', 'http://a.test/%20x'],
     ['curl "$BASE/x/${ID}" -k', '{{BASE}}/x/{{ID}}'],
-  ])('%s is unquoted as in a shell', (text, url) => {
+  ])('is unquoted as in a shell: %s', (text, url) => {
     expect(readCurl(text)).toMatchObject({ fields: { url } });
   });
 
-  it('reports what is omitted and how variables are converted', () => {
+  it('is read with a report of what is omitted and how variables are converted', () => {
     expect(readCurl('curl -k -x proxy:1 "$HOST" -F a=@b')).toMatchObject({
       notes: [
         'Left out: --proxy.',
@@ -180,7 +180,7 @@ describe('a curl command', () => {
       'curl a.test -F "a=<b"',
       'The form field a reads its text from a file. Write the text into the command.',
     ],
-  ])('%s is refused', (text, problem) => {
+  ])('is refused: %s', (text, problem) => {
     expect(readCurl(text)).toEqual({ problem });
   });
 });
@@ -191,6 +191,6 @@ it.each([
   ['curl ^"x^"', true],
   ['curly http://a.test', false],
   ['http://curl .test', false],
-])('%s is recognized as curl: %s', (text, is) => {
+])('%s is recognized as a curl command: %s', (text, is) => {
   expect(isCurl(text)).toBe(is);
 });

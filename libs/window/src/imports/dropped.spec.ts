@@ -28,12 +28,12 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     ['a.txt', 'POST {{host}}/users HTTP/1.1\n', 'A file of HTTP requests (.http)'],
     ['', 'curl a.test\ncurl b.test\n', '2 curl commands'],
     ['a.sh', '#!/bin/sh\ncurl a.test', '1 curl command'],
-  ])('%s is recognized by its content', (name, content, title) => {
+  ])('is recognized by its content: %s', (name, content, title) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     expect(classifyDroppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
-  it('text that is only a URL is recognized as the URL of a document', () => {
+  it('may be only a URL, which is read as the URL of a document', () => {
     expect(classifyDroppedText(' https://a.test/openapi.json\n', '')).toEqual({
       kind: 'url',
       url: 'https://a.test/openapi.json',
@@ -41,7 +41,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText('https://a.test/ and more', '').kind).toBe('file');
   });
 
-  it('a curl command is recognized, whatever the file name', () => {
+  it('may be a curl command, whatever the file name', () => {
     expect(classifyDroppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },
     });
@@ -51,16 +51,16 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
     ['photo.txt', 'hello', 'Tandem does not recognize photo.txt'],
     ['data.json', '{"a": 1}', 'Tandem does not recognize data.json'],
     ['', '[1]', 'Tandem does not recognize this text'],
-  ])('unknown content is reported: %s', (name, text, title) => {
+  ])('is reported if it is unknown: %s', (name, text, title) => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('a Bruno file leads to an offer to open its folder', () => {
+  it('causes an offer to open its folder if it is a Bruno file', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
     expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
 
-  it('a dropped folder is read', () => {
+  it('may be a folder, which is read', () => {
     expect(classifyDroppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
     expect(classifyDroppedFolder('shop', ['bruno.json'])).toMatchObject({
       kind: 'workspace',
@@ -76,7 +76,7 @@ describe('dropped content', { tags: 'drop:recognised' }, () => {
 const openapi = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title }, paths: {} });
 
 describe('files dropped together', { tags: 'drop:recognised' }, () => {
-  it('documents among several files are read, and the other files are skipped', () => {
+  it('are read if they are documents, and skipped if they are other files', () => {
     const dropped = classifyDroppedFiles(
       [
         { path: 'api/shop.json', text: openapi('Shop') },
@@ -100,7 +100,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
-  it('the title of a single document is used', () => {
+  it('have the title of the document if only one of them is a document', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },
@@ -108,7 +108,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedFiles(files, [])).toMatchObject({ title: 'An OpenAPI 3.1.0 document “Shop”' });
   });
 
-  it('files without a document are reported as unknown', () => {
+  it('are reported as unknown if they contain no document', () => {
     expect(classifyDroppedFiles([{ path: 'a.json', text: '{}' }], [])).toMatchObject({ kind: 'file' });
     expect(classifyDroppedFiles([], [])).toMatchObject({ kind: 'file' });
   });
@@ -119,7 +119,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     ['a.http', true],
     ['a.png', false],
     ['README.md', false],
-  ])('a file may be a document by its name: %s', (name, may) => {
+  ])('are read only if the name may be that of a document: %s', (name, may) => {
     expect(canBeDocument(name)).toBe(may);
   });
 });

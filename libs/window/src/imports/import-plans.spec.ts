@@ -53,7 +53,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is summarized in a sentence', () => {
+  it('has a summary in one sentence', () => {
     expect(describePlans(plannedDocuments)).toBe('They contain 2 requests, 2 folders, 2 environments.');
     const mixed = toPlannedImports(importedDocuments, [
       { result: plan('A') },
@@ -80,7 +80,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(collectNoise(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
   });
 
-  it('imports only documents that have a selection', () => {
+  it('includes only documents that have a selection', () => {
     expect(pickChosenDocuments(plannedDocuments, new Set())).toEqual([
       { name: 'a.json', text: 'a.json' },
       { name: 'c.json', text: 'c.json' },
@@ -91,7 +91,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(pickChosenDocuments(plannedDocuments, new Set(all.slice(0, 1)))[0]).toMatchObject({ only: [] });
   });
 
-  it('reports what was imported', () => {
+  it('is followed by a report on what was imported', () => {
     expect(describeAppliedPlans([plan('A'), plan('B', { activated: 'A local' })])).toBe(
       'Imported 2 requests from 2 documents. The environment A local is active now.',
     );

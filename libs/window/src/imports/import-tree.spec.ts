@@ -57,7 +57,7 @@ const find = (key: string) => {
 
 describe('the tree of an import', () => {
   it(
-    'the tree has the folder of the import and its environments, all selected',
+    'contains the folder of the import and its environments, all selected',
     { tags: 'import:window' },
     () => {
       expect(outline(none)).toEqual([
@@ -79,7 +79,7 @@ describe('the tree of an import', () => {
     },
   );
 
-  it('a folder is fully, partly or not selected', { tags: 'import:window' }, () => {
+  it('shows whether a folder is fully, partly or not selected', { tags: 'import:window' }, () => {
     const left = toggleNode(find('request Users/List 2'), none);
     expect(outline(left).slice(0, 7)).toEqual([
       '- Shop',
@@ -99,7 +99,7 @@ describe('the tree of an import', () => {
     expect(countSelected(tree, without)).toEqual({ requests: 1, environments: 2 });
   });
 
-  it('a full selection is described briefly', { tags: 'import:window' }, () => {
+  it('describes a full selection briefly', { tags: 'import:window' }, () => {
     expect(toImportChoice(tree, none)).toEqual({});
     expect(toImportChoice(tree, new Set(listLeafKeys(root)))).toEqual({ only: [] });
     expect(toImportChoice(tree, new Set(listLeafKeys(environments)))).toEqual({ environments: [] });
@@ -110,7 +110,7 @@ describe('the tree of an import', () => {
   });
 
   it(
-    'folders can be closed; in a large import only the outer one starts open',
+    'has folders that can be closed, and in a large import only the outer folder starts open',
     { tags: 'import:window' },
     () => {
       expect(listInitiallyClosed(tree)).toEqual(none);

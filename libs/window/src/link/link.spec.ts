@@ -51,7 +51,7 @@ const openLink = async () => {
 };
 
 describe('the link to the application', () => {
-  it('the link is open once the application knows the page and the socket is open', async () => {
+  it('is open once the application knows the page and the socket is open', async () => {
     const { world, link } = openWorld();
     expect(link.state()).toEqual({ kind: 'connecting' });
     await turn();
@@ -59,14 +59,14 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link does not retry if the application does not know the page', async () => {
+  it('does not retry if the application does not know the page', async () => {
     const { world, link } = openWorld(false);
     await turn();
     expect(link.state()).toEqual({ kind: 'refused' });
     expect(world.waiting).toEqual([]);
   });
 
-  it('the link keeps trying if a page that had access is refused', async () => {
+  it('keeps trying if a page that had access is refused', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     world.answers = false;
@@ -78,7 +78,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link reconnects when asked to after a refusal', async () => {
+  it('reconnects on request after a refusal', async () => {
     const { world, link } = openWorld(false);
     await turn();
     world.answers = true;
@@ -88,7 +88,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link waits longer after each failure, and starts over after a success', async () => {
+  it('waits longer after each failure, and starts over after a success', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
@@ -102,7 +102,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
   });
 
-  it('the link reconnects immediately and only once when asked to', async () => {
+  it('reconnects immediately and only once on request', async () => {
     const { world, link } = await openLink();
     world.fire('close');
     link.retry();
@@ -112,7 +112,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('calls are answered over the open socket', async () => {
+  it('carries calls and their results over the open socket', async () => {
     const { world, link } = await openLink();
     const answer = link.call('workspaces_active', {});
     await turn();
@@ -121,7 +121,7 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
-  it('running executions are known immediately, and changes in quick succession are announced together', async () => {
+  it('knows running executions immediately, and announces changes in quick succession together', async () => {
     const { world, link, passTime } = await openLink();
     const runs = (...ids: string[]) => {
       const params = { executions: ids.map((id) => ({ id })) };
@@ -139,7 +139,7 @@ describe('the link to the application', () => {
     expect([link.running(), told]).toEqual([[], 2]);
   });
 
-  it('calls are refused while the link is lost, and so are pending ones', async () => {
+  it('refuses calls while the connection is lost, and also pending calls', async () => {
     const { world, link } = await openLink();
     const running = link.call('workspaces_active', {});
     const outcome = expect(running).rejects.toThrow('closed');
@@ -150,12 +150,12 @@ describe('the link to the application', () => {
   });
 });
 
-describe('the wait before the next try', () => {
-  it('the wait before a retry doubles from a quarter of a second', () => {
+describe('the wait before a retry', () => {
+  it('doubles from a quarter of a second', () => {
     expect([1, 2, 3, 4].map(computeBackoffMs)).toEqual([250, 500, 1_000, 2_000]);
   });
 
-  it('the wait before a retry never shrinks, and never exceeds ten seconds', () => {
+  it('never shrinks, and never exceeds ten seconds', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (failures) => {
         expect(computeBackoffMs(failures)).toBeLessThanOrEqual(computeBackoffMs(failures + 1));

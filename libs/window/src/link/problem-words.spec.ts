@@ -26,6 +26,6 @@ it.each([
   ],
   [new Error('The link is cut.'), /^The link is cut\.$/],
   ['text', /^text$/],
-])('%s is described', { tags: 'storage:reason' }, (error, words) => {
+])('the problem %s is described', { tags: 'storage:reason' }, (error, words) => {
   expect(describeProblem(error)).toMatch(words);
 });

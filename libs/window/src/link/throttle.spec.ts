@@ -20,7 +20,7 @@ const clock = () => {
   };
 };
 
-it('scheduled work runs once for all calls, and again for later calls', () => {
+it('scheduled work runs once for all calls, and once more for later calls', () => {
   const time = clock();
   let done = 0;
   const { schedule } = throttle(
@@ -40,7 +40,7 @@ it('scheduled work runs once for all calls, and again for later calls', () => {
   expect(done).toBe(2);
 });
 
-it('each schedule uses the interval at that time', () => {
+it('each schedule uses the interval of that time', () => {
   const time = clock();
   let ms = 300;
   const { schedule } = throttle(

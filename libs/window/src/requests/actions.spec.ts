@@ -9,6 +9,6 @@ it.each([
   [{ masked: ['A', 'B'] }, 'Copied as curl. Secrets are masked: {{A}}, {{B}}.'],
   [{ unresolved: ['x'], hasScript: true }, 'Copied as curl. Unresolved: {{x}}. The script is not included.'],
   [{ command: `curl --data-raw $'\\n'` }, 'Copied as curl. Paste it into bash or zsh.'],
-])('a copied command with %j is announced as %s', (more, words) => {
+])('the copy of a command with %j is announced as %s', (more, words) => {
   expect(describeCopiedCommand({ ...copiedCommand, ...more })).toBe(words);
 });

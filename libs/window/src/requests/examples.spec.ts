@@ -18,7 +18,7 @@ const headers = { 'content-type': 'application/json', 'set-cookie': 'sid=s1; Pat
 const exampleResponse = { status: 200, statusText: 'OK', headers };
 const none = new Uint8Array();
 
-describe('an example', { tags: 'examples:window' }, () => {
+describe('an example of a response', { tags: 'examples:window' }, () => {
   it('contains the request and the response, but no cookie values', () => {
     const one = createExample(request(), exampleResponse, toExampleBody('{}', none, headers['content-type']));
     expect(one).toMatchObject({
@@ -41,14 +41,14 @@ describe('an example', { tags: 'examples:window' }, () => {
     expect(createExample(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
   });
 
-  it('the body of an example is absent, text or bytes', () => {
+  it('has a body that is absent, text or bytes', () => {
     expect(toExampleBody('', none)).toBeNull();
     expect(toExampleBody(undefined, none)).toBeNull();
     expect(toExampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });
     expect(toExampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
-  it('a request can have a limited number of examples', () => {
+  it('is one of a limited number per request', () => {
     const one = createExample(request(), exampleResponse, null);
     expect(findExamplesExcess([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
@@ -59,7 +59,7 @@ describe('an example', { tags: 'examples:window' }, () => {
     );
   });
 
-  it('a draft of an older version has no examples', () => {
+  it('is missing in a draft of an older version', () => {
     const { examples: _, ...older } = request();
     expect(getExamples(older as SavedRequest)).toEqual([]);
   });

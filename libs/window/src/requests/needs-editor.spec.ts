@@ -23,7 +23,7 @@ const [login, setup, users] = [request('login', 'Auth'), request('setup'), reque
 const all = [login, setup, users];
 
 describe('the editor for dependencies', { tags: 'needs:window' }, () => {
-  it('shows dependencies as requests, and unknown ones as ids', () => {
+  it('shows dependencies as requests, and unknown dependencies as ids', () => {
     expect(toDependencyLines([setup.id, 'rest_gone'], all)).toEqual([
       { need: setup.id, request: setup },
       { need: 'rest_gone', request: undefined },
@@ -43,7 +43,7 @@ describe('the editor for dependencies', { tags: 'needs:window' }, () => {
     expect(moveDependencyUp(['a'], 5)).toEqual(['a']);
   });
 
-  it('a dependency is executed every time, or only when its result is too old', () => {
+  it('can have a dependency executed every time, or only when its result is too old', () => {
     expect(listAgeOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
     expect(listAgeOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getMethodOrBadge } from './saved-request.js';
 
 describe('the kind of a request', () => {
-  it('follows from the prefix of its id', () => {
+  it("is read from the prefix of the request's id", () => {
     expect(requestKindList.map((kind) => findRequestKind(`${requestKindNames[kind].prefix}_1`))).toEqual(
       requestKindList,
     );
@@ -12,7 +12,7 @@ describe('the kind of a request', () => {
     expect(findRequestKind('restful')).toBeUndefined();
   });
 
-  it('is shown as a badge if the kind has no methods', () => {
+  it('is shown as a badge if its requests have no methods', () => {
     expect(getMethodOrBadge({ id: 'rest_1', method: 'PURGE' })).toBe('PURGE');
     expect(getMethodOrBadge({ id: 'gql_1' })).toBe('GQL');
     expect(getMethodOrBadge({ id: 'gql_1', method: 'POST' })).toBe('GQL');

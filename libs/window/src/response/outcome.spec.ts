@@ -37,7 +37,7 @@ const resultWith = (
 
 const timeout = { code: 'TIMEOUT', message: 'No answer in 30 s.' } as const;
 
-it.each(faultCodes)('%s is shown as a label in lists', (error) => {
+it.each(faultCodes)('the error %s is shown as a label in lists', (error) => {
   expect(formatResult({ status: null, error })).toMatch(/^[A-Z][a-z]|^[A-Z]{2,3} /);
   expect(formatResult({ status: null, error })).not.toContain('_');
 });
@@ -57,7 +57,7 @@ describe('the outcome of an execution', () => {
     [resultWith(['passed', 'failed']), 'bad', '1 of 2 tests failed'],
     [resultWith(['passed'], { thrown: 'x is not defined' }), 'bad', 'onResponse, line 3: x is not defined'],
     [resultWith(['failed'], { error: timeout, thrown: 'x' }), 'bad', 'No answer in 30 s.'],
-  ])('%#: an outcome names what went wrong first', (result, tone, sentence) => {
+  ])('%#: names what went wrong first', (result, tone, sentence) => {
     expect(getOutcome(result)).toEqual({ tone, sentence });
   });
 
@@ -74,7 +74,7 @@ describe('the outcome of an execution', () => {
     });
   });
 
-  it('the start and the end of an execution are announced to screen readers', () => {
+  it('is announced to screen readers, and so is the start', () => {
     expect(formatAnnouncement(undefined)).toBe('');
     expect(formatAnnouncement({ kind: 'running' })).toBe('Running');
     expect(formatAnnouncement({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe(
@@ -88,7 +88,7 @@ describe('the outcome of an execution', () => {
     ['gql_r', '{"data":{},"errors":[]}', {}, '200 OK. No tests.'],
     ['gql_r', '{"errors":[{"message":"a"}]}', {}, '200 OK. 1 GraphQL error. No tests.'],
   ])(
-    '%#: an announcement is a whole sentence, with the errors of a GraphQL response',
+    '%#: is announced in a complete sentence, with the errors of a GraphQL response',
     (id, textBody, more, words) => {
       const response = { status: 200, statusText: 'OK', textBody } as ResponseSummary;
       const result = resultWith([], { ...more, response });
@@ -99,7 +99,7 @@ describe('the outcome of an execution', () => {
   );
 });
 
-it.each(faultCodes)('%s comes with one or two sentences of advice', (code) => {
+it.each(faultCodes)('the error %s is explained with one or two sentences of advice', (code) => {
   expect(describeFault({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
 });
 
@@ -120,13 +120,13 @@ it.each([
     'The server took',
   ],
   ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Enter a URL.'],
-] as const)('%s with its own advice shows only one advice', (code, message, advice) => {
+] as const)('the error %s with advice of its own shows only that advice', (code, message, advice) => {
   const words = describeFault({ code, message });
   expect(words.what).toBe(message.slice(0, message.indexOf('. ') + 1));
   expect(words.advice.startsWith(advice)).toBe(true);
 });
 
-it('the advice for a truncated body does not suggest starting the server, since it has responded', () => {
+it('the advice for a truncated body does not suggest starting the server, because the server has responded', () => {
   const fault = {
     code: 'NETWORK_ERROR',
     message: 'a:1 closed the connection before the response was complete.',
@@ -140,7 +140,7 @@ it('the error of a script is shown in full', () => {
   expect(describeFault({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });
 
-it('a diagnostic that tells agents to ask a person names the button for people instead', () => {
+it('a diagnostic that tells agents to ask a person names the button instead when it is shown to a person', () => {
   const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
   expect(describeDiagnostic({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
@@ -151,7 +151,7 @@ it('a diagnostic that tells agents to ask a person names the button for people i
 const code = 'SECRET_HOST_REFUSED';
 const details = { secret: 'TOKEN', host: 'evil.test', hop: 'first', hosts: ['a.test', '*.b.test'] };
 
-it('a refused secret lists its hosts, with and without the refused host', () => {
+it('a refused secret is shown with its hosts, with and without the refused host', () => {
   const refused = parseRefusedSecret({ code, details });
   expect(refused).toMatchObject({ name: 'TOKEN', host: 'evil.test' });
   const isOf = (name: string, ...hosts: readonly string[]) => refused?.isOf({ name, hosts });
@@ -162,7 +162,7 @@ it('a refused secret lists its hosts, with and without the refused host', () => 
   expect(isOf('OTHER', 'a.test', '*.b.test')).toBe(false);
 });
 
-it('other errors, and errors without details, have no refused secret', () => {
+it('other errors, and errors without details, show no refused secret', () => {
   expect(parseRefusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
   expect(parseRefusedSecret({ code })).toBe(undefined);
   expect(parseRefusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);

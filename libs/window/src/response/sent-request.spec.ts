@@ -9,6 +9,6 @@ it.each([
   ['a multipart body', [], parts, [{ name: 'content-type', value: 'multipart/form-data; boundary=…' }]],
   ['a multipart body with a type of its own', own, parts, own],
   ['another body', [], { type: 'none' } as const, []],
-])('%s has its content type', (_, headers, body, shown) => {
+])('the sent request shows its content type with %s', (_, headers, body, shown) => {
   expect(listSentHeaders({ headers, body })).toEqual(shown);
 });

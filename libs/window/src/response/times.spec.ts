@@ -11,7 +11,7 @@ const redirect = {
   droppedHeaders: [],
 };
 
-it('the timing lists only phases that took place', () => {
+it('the timing lists only phases that occurred', () => {
   expect(listNetworkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
     { name: '302 of POST', ms: 4 },
     { name: 'Wait for the response', ms: 2 },
@@ -72,7 +72,7 @@ const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', 
 const linesOf = (rows: ReturnType<typeof toConnectionRows>) =>
   rows.map(({ name, value }) => `${name}: ${value}`);
 
-it('known details of a connection are shown, and others are omitted', () => {
+it('known details of a connection are shown, and unknown details are omitted', () => {
   expect(linesOf(toConnectionRows(plain))).toEqual([
     'Protocol: http/1.1',
     'Connection: reused',

@@ -14,12 +14,12 @@ const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
 });
 const red = { outcome: 'failed', status: 404 } as const;
 
-describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
+describe('a new run of failed requests', { tags: 'runs:failed' }, () => {
   it('is not possible if nothing failed', () => {
     expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
   });
 
-  it('uses the rows and limits of the run', () => {
+  it('uses the rows and limits of the original run', () => {
     const entries = [
       entry('a', { iteration: 1 }),
       entry('b', { ...red, iteration: 3, environment: 'Far', row: { key: '‹secret:key›' } }),
@@ -47,14 +47,14 @@ describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
     expect(hasHiddenSecret(again?.rows)).toBe(false);
   });
 
-  it('takes the rows from the report if the run was started elsewhere, unless secrets are masked in them', () => {
+  it('takes the rows from the report if the run was started elsewhere, unless the report has secrets redacted in them', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHiddenSecret(again('plain'))).toBe(false);
     expect(hasHiddenSecret(again('Bearer ‹secret:token›'))).toBe(true);
   });
 
-  it('runs as many iterations as failed', () => {
+  it('has as many iterations as failed', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(createFailedRerun(entries, undefined)).toEqual({
       ids: ['a'],
@@ -64,8 +64,8 @@ describe('rerunning failed requests', { tags: 'runs:failed' }, () => {
   });
 });
 
-describe('rerunning a whole run', { tags: 'runs:menu' }, () => {
-  it('repeats it as it was started, or according to its report', () => {
+describe('a new run of everything', { tags: 'runs:menu' }, () => {
+  it('repeats the run as it was started, or according to its report', () => {
     const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
     expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({
       folder: 'Shop',
@@ -81,7 +81,7 @@ describe('rerunning a whole run', { tags: 'runs:menu' }, () => {
 });
 
 describe('the grid of a run', { tags: 'runs:matrix' }, () => {
-  it('the grid has a row per request and a cell per environment, with the worst outcome', () => {
+  it('has a row for each request and a cell for each environment, with the worst outcome', () => {
     const entries = [
       entry('a'),
       entry('a', { environment: 'Far', ...red }),
@@ -98,8 +98,8 @@ describe('the grid of a run', { tags: 'runs:matrix' }, () => {
   });
 });
 
-describe('comparing two runs', { tags: 'runs:compare' }, () => {
-  it('a comparison shows new failures first and unchanged requests last', () => {
+describe('a comparison of two runs', { tags: 'runs:compare' }, () => {
+  it('shows new failures first and unchanged requests last', () => {
     const before = [entry('same'), entry('turns'), entry('recovers', red), entry('gone'), entry('moved')];
     const now = [
       entry('same'),
@@ -119,7 +119,7 @@ describe('comparing two runs', { tags: 'runs:compare' }, () => {
     ]);
   });
 
-  it('requests of two runs are matched by environment, iteration and repetition', () => {
+  it('matches requests by environment, iteration and repetition', () => {
     const before = [entry('a'), entry('a', red), entry('a', { iteration: 2 })];
     const now = [entry('a'), entry('a'), entry('a', { environment: 'Far' })];
     const differences = compareRuns(before, now).map(({ difference }) => difference);
@@ -128,7 +128,7 @@ describe('comparing two runs', { tags: 'runs:compare' }, () => {
 });
 
 describe('texts about a run', { tags: 'runs:live' }, () => {
-  it('a summary counts failures first', () => {
+  it('count failures first in a summary', () => {
     const none = { passed: 0, untested: 0, failed: 0, error: 0, skipped: 0, flaky: 0 };
     expect(formatOutcomeCounts({ ...none, passed: 3, error: 1, failed: 2 })).toBe(
       '2 failed, 1 error, 3 passed',
@@ -137,7 +137,7 @@ describe('texts about a run', { tags: 'runs:live' }, () => {
     expect(formatOutcomeCounts(none)).toBe('');
   });
 
-  it('an entry explains why a request has its outcome', () => {
+  it('explain why a request has its outcome', () => {
     const failure = { name: 'is OK', suite: [], message: 'expected 1\nto be 2' };
     const test = { name: 'is OK', suite: [], status: 'passed', durationMs: 1 } as const;
     expect(explainOutcome(entry('a', { failedTests: [failure, failure] }))).toBe(

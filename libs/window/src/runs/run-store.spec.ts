@@ -49,7 +49,7 @@ const createTestStore = () => {
 };
 
 describe('the runs of a page', { tags: 'runs:live' }, () => {
-  it('a run is shown as soon as its first event arrives, with the requests that have ended', async () => {
+  it('are shown as soon as their first events arrive, with the requests that have ended', async () => {
     const { store, calls, ended, pass } = createTestStore();
     const starting = store.start('Shop', { folder: 'Shop' });
     const [call] = calls;
@@ -72,7 +72,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(ended).toEqual(['run_1']);
   });
 
-  it('a run that could not start returns the reason and is not listed', async () => {
+  it('are not listed if they could not start, and the reason is returned', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.refuse(new Error('select names no request'));
@@ -80,7 +80,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()).toEqual([]);
   });
 
-  it('a run keeps its events when the connection is lost', async () => {
+  it('keep their events when the connection is lost', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.options.onText?.(`${line(startedEvent)}${toEndedLine('a')}`);
@@ -92,7 +92,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()[0]?.progress.entries).toHaveLength(1);
   });
 
-  it('a run is stopped by its key', async () => {
+  it('are stopped by their keys', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.options.onText?.(line(startedEvent));
@@ -102,7 +102,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()[0]?.isStopping).toBe(true);
   });
 
-  it('a run is dropped once five newer ones have ended, unless it is still running', async () => {
+  it('are dropped once five newer runs have ended, unless they are still running', async () => {
     const { store, calls } = createTestStore();
     for (let number = 0; number < 8; number += 1) {
       const starting = store.start(String(number), {});

@@ -34,7 +34,7 @@ const shop: RunTarget = { kind: 'folder', path: 'Shop' };
 const add: RunTarget = { kind: 'request', id: 'rest_add' as RequestId };
 
 describe('the target of a run', { tags: 'runs:dialog' }, () => {
-  it('the requests to run are listed in the order of the tree', () => {
+  it('contains the requests in the order of the tree', () => {
     const names = (target: RunTarget) => listSelectableRequests(target, content).map(({ name }) => name);
     expect(names(shop)).toEqual(['add', 'list']);
     expect(names(workspace)).toEqual(['add', 'list', 'x', 'top']);
@@ -45,14 +45,14 @@ describe('the target of a run', { tags: 'runs:dialog' }, () => {
     [workspace, { folder: '' }, 'All requests'],
     [shop, { folder: 'Shop' }, 'Shop'],
     [add, { ids: ['rest_add'] }, 'add'],
-  ])('at first, all of %o is selected', (target, selection, words) => {
+  ])('has everything selected at first: %o', (target, selection, words) => {
     const offered = listSelectableRequests(target, content);
     const chosen = getInitialSelection(target, offered);
     expect(toRunSelection(target, offered, chosen)).toEqual(selection);
     expect(describeSelection(target, offered, chosen)).toBe(words);
   });
 
-  it('a partial selection is passed as ids', () => {
+  it('is passed as ids if only some requests are selected', () => {
     const offered = listSelectableRequests(workspace, content);
     const chosen = new Set(['rest_top', 'rest_add'] as RequestId[]);
     expect(toRunSelection(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
@@ -81,15 +81,15 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     expect(findNumberProblem(which, text)).toBe(problem);
   });
 
-  it('empty fields of the form are not sent', () => {
+  it('does not send empty fields', () => {
     expect(toRunPlan(empty, [], undefined)).toEqual({});
   });
 
-  it('a run without a chosen environment uses none', () => {
+  it('uses no environment if none is chosen', () => {
     expect(toRunPlan(empty, ['a', 'b'], undefined)).toEqual({ environments: [null] });
   });
 
-  it('environments are sent in order, and rows replace iterations', () => {
+  it('sends environments in order, and rows instead of iterations', () => {
     const form = { environments: new Set(['b', 'a', 'gone']), ...{ iterations: '9', parallel: '2' } };
     const rows = [{ id: 1 }, { id: 2 }];
     expect(toRunPlan({ ...form, retries: '1', retryDelay: '50', bail: '3' }, ['a', 'b'], rows)).toEqual({
@@ -101,7 +101,7 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     });
   });
 
-  it('the form counts the planned executions', () => {
+  it('counts the planned executions', () => {
     const two = { ...empty, environments: new Set(['a', 'b']) };
     expect(countPlannedExecutions(3, empty, undefined)).toBe(3);
     expect(countPlannedExecutions(3, { ...two, iterations: '4' }, undefined)).toBe(24);
@@ -109,7 +109,7 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
   });
 });
 
-describe('rows of data', { tags: 'data:rows' }, () => {
+describe('data rows of a run', { tags: 'data:rows' }, () => {
   it.each([
     ['[{"id": 1, "name": "a"}, {"id": 2}]', [{ id: 1, name: 'a' }, { id: 2 }]],
     ['{"id": 1}\n\n{"id": 2}\n', [{ id: 1 }, { id: 2 }]],
@@ -122,7 +122,7 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     ],
     ['\uFEFFid , name\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
     ['\uFEFF[{"id": 1}]', [{ id: 1 }]],
-  ])('rows of data are read from %j', async (text, rows) => {
+  ])('are read from %j', async (text, rows) => {
     expect(await readDataRows(text)).toEqual({ rows });
   });
 
@@ -138,11 +138,11 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     ['a,b\n', 'There are no rows'],
     ['[]', 'There are no rows'],
     ['a\n' + '1\n'.repeat(maxRows + 1), `at most ${maxRows}`],
-  ])('invalid rows of data say why: %j', async (text, problem) => {
+  ])('are refused with a reason if they are invalid: %j', async (text, problem) => {
     expect(await readDataRows(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 
-  it('rows of data are shown by field', () => {
+  it('are shown by field', () => {
     expect(listRowFields([{ b: 1 }, { a: 1, b: 2 }])).toEqual(['b', 'a']);
     expect(['x', undefined, 1, null, { a: 1 }].map(formatCell)).toEqual(['x', '', '1', 'null', '{"a":1}']);
   });

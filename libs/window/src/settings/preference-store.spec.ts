@@ -62,7 +62,7 @@ const setUp = () => {
 const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
 
 describe('the preferences of a page', () => {
-  it('preferences are sent once, shortly after the last change', async () => {
+  it('are sent once, shortly after the last change', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const store = open();
@@ -76,7 +76,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ isListHidden: true, placement: 'below' }]);
   });
 
-  it('preferences survive a reload even if the server has not stored them yet', async () => {
+  it('survive a reload even if the server has not stored them yet', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const before = open();
@@ -90,7 +90,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ isListHidden: true, tabs });
   });
 
-  it('preferences that the server has stored are loaded from the server after a reload', async () => {
+  it('are loaded from the server after a reload if the server has stored them', async () => {
     const { world, open, pass, answer } = setUp();
     const before = open();
     await before.load();
@@ -103,7 +103,7 @@ describe('the preferences of a page', () => {
     expect(after.get()).toEqual({ placement: 'right' });
   });
 
-  it('preferences are sent in order: a change waits for the response to the previous one', async () => {
+  it('are sent in order, because a change waits for the response to the previous change', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -118,7 +118,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ placement: 'right' });
   });
 
-  it('preferences are sent immediately when the page closes, and only once if confirmed', async () => {
+  it('are sent immediately when the page closes, and only once if the server confirms them', async () => {
     const { world, open, answer } = setUp();
     const store = open();
     await store.load();
@@ -129,7 +129,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('preferences that the server did not store are sent again with the next change', async () => {
+  it('are sent again with the next change if the server did not store them', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -142,7 +142,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ tabs, placement: 'below' });
   });
 
-  it("preferences are sent even if the browser's storage is full", async () => {
+  it("are sent even if the browser's storage is full", async () => {
     const { world, open, pass } = setUp();
     world.isFull = true;
     const store = open();
@@ -152,7 +152,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('invalid stored preferences are treated as empty', async () => {
+  it('are empty if the stored ones are invalid', async () => {
     const { world, open } = setUp();
     world.text = '{';
     world.stored = { placement: 'left' };

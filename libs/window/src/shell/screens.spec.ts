@@ -13,7 +13,7 @@ it.each([
   [{ ...none, key: '?', shiftKey: true }, '?'],
   [{ ...none, key: 'F2' }, 'F2'],
   [{ ...none, key: 'F6', shiftKey: true }, 'Shift F6'],
-])('%j is %s', (event, keys) => {
+])('the keys of %j are shown as %s', (event, keys) => {
   expect(formatKeys(event)).toBe(keys);
 });
 

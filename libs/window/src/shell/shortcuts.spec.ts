@@ -11,7 +11,7 @@ describe('the shortcuts', { tags: 'keys:custom' }, () => {
     expect(listKeys('closeTab', chosen)).toEqual(['Ctrl W']);
   });
 
-  it("prefer the person's keys to another command's default", () => {
+  it("let a key chosen by the person take precedence over another command's default", () => {
     expect(bindKeys({ send: 'Ctrl K' }).get('Ctrl K')).toBe('send');
   });
 

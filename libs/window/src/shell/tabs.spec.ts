@@ -6,8 +6,8 @@ const reduceEvents = (...events: readonly TabsEvent[]) => events.reduce(applyTab
 const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 
-describe('tabs', () => {
-  it('opened tabs are listed in order', () => {
+describe('the open tabs', () => {
+  it('are listed in the order in which they were opened', () => {
     expect(addOpenTabs(noTabs, ['a', 'b'])).toEqual({ open: ['a', 'b'], shown: 'a' });
     expect(addOpenTabs(reduceEvents(...three), ['a', 'd'])).toEqual({
       open: ['a', 'b', 'c', 'd'],
@@ -15,24 +15,24 @@ describe('tabs', () => {
     });
   });
 
-  it('opening a tab again only shows it', () => {
+  it('include a tab once if it is opened again, which only shows it', () => {
     expect(reduceEvents(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });
 
-  it('closing a tab shows its right neighbor, or the left one at the end', () => {
+  it('show the right neighbor when a tab is closed, or the left one at the end', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'closed', key: 'b' }).shown).toBe('c');
     expect(reduceEvents(...three, { kind: 'closed', key: 'c' }).shown).toBe('b');
     expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' })).toMatchObject(noTabs);
   });
 
-  it('the shown tab stays when another one is closed', () => {
+  it('keep the shown tab when another tab is closed', () => {
     expect(reduceEvents(...three, { kind: 'closed', key: 'a' })).toMatchObject({
       open: ['b', 'c'],
       shown: 'c',
     });
   });
 
-  it('a tab can be replaced by a tab with another key', () => {
+  it('can be replaced by a tab with another key', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'replaced', from: 'b', to: 'd' })).toEqual({
       open: ['a', 'd', 'c'],
       shown: 'd',
@@ -43,13 +43,13 @@ describe('tabs', () => {
     });
   });
 
-  it('stepping through tabs wraps around', () => {
+  it('wrap around when the person steps through them', () => {
     expect(reduceEvents(...three, { kind: 'stepped', step: 1 }).shown).toBe('a');
     expect(reduceEvents(...three, show('a'), { kind: 'stepped', step: -1 }).shown).toBe('c');
     expect(reduceEvents({ kind: 'stepped', step: 1 })).toEqual(noTabs);
   });
 
-  it('closing several tabs shows the nearest remaining one', () => {
+  it('show the nearest remaining tab when several are closed', () => {
     const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
     expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toMatchObject({ open: ['a'], shown: 'a' });
     expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toMatchObject({ open: ['c'], shown: 'c' });
@@ -57,7 +57,7 @@ describe('tabs', () => {
     expect(reduceEvents(...three, closed('a', 'b', 'c'))).toMatchObject(noTabs);
   });
 
-  it('a tab is moved before another one or to the end', () => {
+  it('can be moved before another tab or to the end', () => {
     const moved = (key: string, before?: string): TabsEvent => ({ kind: 'moved', key, before });
     expect(reduceEvents(...three, moved('c', 'a')).open).toEqual(['c', 'a', 'b']);
     expect(reduceEvents(...three, moved('a')).open).toEqual(['b', 'c', 'a']);
@@ -66,10 +66,10 @@ describe('tabs', () => {
   });
 });
 
-describe('a preview', () => {
+describe('a preview tab', () => {
   const preview = (key: string): TabsEvent => ({ kind: 'previewed', key });
 
-  it('is replaced by the next one at the same position', () => {
+  it('is replaced by the next preview at the same position', () => {
     expect(reduceEvents(show('a'), preview('b'), show('c'), preview('d'))).toMatchObject({
       open: ['a', 'd', 'c'],
       shown: 'd',
@@ -82,7 +82,7 @@ describe('a preview', () => {
     expect(reduceEvents(preview('a'), show('a'), preview('b')).open).toEqual(['a', 'b']);
   });
 
-  it('of an open tab shows that tab and does not replace the current preview', () => {
+  it('is not opened for a request that has a tab: that tab is shown, and the current preview stays', () => {
     expect(reduceEvents(show('a'), preview('b'), preview('a'))).toMatchObject({
       open: ['a', 'b'],
       shown: 'a',
@@ -90,12 +90,12 @@ describe('a preview', () => {
     });
   });
 
-  it('stays a preview when its request is replaced, and ends when its tab closes', () => {
+  it('stays a preview when its request is replaced, and ends when it is closed', () => {
     expect(reduceEvents(preview('a'), { kind: 'replaced', from: 'a', to: 'b' }).preview).toBe('b');
     expect(reduceEvents(preview('a'), { kind: 'closed', key: 'a' }).preview).toBe(undefined);
   });
 
-  it('with unsaved edits from an earlier page stays', () => {
+  it('stays if it has unsaved edits from an earlier page', () => {
     expect(addOpenTabs(reduceEvents(preview('a')), ['a']).preview).toBe(undefined);
   });
 });
@@ -103,7 +103,7 @@ describe('a preview', () => {
 describe('a closed tab', () => {
   const reopened = (key: string): TabsEvent => ({ kind: 'reopened', key });
 
-  it('reopens at its previous position', () => {
+  it('is reopened at its previous position', () => {
     const closed: TabsEvent = { kind: 'closed-all', keys: ['a', 'b'] };
     expect(reduceEvents(...three, closed, reopened('b'), reopened('a'))).toMatchObject({
       open: ['a', 'b', 'c'],
@@ -116,7 +116,7 @@ describe('a closed tab', () => {
     expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' }, show('a')).closed).toEqual([]);
   });
 
-  it('of a deleted request reopens when the request is restored, and is shown if it was shown before', () => {
+  it('of a deleted request is reopened when the request is restored, and is shown if it was shown before', () => {
     const deleted: TabsEvent = { kind: 'deleted', keys: ['a', 'c'] };
     const restored: TabsEvent = { kind: 'restored-deleted', keys: ['a', 'c'] };
     expect(reduceEvents(...three, deleted)).toMatchObject({ open: ['b'], shown: 'b' });

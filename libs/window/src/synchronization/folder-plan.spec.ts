@@ -45,7 +45,7 @@ const invalidFile: SynchronizationReport['invalid'][number] = {
   message: 'not a mapping',
 };
 
-describe('a plan', () => {
+describe('the plan of a synchronization', () => {
   it.each([
     [{}, 'All saved to disk'],
     [{ written: ['a'] }, '1 change to save'],
@@ -53,7 +53,7 @@ describe('a plan', () => {
     [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes to save'],
     [{ written: ['a'], conflicts: [conflict] }, '1 conflict'],
     [{ invalid: [invalidFile, invalidFile] }, '2 unreadable files'],
-  ])('%j is %s', (some: Partial<SynchronizationReport>, word) => {
+  ])('is described: %j is %s', (some: Partial<SynchronizationReport>, word) => {
     expect(describeFolderState(plan(some))).toBe(word);
   });
 
@@ -66,7 +66,7 @@ describe('a plan', () => {
 });
 
 describe('an edited value of a conflict', () => {
-  it.each(['text', 7, { a: [1] }, null])('a value of a conflict is the same after editing: %j', (value) => {
+  it.each(['text', 7, { a: [1] }, null])('is the same after it is edited: %j', (value) => {
     expect(parseConflictValue(formatConflictValue(value), value)).toEqual({ value });
   });
 
@@ -75,7 +75,7 @@ describe('an edited value of a conflict', () => {
     expect(formatConflictValue(parseConflictValue(text, {})?.value)).toBe(text);
   });
 
-  it('shows a masked secret as its variable', () => {
+  it('shows a redacted secret as its variable', () => {
     expect(formatEditableValue('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
     expect(formatEditableValue({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
@@ -94,11 +94,11 @@ describe('an edited value of a conflict', () => {
     ],
     [null, ''],
     [{ timeoutMs: 5 }, '{\n  "timeoutMs": 5\n}'],
-  ])('a value is compared line by line: %j', (value, text) => {
+  ])('is compared line by line: %j', (value, text) => {
     expect(formatComparableValue(value)).toBe(text);
   });
 
-  it('shows a body as text', () => {
+  it('is text if it is a body', () => {
     const body = { type: 'json', content: '{"a": 1}' };
     expect(formatEditableValue(body)).toBe('{"a": 1}');
     expect(parseConflictValue('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });

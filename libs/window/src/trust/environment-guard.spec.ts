@@ -16,7 +16,7 @@ const guard: Guard = {
 };
 
 describe('a guard in the window', () => {
-  it('is described by one sentence per limit', () => {
+  it('is described by one sentence for each limit', () => {
     expect(formatGuardSentences(undefined)).toEqual(['Agents may send everything']);
     expect(formatGuardSentences(openGuard)).toEqual(['Agents may send everything']);
     expect(formatGuardSentences(guard)).toEqual([
@@ -28,7 +28,7 @@ describe('a guard in the window', () => {
     ]);
   });
 
-  it('rules are the same after conversion to text and back', () => {
+  it('has the same rules after conversion to text and back', () => {
     expect(toGuard(guard, toTypedRules(guard))).toEqual(guard);
     const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
     expect(toGuard(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
@@ -45,7 +45,7 @@ describe('a guard in the window', () => {
     [{ perMinute: '1.5' }, 'a whole number'],
     [{ rules: [{ methods: '', hosts: 'http://a', then: 'ask' as const }] }, 'Rule 1: hosts has "http://a"'],
     [{ rules: [{ methods: 'G(T', hosts: '', then: 'ask' as const }] }, 'Rule 1: methods has "G(T"'],
-  ])('invalid rules are refused: %o', (typed, problem) => {
+  ])('is refused with invalid rules: %o', (typed, problem) => {
     expect(toGuard(openGuard, { ...toTypedRules(openGuard), ...typed })).toContain(problem);
   });
 });

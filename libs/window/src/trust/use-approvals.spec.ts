@@ -7,10 +7,10 @@ it.each([
   ['late', 'Nobody answered claude in time, so nothing was sent.'],
   ['ended', 'claude gave up, so nothing was sent.'],
   [undefined, 'Tandem was restarted, so the request of claude was not sent.'],
-] as const)('a question with the outcome %s gives the reason', (how, words) => {
+] as const)('a question with the outcome %s is explained', (how, words) => {
   expect(describeEndedQuestion({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
 });
 
-it("there is no message if the question was about the person's own request", () => {
+it("a question about the person's own request causes no message", () => {
   expect(describeEndedQuestion({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
 });

@@ -7,7 +7,7 @@ const createNotice = (kind: FoundFolder['kind'], names: readonly string[] = [], 
 
 describe('the notice before a folder is opened', () => {
   it(
-    'is absent for a workspace, an empty folder and one that is converted',
+    'is absent for a workspace, an empty folder and a folder that is converted',
     { tags: 'workspace:open' },
     () => {
       expect(createNotice('workspace', ['tandem'], 'Shop')).toBe(undefined);

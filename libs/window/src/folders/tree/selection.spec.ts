@@ -21,30 +21,30 @@ const users = formatFolderKey('Users');
 const keysOf = (selection: typeof noSelection) => [...selection.keys];
 
 describe('the selection in the tree', { tags: 'tree:select' }, () => {
-  it('starts with the line that was chosen before', () => {
+  it('starts with the line that was selected before', () => {
     expect(keysOf(toggleLine(noSelection, 'rest_pong', 'rest_ping'))).toEqual(['rest_ping', 'rest_pong']);
     expect(keysOf(toggleLine(noSelection, 'rest_pong', undefined))).toEqual(['rest_pong']);
   });
 
-  it('removes a line that is toggled again', () => {
+  it('loses a line that is selected again', () => {
     const both = toggleLine(noSelection, 'rest_pong', 'rest_ping');
     expect(keysOf(toggleLine(both, 'rest_ping', undefined))).toEqual(['rest_pong']);
   });
 
-  it('extends from its anchor in both directions', () => {
+  it('extends from its first line in both directions', () => {
     const down = extendSelection(noSelection, lines, 'rest_login', 'rest_ping');
     expect(keysOf(down)).toEqual(['rest_login', 'rest_logout', 'rest_ping']);
     expect(keysOf(extendSelection(down, lines, 'rest_ping', users))).toEqual([users, 'rest_login']);
   });
 
-  it('leaves out what is inside a selected folder', () => {
+  it('does not list the contents of a selected folder separately', () => {
     const all = listSelectedLines(lines, selectAllLines(lines));
     expect(all.map(getLineKey)).toEqual([users, 'rest_ping', 'rest_pong']);
     expect(describeLines(all)).toBe('1 folder and 2 requests');
     expect(listRequestIds(all, requests)).toEqual(requests.map(({ id }) => id));
   });
 
-  it('leaves out lines that a search or a closed folder hides', () => {
+  it('does not include lines that a search or a closed folder hides', () => {
     const selection = selectAllLines(lines);
     const found = listTreeLines({ folders: ['Users'], requests }, new Set(), 'ping');
     expect(listSelectedLines(found, selection).map(getLineKey)).toEqual(['rest_ping']);

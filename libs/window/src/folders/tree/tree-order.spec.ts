@@ -29,26 +29,26 @@ const ids = (...names: readonly string[]) => names.map((name) => `rest_${name}` 
 
 const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => name);
 
-describe('requests in order', () => {
-  it('reordered requests swap places, and the other requests stay in their positions', () => {
+describe('the order of requests', () => {
+  it('changes when two requests swap places, and the other requests stay in their positions', () => {
     expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
-  it('an order that contains unknown ids still lists all existing requests', () => {
+  it('contains all existing requests, even if it was stored with unknown ids', () => {
     expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
     expect(reorderRequests(all, [])).toEqual(all);
   });
 });
 
 describe('a drop', () => {
-  it('a drop on a folder goes into it, and a drop on a request goes beside it', () => {
+  it('on a folder puts a request in it, and on a request next to it', () => {
     const [folder, inside, top] = listTreeLines({ folders: [], requests: all }, new Set(), '');
     expect(findDropPosition(folder!, 'into', () => undefined)).toEqual({ folder: 'f' });
     expect(findDropPosition(inside!, 'before', () => undefined)).toEqual({ folder: 'f', before: 'rest_in' });
     expect(findDropPosition(top!, 'after', () => undefined)).toEqual({ folder: '', after: 'rest_a' });
   });
 
-  it('in a folder that mixes folders and requests, either can be dropped next to the other', () => {
+  it('in a mixed folder can put a folder or a request next to the other kind', () => {
     const mixed = new Map([['', ['rest_a', 'folder f', 'rest_b']]]);
     const lines = listTreeLines({ folders: ['f'], requests: all, mixed }, new Set(['f']), '');
     expect(lines.map(getLineKey)).toEqual(['rest_a', 'folder f', 'rest_b', 'rest_c']);
@@ -63,7 +63,7 @@ describe('a drop', () => {
   });
 });
 
-describe('deleted requests', () => {
+describe('a deleted request', () => {
   const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
 
   /** Deletes the requests `gone` one by one, restores `back` one by one, and returns the resulting order. */
@@ -83,19 +83,19 @@ describe('deleted requests', () => {
     return namesOf(present.filter(({ folder }) => folder === '')).join('');
   };
 
-  it('deleted requests return to their positions, in whatever order they are deleted and restored', () => {
+  it('returns to its position, in whatever order requests are deleted and restored', () => {
     const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba', 'bcd', 'dcb', 'cdb'];
     for (const gone of orders)
       for (const back of orders.filter((one) => one.split('').every((name) => gone.includes(name))))
         expect([gone, back, afterUndo(gone, back)]).toEqual([gone, back, 'abcd']);
   });
 
-  it('a deleted request that was not listed has no known position', () => {
+  it('has no known position if it was not listed', () => {
     expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
   });
 });
 
-describe('moving up or down', () => {
+describe('a step up or down', () => {
   it.each([
     ['b', -1, { folder: '', before: 'rest_a' }],
     ['b', 1, { folder: '', after: 'rest_c' }],
@@ -111,7 +111,7 @@ describe('moving up or down', () => {
 describe('move targets of a request', () => {
   const folders = ['pets', 'pets/cats', 'shop'];
 
-  it('a request can be moved to every other folder and to the top level', () => {
+  it('include every other folder and the top level', () => {
     expect(listMoveTargets(folders, { present: 'shop' }, '').map(({ folder }) => folder)).toEqual([
       '',
       'pets',
@@ -124,7 +124,7 @@ describe('move targets of a request', () => {
     ]);
   });
 
-  it('typed text finds matching folders, and offers itself as the name of a new one', () => {
+  it('include folders that match the typed text, and a new folder with that name', () => {
     expect(listMoveTargets(folders, { present: '' }, 'CAT')).toEqual([
       { folder: 'pets/cats', isNew: false },
       { folder: 'CAT', isNew: true },
@@ -134,7 +134,7 @@ describe('move targets of a request', () => {
     ]);
   });
 
-  it('a folder whose name is exactly the typed text comes first', () => {
+  it('begin with a folder whose name is exactly the typed text', () => {
     const alike = ['a zed', 'ZED', 'zed'];
     expect(listMoveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
       'zed',
@@ -144,26 +144,26 @@ describe('move targets of a request', () => {
     expect(listMoveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
   });
 
-  it('no new folder is offered if the name is taken', () => {
+  it('include no new folder if the name is taken', () => {
     expect(listMoveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(listMoveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
   });
 
-  it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('an invalid folder name is not offered: %j', (typed) => {
+  it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('do not include an invalid folder name: %j', (typed) => {
     expect(listMoveTargets(folders, { present: '' }, typed)).toEqual([]);
     expect(describeNoTarget({ present: '' }, typed)).toBe(
       'A folder name cannot be . or .. and cannot contain control characters.',
     );
   });
 
-  it('a folder cannot be moved into itself', () => {
+  it('of a folder do not include the folder itself', () => {
     const pets = { present: '', folder: 'pets' };
     expect(listMoveTargets(folders, pets, '').map(({ folder }) => folder)).toEqual(['shop']);
     expect(listMoveTargets(folders, pets, 'pets/dogs')).toEqual([]);
     expect(describeNoTarget(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
   });
 
-  it('the current location is not offered', () => {
+  it('do not include the current location', () => {
     expect(describeNoTarget({ present: 'shop' }, 'shop')).toBe('It is already in this folder.');
   });
 });

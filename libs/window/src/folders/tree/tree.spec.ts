@@ -28,7 +28,7 @@ const all = [request('top'), request('b1', 'b'), request('deep', 'a/x'), request
 const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
 
 describe('the tree', () => {
-  it('the tree lists folders by name before requests on every level', () => {
+  it('lists folders by name before requests on every level', () => {
     expect(
       listTreeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${getLineKey(line)}`),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('the tree includes empty folders, in the order set by a person', () => {
+  it('includes empty folders, in the order that a person set', () => {
     const content = { folders: ['z', 'z/empty', 'a'], requests: all };
     expect(listFolderPaths(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
     expect(listTreeLines(content, new Set(), 'empty').map(getLineKey)).toEqual([
@@ -56,12 +56,12 @@ describe('the tree', () => {
     ]);
   });
 
-  it('a closed folder hides its content, except during a search', () => {
+  it('hides the contents of a closed folder, except during a search', () => {
     expect(listTreeLines(toTreeContent(all), new Set(['a']), '').map(getLineKey)).not.toContain('rest_deep');
     expect(listTreeLines(toTreeContent(all), new Set(['a']), 'deep').map(getLineKey)).toContain('rest_deep');
   });
 
-  it('each line knows its position among its siblings', () => {
+  it('knows the position of each line among its siblings', () => {
     expect(listTreeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject(
       [
         { position: 1, siblings: 3 },
@@ -76,12 +76,12 @@ describe('the tree', () => {
     ['get top', true],
     ['post top', false],
     ['example.test', true],
-  ])('a search for %s finds: %s', (search, found) => {
+  ])('finds with the search %s: %s', (search, found) => {
     expect(createRequestMatcher(search)(request('top'))).toBe(found);
   });
 });
 
-describe('typing letters in the tree', () => {
+describe('a letter typed in the tree', () => {
   const lines = listTreeLines(
     { folders: ['alpha', 'beta'], requests: [request('all'), request('bet')] },
     new Set(),
@@ -97,7 +97,7 @@ describe('typing letters in the tree', () => {
     [1, 'b', 3],
     [1, 'beta', 1],
     [0, 'x', undefined],
-  ])('from line %d, typing %j selects line %s', (at, typed, to) => {
+  ])('selects a line: from line %d, %j selects line %s', (at, typed, to) => {
     expect(findTypedLine(lines, at, typed)).toBe(to);
   });
 });
@@ -107,20 +107,20 @@ describe('the neighbor of a removed line', () => {
     ['deep', 'folder a'],
     ['a1', 'rest_deep'],
     ['top', 'rest_b1'],
-  ])('the neighbor of %s is %s', (name, neighbour) => {
+  ])('is found: the neighbor of %s is %s', (name, neighbour) => {
     const lines = listTreeLines(toTreeContent(all), new Set(), '');
     const rest = listTreeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
     const at = lines.findIndex((line) => getLineKey(line) === `rest_${name}`);
     expect(findNeighbour(lines, at, rest)).toBe(neighbour);
   });
 
-  it('the neighbor of a removed line is the line below it in the same folder', () => {
+  it('is the line below it in the same folder', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
     const lines = listTreeLines(toTreeContent([b, c, top]), new Set(), '');
     expect(findNeighbour(lines, 1, listTreeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
   });
 
-  it('the only line has no neighbor', () => {
+  it('does not exist for the only line', () => {
     expect(findNeighbour(listTreeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
       undefined,
     );
@@ -155,7 +155,7 @@ it("the last run is the page's own, unless a stored one began later", () => {
 });
 
 describe('the folders of requests', () => {
-  it('folders are listed once, with their parents, by name', () => {
+  it('are listed once, with their parents, by name', () => {
     const requests = ['pets/cats', '', 'pets/cats', 'an'].map((folder) => request('x', folder));
     expect(listFolders(requests)).toEqual(['an', 'pets', 'pets/cats']);
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { splitJson } from './code-mirror-viewer.js';
 
-describe('JSON tokens', () => {
-  it('tokens distinguish keys from strings, and numbers from keywords', () => {
+describe('the tokens of a JSON text', () => {
+  it('distinguish keys from strings, and numbers from keywords', () => {
     const kinds = splitJson('{"a": "b: {1}", "c\\"": [-1.5e3, true, null]}')
       .filter(({ kind }) => kind !== 'other')
       .map(({ kind, text }) => `${kind} ${text}`);
@@ -18,7 +18,7 @@ describe('JSON tokens', () => {
     ]);
   });
 
-  it('tokens concatenate to the original text', () => {
+  it('make up the original text', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const text = JSON.stringify(JSON.parse(json), null, 2);
@@ -31,7 +31,7 @@ describe('JSON tokens', () => {
     );
   });
 
-  it('a token is not split in a long text', () => {
+  it('are not split in a long text', () => {
     const text = JSON.stringify('x'.repeat(200_000));
     expect(splitJson(text)).toEqual([{ kind: 'other', text }]);
   });

@@ -8,6 +8,6 @@ it('a long text is assembled unchanged, line by line', async () => {
   expect([document?.lines, document?.line(70_001).text]).toEqual([90_000, 'line 70000 of a text']);
 });
 
-it('assembling a long text stops when the text is no longer needed', async () => {
+it('the assembly of a long text stops when the text is no longer needed', async () => {
   expect(await createLongText('a', () => false)).toBeUndefined();
 });

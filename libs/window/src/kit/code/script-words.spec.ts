@@ -23,7 +23,7 @@ describe('script completion', () => {
     ['env', ['TandemEnvironment']],
     ['headers', ['Headers']],
     ['expect', ['TandemMatchers']],
-  ])('of %s offers the members of the published types', (owner, interfaces) => {
+  ])('in %s offers the members of the published types', (owner, interfaces) => {
     const more = owner === 'expect' ? ['not', 'resolves', 'rejects'] : [];
     expect(labels(owner)).toEqual([...new Set([...interfaces.flatMap(membersIn), ...more])].sort());
   });
@@ -63,7 +63,7 @@ describe('a string in a script', () => {
     ["log('it', 'is", 'is', false],
     ["a = 'it\\'s ", "it\\'s ", false],
     ['a = `x ', 'x ', false],
-  ])('that is open in %s contains %s', (line, typed, isName) => {
+  ])('is open in %s and contains %s', (line, typed, isName) => {
     expect(findTypedString(line)).toEqual({ typed, isName });
   });
 

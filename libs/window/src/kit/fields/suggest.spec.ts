@@ -10,6 +10,6 @@ it.each([
   ['TYPE O', ['type of content', 'content-type']],
   ['none of them', []],
   [' ', words],
-])('matches of %j are sorted best first', { tags: 'palette:finds' }, (typed, found) => {
+])('matches for %j are sorted best first', { tags: 'palette:finds' }, (typed, found) => {
   expect(rankItems(words, (word) => word, typed)).toEqual(found);
 });

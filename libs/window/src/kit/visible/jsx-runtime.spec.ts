@@ -8,7 +8,7 @@ const escapedText = String.raw`invoice \u202efdp.exe`;
 
 const Heading = ({ children }: { readonly children: string }) => jsx('h2', { title: children, children });
 
-describe('names rendered by the window', { tags: 'text:visible' }, () => {
+describe('a name that the window renders', { tags: 'text:visible' }, () => {
   it.each([
     ['a text', jsx('b', { children: name }), `<b>${escapedText}</b>`],
     ['a text among others', jsxs('b', { children: ['A ', name] }), `<b>A ${escapedText}</b>`],
@@ -21,11 +21,11 @@ describe('names rendered by the window', { tags: 'text:visible' }, () => {
       jsx('option', { value: name, children: name }),
       `<option value="${name}">${escapedText}</option>`,
     ],
-  ])('a name rendered as %s has no invisible characters', (_, element, markup) => {
+  ])('has no invisible characters as %s', (_, element, markup) => {
     expect(renderToStaticMarkup(element)).toBe(markup);
   });
 
-  it('an input shows a name unchanged', () => {
+  it('is unchanged in an input', () => {
     expect(renderToStaticMarkup(jsx('input', { defaultValue: name }))).toBe(`<input value="${name}"/>`);
     expect(renderToStaticMarkup(jsx('textarea', { defaultValue: name }))).toContain(name);
     expect(renderToStaticMarkup(jsx('option', { children: name }))).toContain(name);

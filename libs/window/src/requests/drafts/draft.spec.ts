@@ -40,12 +40,12 @@ const toStoredEvent = (revision: number, fields: object, sent?: Edits): DraftEve
 });
 
 describe('a draft', () => {
-  it('a draft shows its edits instead of the stored values, and has no edits once they are stored', () => {
+  it('shows its edits instead of the stored values, and has no edits once they are stored', () => {
     expect(toEditedRequest(reduceEvents(url('/b'))).url).toBe('/b');
     expect(isClean(reduceEvents(url('/b'), toStoredEvent(2, { url: '/b' }, { url: '/b' })))).toBe(true);
   });
 
-  it('a stored edit is recognized even if its fields return in another order', () => {
+  it('recognizes a stored edit even if the fields return in another order', () => {
     const body = { type: 'multipart', parts: [{ name: 'a', enabled: true, file: 'x' }] };
     const back = { parts: [{ file: 'x', name: 'a', enabled: true }], type: 'multipart' };
     const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
@@ -54,17 +54,17 @@ describe('a draft', () => {
     expect(listConflicts(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
   });
 
-  it('a draft has no edits once they are reverted', () => {
+  it('has no edits once they are reverted', () => {
     expect(isClean(reduceEvents(url('/b'), url('/a')))).toBe(true);
   });
 
-  it('text typed while a draft is being stored is kept', () => {
+  it('keeps text that is typed while it is being stored', () => {
     const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
     expect(toEditedRequest(draft).url).toBe('/bc');
     expect(listConflicts(draft)).toEqual([]);
   });
 
-  it('an edit that restores the stored value is kept while another value is being stored', () => {
+  it('keeps an edit that restores the stored value while another value is being stored', () => {
     const back: DraftEvent = { kind: 'edited', field: 'url', value: '/b', sent: { url: '/c' } };
     const draft = reduceEvents(
       toStoredEvent(2, { url: '/b' }),
@@ -77,13 +77,13 @@ describe('a draft', () => {
     expect([selectSavableEdits(stored), listConflicts(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
-  it('a draft takes over a change of another field by someone else', () => {
+  it('takes over a change of another field by someone else', () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
     expect(listConflicts(draft)).toEqual([]);
   });
 
-  it('a field that was changed here and elsewhere is not stored until one of the values is chosen', () => {
+  it('does not store a field that was changed here and elsewhere until one of the values is chosen', () => {
     const draft = reduceEvents(url('/mine'), toStoredEvent(2, { url: '/theirs' }));
     expect([listConflicts(draft), selectSavableEdits(draft), draft.theirs.url]).toEqual([
       ['url'],
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
 
-  it('a conflict remains if more is typed or the other value changes again', () => {
+  it('stays in conflict if more is typed or the other value changes again', () => {
     const draft = reduceEvents(
       url('/mine'),
       toStoredEvent(2, { url: '/theirs' }),
@@ -110,7 +110,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft ignores older revisions', () => {
+  it('ignores older revisions', () => {
     expect(
       reduceEvents(toStoredEvent(3, { url: '/c' }), toStoredEvent(2, { url: '/b' })).stored.revision,
     ).toBe(3);
@@ -119,7 +119,7 @@ describe('a draft', () => {
   const typed = (text: string): DraftEvent => ({ kind: 'typed', part: 'timeoutMs', text });
   const settings = (timeoutMs: number) => ({ settings: { timeoutMs } });
 
-  it('invalid text is kept, and stored once it is valid', () => {
+  it('keeps invalid text, and stores it once it is valid', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'));
     expect([draft.unfinished, selectSavableEdits(draft), isClean(draft)]).toEqual([
       { timeoutMs: '-5' },
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect([mended.unfinished, selectSavableEdits(mended)]).toEqual([{}, settings(5)]);
   });
 
-  it('invalid text is kept while the other settings are stored', () => {
+  it('keeps invalid text while the other settings are stored', () => {
     const edited: DraftEvent = { kind: 'edited', field: 'settings', value: { followRedirects: false } };
     const draft = reduceEvents(
       toStoredEvent(2, settings(7)),
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect([draft.unfinished, listConflicts(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
   });
 
-  it('invalid text conflicts with a change of its field, and is discarded only if the other value is chosen', () => {
+  it('has a conflict if invalid text and a change concern the same field, and discards the text only if the other value is chosen', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
     expect([listConflicts(draft), getOwnEdit(draft, 'settings')]).toEqual([['settings'], '-5']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
@@ -150,7 +150,7 @@ describe('a draft', () => {
     expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
-  it('the draft of a deleted request stores nothing, and continues once the request is replaced', () => {
+  it('of a deleted request stores nothing, and continues once the request is replaced', () => {
     const gone = reduceEvents(url('/mine'), typed('-5'), { kind: 'gone' });
     expect([selectSavableEdits(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
       {},
@@ -167,7 +167,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft never loses the last edit, whatever is changed elsewhere', () => {
+  it('never loses the last edit, whatever is changed elsewhere', () => {
     const event = fc.oneof(
       fc.string().map((value) => url(value)),
       fc
@@ -188,8 +188,8 @@ describe('a draft', () => {
   });
 });
 
-describe('comparing values', () => {
-  it('values with the same fields in another order are equivalent but not identical', () => {
+describe('a comparison of values', () => {
+  it('treats values with the same fields in another order as equivalent but not identical', () => {
     const [one, other] = [
       { a: 1, b: { c: [2], d: 'x' } },
       { b: { d: 'x', c: [2] }, a: 1 },
@@ -197,7 +197,7 @@ describe('comparing values', () => {
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([true, false]);
   });
 
-  it('values that differ beyond double precision are different', { tags: 'bodies:digits' }, () => {
+  it('distinguishes values that differ beyond double precision', { tags: 'bodies:digits' }, () => {
     const [one, other] = [parseJson('[12345678901234567890]'), parseJson('[12345678901234567891]')];
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([false, false]);
     const again = parseJson('[12345678901234567890]');
@@ -211,11 +211,11 @@ describe('comparing values', () => {
     [{ a: 1 }, { b: 1 }, false],
     [null, {}, false],
     ['1', 1, false],
-  ])('%j and %j are the same: %j', (one, other, expected) => {
+  ])('of %j and %j finds them the same: %j', (one, other, expected) => {
     expect(isSameJson(one, other)).toBe(expected);
   });
 
-  it('values with the same JSON are identical', () => {
+  it('treats values with the same JSON as identical', () => {
     const json = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(json, json, (one, other) => {
@@ -236,7 +236,7 @@ describe('GraphQL variables typed as text', () => {
     ['{"a": oops}', 'variables are not JSON (line 1, column 7)'],
     ['{\n  "a": 1\n  "b": 2\n}', 'variables are not JSON (line 3, column 3)'],
     ['{"a": 1,} {', 'variables are not JSON (line 1, column 11)'],
-  ])('invalid variables %j name the position of the error', (text, problem) => {
+  ])('are refused with the position of the error: %j', (text, problem) => {
     expect(readPart('variables', text)).toMatchObject({ kind: 'problem', problem });
   });
 
@@ -249,16 +249,20 @@ describe('GraphQL variables typed as text', () => {
     '{"a": 1, /* no more */}',
     '{"id": 12345678901234567890, "price": 1.10}',
     '{"a": 1, "a": 2}',
-  ])('text that becomes JSON only when sent stays text: %j', { tags: 'text:graphql-variables' }, (text) => {
-    expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
-    expect(formatPart('variables', request({ variables: text }))).toBe(text);
-  });
+  ])(
+    'stay text if they become JSON only when they are sent: %j',
+    { tags: 'text:graphql-variables' },
+    (text) => {
+      expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
+      expect(formatPart('variables', request({ variables: text }))).toBe(text);
+    },
+  );
 
-  it('empty text means no variables', () => {
+  it('are empty if the text is empty', () => {
     expect(readPart('variables', ' \n')).toEqual({ kind: 'value', value: {} });
   });
 
-  it('variables are the same after conversion to text and back', () => {
+  it('are the same after conversion to text and back', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
         // Convert to JSON and back first, because JSON has no -0.
@@ -269,7 +273,7 @@ describe('GraphQL variables typed as text', () => {
     );
   });
 
-  it('the position of an error is always within the text', () => {
+  it('have the position of an error always within the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = readPart('variables', text);
@@ -280,7 +284,7 @@ describe('GraphQL variables typed as text', () => {
 });
 
 describe('a timeout typed as text', () => {
-  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('rejects the timeout %j', (text) => {
+  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('is refused: %j', (text) => {
     expect(readPart('timeoutMs', text)).toMatchObject({
       kind: 'problem',
       problem: 'the timeout must be a whole number from 1 to 600000',
@@ -305,6 +309,6 @@ it.each<[Part, string]>([
   ['name', '  '],
   ['name', 'n'.repeat(1_001)],
   ['maxRedirects', '101'],
-])('the %s %j is refused', (part, text) => {
+])("the request's %s %j is refused", (part, text) => {
   expect(readPart(part, text).kind).toBe('problem');
 });

@@ -49,8 +49,8 @@ const setUp = (kept: { text: string | null } = { text: null }, before: readonly 
   return { server, drafts, waiting, kept, shown: () => toEditedRequest(drafts.get(id)!.draft) };
 };
 
-describe('drafts', () => {
-  it('text typed with many keystrokes is stored once', async () => {
+describe('the drafts of a page', () => {
+  it('store text that was typed with many keystrokes once', async () => {
     const { server, drafts, waiting } = setUp();
     for (const url of ['/b', '/bc', '/bcd']) drafts.edit(id, 'url', url);
     expect(waiting.size).toBe(1);
@@ -58,7 +58,7 @@ describe('drafts', () => {
     expect([server.present.url, server.present.revision]).toEqual(['/bcd', 2]);
   });
 
-  it('the last typed value is stored even if it equals the original value', async () => {
+  it('store the last typed value even if it equals the original value', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/b');
     const first = drafts.flush(id);
@@ -68,7 +68,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/a');
   });
 
-  it('the last typed value is stored even if an older revision is read meanwhile', async () => {
+  it('store the last typed value even if an older revision is read meanwhile', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/b');
     await drafts.flush(id);
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/b');
   });
 
-  it("an edit is merged with someone else's change of another field", async () => {
+  it("merge an edit with someone else's change of another field", async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/mine');
     server.present = { ...first, description: 'theirs', revision: 2 };
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(server.present).toMatchObject({ url: '/mine', description: 'theirs', revision: 3 });
   });
 
-  it('two changes of one field wait for a choice, and the chosen value is stored', async () => {
+  it('wait for a choice between two changes of one field, and store the chosen value', async () => {
     const { server, drafts, shown } = setUp();
     drafts.edit(id, 'url', '/mine');
     server.present = { ...first, url: '/theirs', revision: 2 };
@@ -105,7 +105,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/mine');
   });
 
-  it('edits made while the server is unreachable give the reason why they are not stored, and are stored later', async () => {
+  it('give the reason why edits are not stored while the server is unreachable, and store them later', async () => {
     const { server, drafts, shown } = setUp();
     server.isDown = true;
     drafts.edit(id, 'url', '/mine');
@@ -116,7 +116,7 @@ describe('drafts', () => {
     expect([drafts.get(id)?.problem, server.present.url]).toEqual([undefined, '/mine']);
   });
 
-  it('edits survive a reload until they are stored', async () => {
+  it('survive a reload until they are stored', async () => {
     const kept = { text: null };
     setUp(kept).drafts.edit(id, 'url', '/typed');
     const again = setUp(kept);
@@ -125,7 +125,7 @@ describe('drafts', () => {
     expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
   });
 
-  it('edits that the previous page stored do not conflict with new ones', async () => {
+  it('do not conflict with new edits if the previous page stored them', async () => {
     const kept = { text: null };
     setUp(kept).drafts.edit(id, 'url', '/mine');
     const { server, drafts } = setUp(kept);
@@ -137,7 +137,7 @@ describe('drafts', () => {
     expect([server.present.url, drafts.get(id)?.draft.theirs]).toEqual(['/mine/too', {}]);
   });
 
-  it('invalid text is kept while other edits are stored', async () => {
+  it('keep invalid text while other edits are stored', async () => {
     const kept = { text: null };
     const { server, drafts } = setUp(kept);
     drafts.type(id, 'timeoutMs', '-5');
@@ -152,7 +152,7 @@ describe('drafts', () => {
     expect([again.server.present.settings, kept.text]).toEqual([{ timeoutMs: 5 }, '[]']);
   });
 
-  it('drafts kept by the application are restored, but do not replace the drafts of this page', () => {
+  it('are restored if the application kept them, but do not replace the drafts of this page', () => {
     const theirs = (url: string) => [{ ...openDraft(first), edits: { url } }];
     expect(setUp(undefined, theirs('/kept')).shown().url).toBe('/kept');
     const kept = { text: null };
@@ -160,7 +160,7 @@ describe('drafts', () => {
     expect(setUp(kept, theirs('/kept')).shown().url).toBe('/typed');
   });
 
-  it('the draft of a deleted request survives a reload, and continues once the request is replaced', () => {
+  it('of a deleted request survive a reload, and continue once the request is replaced', () => {
     const { drafts, kept } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.markDeleted(id);
@@ -175,7 +175,7 @@ describe('drafts', () => {
     expect([again.get(id), toEditedRequest(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('a draft learns from a failed store that its request was deleted', async () => {
+  it('learn from a failed write that the request was deleted', async () => {
     const { server, drafts, shown } = setUp();
     server.isMissing = true;
     drafts.edit(id, 'url', '/typed');
@@ -184,7 +184,7 @@ describe('drafts', () => {
     expect([draft.isGone, problem, shown().url]).toEqual([true, undefined, '/typed']);
   });
 
-  it('the draft of a deleted request continues once the request is restored', () => {
+  it('of a deleted request continue once the request is restored', () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.markDeleted(id);
@@ -193,7 +193,7 @@ describe('drafts', () => {
     expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('a draft is released once its edits are stored, not before', async () => {
+  it('are released once their edits are stored, but not before', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.release(id);
@@ -203,7 +203,7 @@ describe('drafts', () => {
     expect(drafts.get(id)).toBe(undefined);
   });
 
-  it('a request deleted in this page is closed, whichever event arrives first', async () => {
+  it('close a request that is deleted in this page, whether the response or the change arrives first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     await drafts.deleteWith([id], () => {
@@ -217,7 +217,7 @@ describe('drafts', () => {
     expect(drafts.get(id)?.draft.edits).toEqual({ url: '/typed' });
   });
 
-  it('a draft continues if deleting its request failed', async () => {
+  it('continue if deleting the request failed', async () => {
     const { drafts } = setUp();
     await expect(drafts.deleteWith([id], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(drafts.get(id)?.draft.stored).toBe(first);
@@ -225,13 +225,13 @@ describe('drafts', () => {
     expect(drafts.get(id)?.draft.isGone).toBe(true);
   });
 
-  it('a reload does not open a deleted request without edits', () => {
+  it('do not open a deleted request without edits after a reload', () => {
     const { drafts, kept } = setUp();
     drafts.markDeleted(id);
     expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
   });
 
-  it('a discarded draft is restored when its request is replaced', () => {
+  it('are restored after they were discarded if the request is replaced', () => {
     const { drafts, kept } = setUp();
     drafts.type(id, 'timeoutMs', '-5');
     drafts.discard(id);

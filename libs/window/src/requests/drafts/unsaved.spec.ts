@@ -57,7 +57,7 @@ const setUp = () => {
 };
 
 describe('unsaved edits', () => {
-  it('the application stores unsaved edits shortly after the last keystroke, and drops them once they are saved', async () => {
+  it('are stored by the application shortly after the last keystroke, and dropped once they are saved', async () => {
     const { kept, world, unsaved, pass } = setUp();
     for (const url of ['/a', '/ab']) unsaved.write([draft('rest_1', url)]);
     await pass();
@@ -67,14 +67,14 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('unsaved edits are sent earlier if the page is being left', () => {
+  it('are sent earlier if the page is being left', () => {
     const { kept, unsaved, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     leave();
     expect([...kept.values()]).toEqual([draft('rest_1', '/a')]);
   });
 
-  it('saved edits are dropped even if the page is left immediately afterwards', async () => {
+  it('are dropped once saved, even if the page is left immediately afterwards', async () => {
     const { kept, unsaved, pass, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -83,7 +83,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('saved edits are dropped immediately, so that a reloaded page does not show them', async () => {
+  it('are dropped immediately once saved, so that a reloaded page does not show them', async () => {
     const { unsaved, pass, waits } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -91,7 +91,7 @@ describe('unsaved edits', () => {
     expect(waits.map((ms) => ms > 0)).toEqual([true, false]);
   });
 
-  it('unsaved edits are sent again once the application is reachable', async () => {
+  it('are sent again once the application is reachable', async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isAway = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -101,7 +101,7 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it("edits that are too long for the browser's storage are stored by the application", async () => {
+  it("are stored by the application if they are too long for the browser's storage", async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isFull = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -109,7 +109,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('edits of another page are not changed before this page has loaded them', async () => {
+  it('of another page are not changed before this page has loaded them', async () => {
     const { kept, unsaved, pass } = setUp();
     kept.set('rest_2', draft('rest_2', '/theirs'));
     unsaved.write([draft('rest_1', '/mine')]);
@@ -122,7 +122,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('unsaved edits of folders and requests are stored together', async () => {
+  it('of folders and requests are stored together', async () => {
     const { kept, world, unsaved, pass } = setUp();
     const folder = {
       ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },
@@ -140,14 +140,14 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('stored values that are not drafts are ignored', async () => {
+  it('are not read from stored values that are something else', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);
     expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
   });
 
-  it('long edits are written when the page is left, not at each keystroke', async () => {
+  it('are written when the page is left, not at each keystroke, if they are long', async () => {
     const { kept, world, unsaved, pass, leave } = setUp();
     const long = 'x'.repeat(200_000);
     unsaved.write([draft('rest_1', '/short')]);

@@ -16,7 +16,7 @@ describe('a GraphQL document', () => {
     expect(findDocumentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
   });
 
-  it('without a schema, only its syntax is checked', () => {
+  it('has only its syntax checked if there is no schema', () => {
     expect(findDocumentProblems('{ anything }', undefined)).toEqual([]);
     expect(findDocumentProblems('{ anything', undefined)).toHaveLength(1);
   });
@@ -38,7 +38,7 @@ describe('the variables of a GraphQL operation', () => {
     ['B', {}, []],
     [null, {}, ['$id needs a value of type ID!.']],
     ['C', {}, []],
-  ])('of %j with the values %j have the problems %j', (name, variables, problems) => {
+  ])('of operation %j with the values %j have the errors %j', (name, variables, problems) => {
     expect(findVariableProblems(document, name, variables, schema)).toEqual(problems);
   });
 });

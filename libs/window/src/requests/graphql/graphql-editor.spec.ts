@@ -11,6 +11,6 @@ it.each([
   ['query A { mutation b } # query C\nfragment F on T { query }', ['query A']],
   ['query A { a(text: "} query B { ", more: """} query C {""") }', ['query A']],
   ['query A { {{fields}} } query B { b', ['query A', 'query B']],
-])('the operations of %j are %j', (document, names) => {
+])('the operations in %j are %j', (document, names) => {
   expect(listNamedOperations(document).map(({ kind, name }) => `${kind} ${name}`)).toEqual(names);
 });

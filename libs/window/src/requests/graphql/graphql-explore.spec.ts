@@ -27,7 +27,7 @@ const schema = parseSchema(`
 `);
 
 describe('the schema explorer', { tags: 'graphql:explorer' }, () => {
-  it('a type is shown with its fields and their types', () => {
+  it('shows a type with its fields and their types', () => {
     expect(findSchemaType(schema, 'Thing')).toMatchObject({
       kind: 'type',
       description: 'Something',
@@ -48,14 +48,14 @@ describe('the schema explorer', { tags: 'graphql:explorer' }, () => {
     expect(findSchemaType(schema, 'None')).toBeUndefined();
   });
 
-  it('the explorer starts with the operation types', () => {
+  it('starts with the operation types', () => {
     expect(listRoots(schema).map(({ root, type }) => [root, type])).toEqual([
       ['query', 'Query'],
       ['mutation', 'Mutation'],
     ]);
   });
 
-  it('a search finds types and fields, exact matches first', () => {
+  it('finds types and fields, exact matches first', () => {
     expect(searchSchema(schema, 'color')).toEqual([
       { type: 'Thing', field: 'color' },
       { type: 'Color' },
@@ -98,7 +98,7 @@ const insertPath = (document: string, path: string, operationName: string | null
   return insertField(document, insertSchema, operationName, { root, steps });
 };
 
-describe('inserting a field', { tags: 'graphql:explorer' }, () => {
+describe('a field inserted into a GraphQL document', { tags: 'graphql:explorer' }, () => {
   it.each([
     ['', 'query things', 'query {\n  things { __typename }\n}\n'],
     ['', 'query thing label', 'query ($id: ID!) {\n  thing(id: $id) { label }\n}\n'],
@@ -128,19 +128,19 @@ describe('inserting a field', { tags: 'graphql:explorer' }, () => {
     ['{ things }', 'query things label', '{ things { label } }'],
     ['{ things { id } }', 'query things id', '{ things { id } }'],
     ['{ things { {{fields}} } }', 'query things id', '{ things { {{fields}} id } }'],
-  ])('%j and %j is %j', (document, path, result) => {
+  ])('is selected: %j and %j become %j', (document, path, result) => {
     expect(insertPath(document, path)).toBe(result);
     expect(findDocumentProblems(result, insertSchema)).toEqual([]);
   });
 
-  it('a field of another operation type starts a new operation', () => {
+  it('starts a new operation if its operation type is another one', () => {
     const result = insertPath('{ things { id } }', 'mutation rename id') ?? '';
     expect(result).toContain(
       'mutation Rename($id: Int!, $name: String!) {\n  rename(id: $id, name: $name) { id }\n}',
     );
   });
 
-  it('a field is inserted into the selected operation', () => {
+  it('is inserted into the selected operation', () => {
     const document = 'query A { things { id } } query B { things { id } }';
     expect(insertPath(document, 'query things label', 'B')).toBe(
       'query A { things { id } } query B { things { id label } }',
@@ -154,12 +154,12 @@ describe('inserting a field', { tags: 'graphql:explorer' }, () => {
     ['', 'subscription things'],
     ['', 'query any @Robot name'],
     ['', 'query things @Thing id'],
-  ])('cannot be inserted: %j and %j', (document, path) => {
+  ])('is refused: %j and %j', (document, path) => {
     expect(insertPath(document, path)).toBeUndefined();
   });
 });
 
-describe('inserting a field with fragments', { tags: 'graphql:fragments' }, () => {
+describe('a field inserted into a GraphQL document with fragments', { tags: 'graphql:fragments' }, () => {
   it.each([
     ['', 'query any @Person name', 'query {\n  any { ... on Person { name } }\n}\n'],
     ['{ any { __typename } }', 'query any @Thing id', '{ any { __typename ... on Thing { id } } }'],
@@ -186,7 +186,7 @@ describe('inserting a field with fragments', { tags: 'graphql:fragments' }, () =
       'query named @Person name',
       '{ named { ... on Person @include(if: false) { name } ... on Person { name } } }',
     ],
-  ])('of a member type of a union or interface: %j and %j is %j', (document, path, result) => {
+  ])('may belong to a member type of a union or interface: %j and %j become %j', (document, path, result) => {
     expect(insertPath(document, path)).toBe(result);
     expect(findDocumentProblems(result, insertSchema)).toEqual([]);
   });
@@ -197,12 +197,15 @@ describe('inserting a field with fragments', { tags: 'graphql:fragments' }, () =
     ['{ things { ...f } }', 'query things label', '{ things { ...f label } }'],
     ['{ any { ...f } }', 'query any @Thing id', '{ any { ...f } }'],
     ['{ any { ...f } }', 'query any @Thing label', '{ any { ...f ... on Thing { label } } }'],
-  ])('that a fragment already selects is not selected again: %j and %j is %j', (document, path, result) => {
-    expect(insertPath(document + fragment, path)).toBe(result + fragment);
-    expect(findDocumentProblems(result + fragment, insertSchema)).toEqual([]);
-  });
+  ])(
+    'is not selected again if a fragment already selects it: %j and %j become %j',
+    (document, path, result) => {
+      expect(insertPath(document + fragment, path)).toBe(result + fragment);
+      expect(findDocumentProblems(result + fragment, insertSchema)).toEqual([]);
+    },
+  );
 
-  it('a field below a fragment is inserted into the fragment, and its variables into each operation that uses the fragment', () => {
+  it('is inserted into a fragment if it is below one, and its variables into each operation that uses the fragment', () => {
     const document =
       'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
     const more = `${fragment} fragment g on Thing { ...f }`;
@@ -214,7 +217,7 @@ describe('inserting a field with fragments', { tags: 'graphql:fragments' }, () =
     expect(findDocumentProblems(result, insertSchema)).toEqual([]);
   });
 
-  it('fragments that include each other are handled', () => {
+  it('is inserted even if fragments include each other', () => {
     const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
     expect(insertPath(document, 'query things label')).toBe(document);
   });

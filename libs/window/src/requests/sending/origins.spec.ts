@@ -13,11 +13,11 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
     ['cookie', 'cookie jar'],
     ['script users/get.js:4', 'script users/get.js:4'],
     ['something', 'something'],
-  ])('the origin %s is described as %s', (from, words) => {
+  ])('are described: %s is %s', (from, words) => {
     expect(getOriginSource(from)).toEqual({ words });
   });
 
-  it('an origin in a folder names the folder, so that it can be opened', () => {
+  it('name the folder if they are in one, so that it can be opened', () => {
     expect(getOriginSource('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
     expect(getOriginSource('workspace')).toEqual({ words: 'workspace', folder: '' });
   });
@@ -31,11 +31,11 @@ describe("the origins of a request's parts", { tags: 'preview:origins' }, () => 
     ['body', 'Body'],
     ['body.variables.id', 'Body variables.id'],
     ['body@12:5', 'Body line 12:5'],
-  ])('the location %s is named %s', (place, words) => {
+  ])('have names for locations: %s is %s', (place, words) => {
     expect(formatLocation(place)).toBe(words);
   });
 
-  it('origins say what is overridden or missing, and list last what Tandem adds', () => {
+  it('say what is overridden or missing, and list last what Tandem adds', () => {
     expect(
       groupOrigins({
         'headers.user-agent': [{ from: 'default' }],

@@ -53,7 +53,7 @@ const sendRequest = async (
 };
 
 describe('a runner', () => {
-  it('only the last of several quick steps is announced', async () => {
+  it('announces only the last of several quick steps', async () => {
     const page = createTestRunner();
     const { step } = await sendRequest(page);
     step('interpolate');
@@ -66,7 +66,7 @@ describe('a runner', () => {
     expect(page.told).toEqual(['running', 'send', 'onTest']);
   });
 
-  it('the end is announced immediately, without pending steps, and with the duration of each step', async () => {
+  it('announces the end immediately, without pending steps, and with the duration of each step', async () => {
     const page = createTestRunner();
     const results: ExecutionResult[] = [];
     const { step, answer } = await sendRequest(page, (one) => results.push(one));
@@ -79,7 +79,7 @@ describe('a runner', () => {
     expect(page.runner.get().get(id)).toMatchObject({ kind: 'done' });
   });
 
-  it('a request has at most one running execution, which a replacement of the request takes over', async () => {
+  it('has at most one execution per request, and a replacement of the request takes it over', async () => {
     const page = createTestRunner();
     const { answer } = await sendRequest(page);
     page.runner.start(id);

@@ -11,12 +11,12 @@ const reduceEvents = (...events: readonly RunEvent[]) => events.reduce(reduceRun
 const startedEvent: RunEvent = { id, at: 0, kind: 'started' };
 const sendEvent: RunEvent = { id, at: 2, kind: 'stepped', step: 'send' };
 
-describe('runs', () => {
-  it('a running execution shows its step', () => {
+describe('a running execution in the window', () => {
+  it('shows its step', () => {
     expect(reduceEvents(startedEvent, sendEvent).get(id)).toMatchObject({ kind: 'running', step: 'send' });
   });
 
-  it('an execution records how long each step took', () => {
+  it('records how long each step took', () => {
     const testing: RunEvent = { id, at: 7, kind: 'stepped', step: 'onTest' };
     expect(
       reduceEvents(startedEvent, sendEvent, testing, { id, at: 10, kind: 'done', result }).get(id),
@@ -28,7 +28,7 @@ describe('runs', () => {
     });
   });
 
-  it('script steps are not shown if the request has no script', { tags: 'times:steps' }, () => {
+  it('shows no script steps if the request has no script', { tags: 'times:steps' }, () => {
     const testing: RunEvent = { id, at: 7, kind: 'stepped', step: 'onTest' };
     const done: RunEvent = { id, at: 10, kind: 'done', result, hasScript: false };
     expect(reduceEvents(startedEvent, sendEvent, testing, done).get(id)).toMatchObject({
@@ -36,7 +36,7 @@ describe('runs', () => {
     });
   });
 
-  it('only the latest events of a stream are kept, but all are counted', { tags: 'stream:events' }, () => {
+  it('keeps only the latest events of a stream, but counts all', { tags: 'stream:events' }, () => {
     const events = (length: number) => Array.from({ length }, (_, index) => ({ data: `${length} ${index}` }));
     const received = (length: number): RunEvent => ({ id, at: 3, kind: 'received', events: events(length) });
     expect(reduceEvents(startedEvent, received(0)).get(id)).toMatchObject({ stream: { count: 0 } });
@@ -44,19 +44,19 @@ describe('runs', () => {
     expect(run).toMatchObject({ stream: { count: 201, events: [{ data: '2 1' }, ...events(199)] } });
   });
 
-  it('the kept events of a stream have no more text than the page shows', { tags: 'stream:events' }, () => {
+  it("keeps no more text of a stream's events than the page shows", { tags: 'stream:events' }, () => {
     const data = 'x'.repeat(streamLimits.characters / 2);
     const events = [1, 2, 3].map((id) => ({ id: String(id), event: undefined, data }));
     const run = reduceEvents(startedEvent, { id, at: 3, kind: 'received', events }).get(id);
     expect(run).toMatchObject({ stream: { count: 3, events: [{ id: '2' }, { id: '3' }] } });
   });
 
-  it('progress after the end of a run is ignored', () => {
+  it('ignores progress after its end', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     expect(reduceEvents(startedEvent, done, sendEvent).get(id)).toMatchObject({ kind: 'done', result });
   });
 
-  it('a run continues with the request that replaces its own', () => {
+  it('continues with the request that replaces its own', () => {
     const done: RunEvent = { id, at: 5, kind: 'done', result };
     const next = 'rest_1' as RequestId;
     const runs = reduceEvents(startedEvent, done, { id: next, at: 9, kind: 'replaced', from: id });

@@ -22,8 +22,8 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
   { kind: 'stored', request: { ...storedRequest, revision: 2, [field]: 'theirs' } },
 ];
 
-describe('checks before sending', () => {
-  it('a request with invalid JSON variables is not sent, and the error position is shown', () => {
+describe('a request that is about to be sent', () => {
+  it('is not sent with invalid JSON variables, and the position of the error is shown', () => {
     expect(findSendBlocker(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
@@ -31,14 +31,14 @@ describe('checks before sending', () => {
     });
   });
 
-  it('a request with a conflict in a field that is sent is not sent', () => {
+  it('is not sent with a conflict in a field that would be sent', () => {
     expect(findSendBlocker(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       reason: 'url was also changed by someone else.',
     });
   });
 
-  it('a deleted request is not sent, even if something else blocks it too', () => {
+  it('is not sent if it was deleted, even if something else prevents sending too', () => {
     expect(findSendBlocker(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       reason: 'the request was deleted.',
@@ -46,15 +46,15 @@ describe('checks before sending', () => {
     expect(findSendBlocker(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
-  it('an empty name or a conflict in the notes does not block sending', () => {
+  it('is sent despite an empty name or a conflict in the notes', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
     expect(findSendBlocker(reduceEvents(named))).toBeUndefined();
     expect(findSendBlocker(reduceEvents(...conflict('description')))).toBeUndefined();
   });
 });
 
-describe('the description of the save state', () => {
-  it('a draft is saved, saving, not saved, in conflict or deleted', () => {
+describe('the save state of a draft', () => {
+  it('is saved, saving, not saved, in conflict or deleted', () => {
     expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
     expect(
       describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), undefined).text,

@@ -5,14 +5,14 @@ import { formatRows, parseRows, toHeaderRows } from './bulk-rows.js';
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
-it('rows are written one per line, and disabled rows as comments', () => {
+it('the rows of a table are written one per line, and disabled rows as comments', () => {
   const rows = [row('Accept', 'a: b'), row('X-Off', '1', false), row('a:b', ''), row('x', ' two\nlines')];
   const text = 'Accept: a: b\n// X-Off: 1\n"a:b": \nx: " two\\nlines"';
   expect(formatRows(rows)).toBe(text);
   expect(parseRows(text)).toEqual(rows);
 });
 
-it('lines are parsed leniently', () => {
+it("the lines of a table's text are parsed leniently", () => {
   expect(parseRows('\n  Accept:application/json\r\n//X:1\nflag\n{{a:b}}: 1\n"odd: 2')).toEqual([
     row('Accept', 'application/json'),
     row('X', '1', false),
@@ -22,7 +22,7 @@ it('lines are parsed leniently', () => {
   ]);
 });
 
-it('rows are the same after conversion to text and back', () => {
+it('the rows of a table are the same after conversion to text and back', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, value: text, enabled: fc.boolean() })), (rows) => {

@@ -10,7 +10,7 @@ const names = {
   builtIns: { echo_base_url: 'http://127.0.0.1:1' },
 };
 
-describe('resolving a URL', () => {
+describe('a URL with variables', () => {
   it.each([
     ['{{host}}', 'http://a.test'],
     ['{{ host }}', 'http://a.test'],
@@ -20,11 +20,11 @@ describe('resolving a URL', () => {
     ['{{echo_base_url}}', 'http://127.0.0.1:1'],
     ['{{nowhere}}', undefined],
     ['{{toString}}', undefined],
-  ])('%s becomes %s', (url, value) => {
+  ])('is resolved: %s becomes %s', (url, value) => {
     expect(resolveUrl(url, [], names)).toMatchObject([{ value, resolves: value !== undefined }]);
   });
 
-  it('a path parameter without a value is unresolved', () => {
+  it('is not resolved if a path parameter has no value', () => {
     const pieces = resolveUrl('/:a/:b', [pair('a', '1'), pair('b', '')], names);
     expect(pieces.filter(({ kind }) => kind === 'parameter').map(({ resolves }) => resolves)).toEqual([
       true,
@@ -32,7 +32,7 @@ describe('resolving a URL', () => {
     ]);
   });
 
-  it('the path parameters of a URL are listed once, with their stored values', () => {
+  it('lists its path parameters once, with their stored values', () => {
     expect(createPathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
       pair('a', ''),
       pair('b', '2'),
@@ -40,7 +40,7 @@ describe('resolving a URL', () => {
   });
 });
 
-describe('looking up a variable', () => {
+describe('the lookup of a variable', () => {
   it('names the .env file of a variable, and hides the value', () => {
     const processVariables = [{ name: 'process.env.KEY', source: 'the file tandem/.env' }];
     expect(lookUp('process.env.KEY', { ...names, processVariables })).toEqual({
@@ -60,7 +60,7 @@ describe('looking up a variable', () => {
     { ...pair('only', 'here'), from: '' },
   ];
 
-  it('names the base environment of an inherited variable, after own variables', () => {
+  it("names the base environment of an inherited variable, after the environment's own variables", () => {
     const extended = {
       ...names,
       environment: { id: 'env_1', name: 'Live' },
@@ -78,7 +78,7 @@ describe('looking up a variable', () => {
     ['key', '••••••••', 'secret of the active environment'],
     ['only', 'here', 'from the workspace'],
     ['echo_base_url', 'http://127.0.0.1:1', 'built in'],
-  ])('%s is looked up in the request, folders, the environment and the workspace', (name, value, source) => {
+  ])('searches the request, folders, the environment and the workspace for %s', (name, value, source) => {
     expect(lookUp(name, { ...names, inherited })).toMatchObject({ value, source });
   });
 });
@@ -94,11 +94,11 @@ describe('the pieces of a URL', () => {
     ]);
   });
 
-  it('do not mistake a port for a path parameter', () => {
+  it('do not treat a port as a path parameter', () => {
     expect(splitUrlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
   });
 
-  it('can be joined to the URL again', () => {
+  it('can be joined to the original URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', ':', '/', 'a', '1', '?') }), (url) => {
         expect(

@@ -27,7 +27,7 @@ describe('the query of a URL', () => {
     ['/a?b=c#d?e=f', ['b: c']],
     ['/a#d?e=f', []],
     ['{{host?}}/a?id={{x&y#}}', ['id: {{x&y#}}']],
-  ])('%s has the rows %j', (url, expected) => {
+  ])('in %s has the rows %j', (url, expected) => {
     expect(rows(url)).toEqual(expected);
   });
 
@@ -56,11 +56,11 @@ describe('a URL and the table of its query', () => {
     [fields('/a#top', toEnabledPair('q', 'a b')), '/a?q=a%20b#top'],
     [fields('/a?x=1&', toEnabledPair('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26+é'],
     [fields('/a', toDisabledPair('q', '1'), toEnabledPair('', ''), toEnabledPair('n=', '=')), '/a?n%3D=='],
-  ])('%j reads %s', (given, text) => {
+  ])('are combined: %j reads %s', (given, text) => {
     expect(formatUrl(given)).toBe(text);
   });
 
-  it('rows are the same after conversion to the URL and back, unless they are already percent-encoded', () => {
+  it('contain the same rows after conversion to the URL and back, unless rows are already percent-encoded', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 8 }).map((one) => one.replaceAll('%', ''));
     const row = fc.record({ name: text.map((one) => `n${one}`), value: text });
     fc.assert(
@@ -77,13 +77,13 @@ describe('a URL and the table of its query', () => {
     ['/a?acl', fields('/a?acl')],
     ['/a?q=1&{{more}}&r=2#x', fields('/a?q=1&{{more}}#x', toEnabledPair('r', '2'))],
     ['/a?q=a%20b', fields('/a', toEnabledPair('q', 'a b'))],
-  ])('stores %s once, and typing it again changes nothing', (text, stored) => {
+  ])('store %s once, and do not change if it is typed again', (text, stored) => {
     const typed = setUrlText(fields('/a'), text);
     expect(typed).toEqual(stored);
     expect(setUrlText(typed, text)).toEqual(stored);
   });
 
-  it('editing the rest of the URL does not change the stored query', () => {
+  it('keep the stored query when the rest of the URL is edited', () => {
     const stored = fields('/a?t={{raw}}/x', toEnabledPair('q', 'a b'), toDisabledPair('p', ''));
     expect(setUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
       ...stored,
@@ -126,7 +126,7 @@ describe('a URL and the table of its query', () => {
       ],
     ],
     ['/a', [toDisabledPair('x', ''), toDisabledPair('y', '')]],
-  ])('disabled rows keep their positions when the text becomes %s', (text, table) => {
+  ])('keep disabled rows at their positions when the text becomes %s', (text, table) => {
     const stored = fields(
       '/a',
       toEnabledPair('a', '1'),
@@ -137,7 +137,7 @@ describe('a URL and the table of its query', () => {
     expect(setUrlText(stored, text)).toEqual(fields('/a', ...table));
   });
 
-  it('the query moves to the table only when one of its rows is edited there', () => {
+  it('move the query to the table only when one of its rows is edited there', () => {
     const stored = fields('/a?x=/y', toEnabledPair('q', '1'));
     const [x, q] = listQueryRows(stored);
     expect(setQueryRows(stored, [toEnabledPair('x', '/y'), toEnabledPair('q', '2')])).toEqual(
@@ -155,7 +155,7 @@ it.each([
   ['\r\n  http://a.test/long\r\n  /path?q=a b', 'http://a.test/long/path?q=a b'],
   ['{{base}}/a b', '{{base}}/a b'],
   ['\n', ''],
-])('%j is pasted as %j', (text, url) => {
+])('the text %j is pasted as the URL %j', (text, url) => {
   expect(cleanPastedUrl(text)).toBe(url);
 });
 
@@ -168,6 +168,6 @@ it.each([
   ['{{host}}/x', '{{host}}/x'],
   ['/x', '/x'],
   ['', ''],
-])('%j is sent as %j', (typed, sent) => {
+])('the URL %j is sent as %j', (typed, sent) => {
   expect(addScheme(typed)).toBe(sent);
 });

@@ -12,7 +12,7 @@ const names = {
   builtIns: { echo_base_url: 'http://127.0.0.1:1' },
 };
 
-describe('the token being typed', () => {
+describe('the variable reference that is being typed', () => {
   it.each([
     ['{{|', { from: 0, to: 2, typed: '' }],
     ['a{{ho|/x', { from: 1, to: 5, typed: 'ho' }],
@@ -21,7 +21,7 @@ describe('the token being typed', () => {
     ['{|{', undefined],
     ['{{a\n|', undefined],
     ['{{a}} {{b|}}', { from: 6, to: 11, typed: 'b' }],
-  ])('of %s is %j', (marked, expected) => {
+  ])('in %s is %j', (marked, expected) => {
     expect(findTokenAt(marked.replace('|', ''), marked.indexOf('|'))).toEqual(expected);
   });
 });
@@ -35,7 +35,7 @@ describe('suggested variables', () => {
     ]);
   });
 
-  it('contain the typed text, and those that start with it come first', () => {
+  it('contain the typed text, and variables that begin with it come first', () => {
     expect(
       listVariableOffers('O', names)
         .map(({ name }) => name)

@@ -19,7 +19,7 @@ describe('the format of a body', () => {
     ['<?xml version="1.0"?><a/>', 'text/plain', 'xml'],
     ['<?xml version="1.0"?><a/>', 'text/csv', 'text'],
     ['', undefined, 'text'],
-  ])('%j as %s is %s', (text, contentType, format) => {
+  ])('of %j with the type %s is %s', (text, contentType, format) => {
     expect(getFormat(text, contentType)).toBe(format);
   });
 
@@ -30,9 +30,12 @@ describe('the format of a body', () => {
     [undefined, 'application/pdf', 'pdf'],
     [undefined, 'application/octet-stream', 'bin'],
     [undefined, undefined, 'bin'],
-  ] as const)('%s of %s is saved with the extension %s', (format, contentType, extension) => {
-    expect(getFileExtension(format, contentType)).toBe(extension);
-  });
+  ] as const)(
+    'determines the file extension: %s with the type %s is saved as %s',
+    (format, contentType, extension) => {
+      expect(getFileExtension(format, contentType)).toBe(extension);
+    },
+  );
 });
 
 it.each([
@@ -47,6 +50,6 @@ it.each([
   ['audio/', undefined],
   ['application/json', undefined],
   [undefined, undefined],
-])('a body of type %s is shown as %s', (contentType, kind) => {
+])('a body of the type %s is shown as %s', (contentType, kind) => {
   expect(getPreviewKind(contentType)).toBe(kind);
 });

@@ -5,7 +5,7 @@ import { findResponseFault, findJsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
   it.each(['{"a": 1} // one', '{/* {{x}} */ "a": "// no", // two\n "b": {{n}}}'])(
-    'ignores the comments of %j',
+    'may contain comments: %j',
     { tags: 'body:json:comments' },
     (text) => {
       expect(findJsonFault(text)).toBeUndefined();
@@ -19,7 +19,7 @@ describe('a JSON body', () => {
     '"\\{{literal}}"',
     '{"a": {{number}}, "b": "x{{text}}y", "{{name}}": [{{a}},{{b}}]}',
     '{{whole}}',
-  ])('%j is valid JSON', (text) => {
+  ])('is valid: %j', (text) => {
     expect(findJsonFault(text)).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('a JSON body', () => {
     ['{"a": 1', { at: 7, line: 1, column: 8 }],
     ["{'a': 1}", { at: 1, line: 1, column: 2 }],
     ['{"a": {{x}} {{y}}}', { at: 12, line: 1, column: 13 }],
-  ])('%j is invalid at %j', (text, fault) => {
+  ])('is invalid: %j at %j', (text, fault) => {
     expect(findJsonFault(text)).toEqual(fault);
   });
 
@@ -39,13 +39,13 @@ describe('a JSON body', () => {
     expect(findJsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
   });
 
-  it('formatting JSON keeps its escapes', () => {
+  it('keeps its escapes when it is formatted', () => {
     expect(formatJson('{"a":"\\u00e9 \\"{{b}}\\" \\{{c}}"}')).toBe(
       '{\n  "a": "\\u00e9 \\"{{b}}\\" \\{{c}}"\n}',
     );
   });
 
-  it('formatting JSON keeps its variables and numbers', () => {
+  it('keeps its variables and numbers when it is formatted', () => {
     expect(formatJson('{"a":{{x}},"b":["{{ y }}",1.0e5],"c":{}}')).toBe(
       '{\n  "a": {{x}},\n  "b": [\n    "{{ y }}",\n    1.0e5\n  ],\n  "c": {}\n}',
     );
@@ -54,14 +54,14 @@ describe('a JSON body', () => {
   });
 });
 
-it('formatting XML keeps its variables', async () => {
+it('an XML body keeps its variables when it is formatted', async () => {
   expect(await formatBody('<a><b x="{{y}}">{{z}}</b></a>', 'xml')).toBe(
     '<a>\n  <b x="{{y}}">{{z}}</b>\n</a>',
   );
   expect(await formatBody('a  b', 'text')).toBeUndefined();
 });
 
-describe('a response', () => {
+describe('a response body', () => {
   it.each([
     ['{"a":1,\n"b"}', 'application/json', 'line 2, column 4'],
     ['oops', 'application/problem+json', 'line 1, column 1'],
@@ -69,7 +69,7 @@ describe('a response', () => {
     ['', 'application/json', 'valid'],
     ['{"a":1}\n{"a":2}', 'application/x-ndjson', 'valid'],
     ['{"a"', 'text/plain', 'valid'],
-  ])('%j of %s is JSON up to %s', (text, type, expected) => {
+  ])('is JSON up to an error: %j of the type %s up to %s', (text, type, expected) => {
     const fault = findResponseFault(text, type);
     expect(fault ? `line ${fault.line}, column ${fault.column}` : 'valid').toBe(expected);
   });

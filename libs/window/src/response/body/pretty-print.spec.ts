@@ -11,7 +11,7 @@ describe('a formatted body', () => {
     ['html', '<div><p>a <b>c</b></p></div>', '<div>\n  <p>a <b>c</b></p>\n</div>'],
     ['xml', '<r><link>http://a</link><i x="1"/></r>', '<r>\n  <link>http://a</link>\n  <i x="1" />\n</r>'],
     ['text', 'a  b', 'a  b'],
-  ] as const)('%s is formatted', async (format, text, expected) => {
+  ] as const)('is indented: %s', async (format, text, expected) => {
     expect(await prettyPrint(text, format)).toBe(expected);
   });
 
@@ -19,12 +19,12 @@ describe('a formatted body', () => {
     ['json', '{"a":'],
     ['json', ''],
     ['text', '<a><b>'],
-  ] as const)('%s that is not valid stays as it is: %j', async (format, text) => {
+  ] as const)('stays unchanged if it is invalid: %s in %j', async (format, text) => {
     expect(await prettyPrint(text, format)).toBe(text);
   });
 });
 
-it('indents JSON as JSON.stringify does', () => {
+it('JSON is indented as JSON.stringify does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t\r\n'), (value, space) => {
       expect(indentJson(JSON.stringify(value, null, space))).toBe(JSON.stringify(value, null, 2));
@@ -38,26 +38,26 @@ it.each([
   ['{"2":0,"1":[ ],"__proto__":{ }}', '{\n  "2": 0,\n  "1": [],\n  "__proto__": {}\n}'],
   [String.raw`["\u00e9\/\"\\","\ud800\u0007"]`, '[\n  "é/\\"\\\\",\n  "\\ud800\\u0007"\n]'],
   [' -0 ', '-0'],
-])('keeps what parsing and serializing would lose: %s', (json, indented) => {
+])('indented JSON keeps what parsing and serializing would lose: %s', (json, indented) => {
   expect(indentJson(json)).toBe(indented);
 });
 
-it('indents deeply nested brackets', () => {
+it('deeply nested brackets are indented', () => {
   const deep = 20_000;
   expect(indentJson('['.repeat(deep) + ']'.repeat(deep)).length).toBeLessThan(deep * 1_000);
 });
 
-describe('foldable lines', () => {
-  it('a line folds up to the last deeper line below it', () => {
+describe('lines that can be folded', () => {
+  it('fold up to the last line below them that is indented more', () => {
     const text = ['{', '  "a": [', '    1,', '', '    2', '  ],', '  "b": 3', '}'].join('\n');
     expect([...findFoldEnds(text)]).toEqual([6, 4, 0, 0, 0, 0, 0, 0]);
   });
 
-  it.each(['\n', '\r', '\r\n'])('lines are counted with the line end %j', (end) => {
+  it.each(['\n', '\r', '\r\n'])('are counted with the line end %j', (end) => {
     expect([...findFoldEnds(['a', '  b', 'c', '  d', '  e'].join(end))]).toEqual([1, 0, 4, 0, 0]);
   });
 
-  it('an empty text has no folds', () => {
+  it('do not exist in an empty text', () => {
     expect([...findFoldEnds('')]).toEqual([0]);
     expect(findFoldEnds('a\n\nb\n')).toHaveLength(4);
   });

@@ -27,7 +27,7 @@ describe('a readable body', () => {
     ['{ not json', 'application/json'],
     ['12', 'text/plain'],
     ['', undefined],
-  ])('a body is shown as received: %s', (text, contentType) => {
+  ])('is shown as received: %s', (text, contentType) => {
     expect(formatReadableBody(text, contentType)).toEqual({ text, json: false });
   });
 
@@ -36,7 +36,7 @@ describe('a readable body', () => {
     expect(text).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 
-  it('has the same value after it is indented', () => {
+  it('is the same value after it is indented', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(formatReadableBody(text, 'application/json').text)).toEqual(JSON.parse(text));
@@ -45,13 +45,13 @@ describe('a readable body', () => {
   });
 });
 
-describe('formatted numbers', () => {
+describe('a number in the window', () => {
   it.each([
     [0, '0 B'],
     [1_023, '1023 B'],
     [1_536, '1.5 KiB'],
     [1_048_576, '1.0 MiB'],
-  ])('%d bytes are %s', (bytes, text) => {
+  ])('is formatted: %d bytes are %s', (bytes, text) => {
     expect(formatByteSize(bytes)).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe('formatted numbers', () => {
     [0.42, '0.4 ms'],
     [12.6, '13 ms'],
     [1_234, '1.23 s'],
-  ])('%d ms are %s', (ms, text) => {
+  ])('is formatted: %d ms are %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
 
@@ -70,7 +70,7 @@ describe('formatted numbers', () => {
     [304, 'plain'],
     [404, 'bad'],
     [503, 'bad'],
-  ])('%d is %s', (status, tone) => {
+  ])('is formatted: %d is %s', (status, tone) => {
     expect(getStatusTone(status)).toBe(tone);
   });
 });
@@ -93,12 +93,12 @@ it('a response is formatted as one text, with headers sorted by name', () => {
   );
 });
 
-it('the text of a missing response explains why there is none', () => {
+it('the text for a missing response explains why there is none', () => {
   const error = { code: 'TIMEOUT', message: 'too late' } as const;
   expect(formatResponse({ response: null, error }, '')).toBe('TIMEOUT: too late');
 });
 
-it('the text of a response truncates a long body', () => {
+it('the text of a response cuts a long body', () => {
   expect(formatResponse({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
     maxComparedLength + 100,
   );

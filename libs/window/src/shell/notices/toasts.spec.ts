@@ -16,7 +16,7 @@ const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> 
   selectNotifications(list, closed, now).map(({ key }) => key);
 
 describe('notifications', () => {
-  it("notifications are about changes by others and the person's own deletions, which can be undone", () => {
+  it("are about changes by others and the person's own deletions, which can be undone", () => {
     const own = { by: 'window' };
     const list = [
       activity(1, 0),
@@ -29,7 +29,7 @@ describe('notifications', () => {
     expect(keysOf(list)).toEqual([1, 3, 6]);
   });
 
-  it('notifications are shown for a limited time, or until they are closed', () => {
+  it('are shown for a limited time, or until they are closed', () => {
     const list = [activity(2, 1_000), activity(1, 0)];
     expect(keysOf(list, notificationMs - 1)).toEqual([2, 1]);
     expect(keysOf(list, notificationMs)).toEqual([2]);
@@ -37,19 +37,19 @@ describe('notifications', () => {
   });
 });
 
-describe('shown notices', () => {
+describe('the notices that are shown', () => {
   const shown = (places: number, ...list: readonly `${NoticeKind} ${number}`[]) =>
     selectNotices(
       list.map((name) => ({ name, kind: name.split(' ')[0] as NoticeKind })),
       places,
     ).map(({ name }) => name);
 
-  it('all notices are shown if there is enough room', () => {
+  it('are all notices if there is enough room', () => {
     expect(shown(3, 'waiting 1', 'waiting 2', 'run 1')).toEqual(['waiting 1', 'waiting 2', 'run 1']);
     expect(shown(3)).toEqual([]);
   });
 
-  it('the first notice of each kind is shown before a second of any kind', () => {
+  it('include the first notice of each kind before a second of any kind', () => {
     expect(shown(3, 'run 1', 'run 2', 'run 3', 'change 1', 'change 2')).toEqual([
       'run 1',
       'change 1',
@@ -58,7 +58,7 @@ describe('shown notices', () => {
     expect(shown(2, 'run 1', 'run 2', 'change 1')).toEqual(['run 1', 'change 1']);
   });
 
-  it('a question is always shown', () => {
+  it('always include a question', () => {
     const all = ['change 1', 'run 1', 'waiting 1', 'message 1', 'question 1'] as const;
     expect(shown(3, ...all)).toEqual(['waiting 1', 'message 1', 'question 1']);
     expect(shown(1, ...all)).toEqual(['question 1']);
