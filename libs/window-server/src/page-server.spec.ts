@@ -8,7 +8,7 @@ describe('a request', () => {
     { host: 'localhost:4000', origin: 'http://localhost:4000' },
     { host: '127.0.0.1:4000', origin: 'http://127.0.0.1:4000', 'sec-fetch-site': 'same-origin' },
     { host: '[::1]:4000', origin: 'http://[::1]:4000' },
-  ])('with %j comes from the page', (headers) => {
+  ])('with %j is accepted as one from the page', (headers) => {
     expect(findCrossOriginRefusal({ headers }, 4_000)).toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(findCrossOriginCallRefusal({ headers }, 4_000)).toBeDefined();
   });
 
-  it('must have its own origin if it is a call', { tags: 'page:call:origin' }, () => {
+  it("must have the window's own origin if it is a call", { tags: 'page:call:origin' }, () => {
     const host = '127.0.0.1:4000';
     expect(findCrossOriginCallRefusal({ headers: { host } }, 4_000)).toMatch(/Origin/);
     expect(

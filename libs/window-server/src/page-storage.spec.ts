@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('reading preferences returns those that were written last', async () => {
+it('preferences are read as they were written last', async () => {
   const file = openPreferencesFile(join(folder, 'window', 'preferences.json'));
   expect(await file.read()).toEqual({});
   const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
@@ -21,7 +21,7 @@ it('reading preferences returns those that were written last', async () => {
   expect(await file.read()).toEqual({ tabs, placement: 'right' });
 });
 
-it('reading preferences waits for writes that were requested before', async () => {
+it('preferences are read after writes that were requested before', async () => {
   const file = openPreferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });

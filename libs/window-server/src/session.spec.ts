@@ -49,21 +49,21 @@ describe('a page session', () => {
     ['an empty proof', { 'x-tandem-proof': '' }],
     ['a wrong proof', { 'x-tandem-proof': 'x'.repeat(32) }],
     ['no proof among the protocols', { 'sec-websocket-protocol': 'tandem.v1, tandem.proof.' }],
-  ])('rejects its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
+  ])('refuses its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
     const session = createPageSession(key);
     const { cookie } = tradePasses(session);
     expect(session.isOpen({ headers: { cookie, ...headers } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
   });
 
-  it('rejects the proof without the cookie', () => {
+  it('refuses the proof without the cookie', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(false);
   });
 
-  it('rejects the token, the cookie and the proof of another start', () => {
+  it('refuses the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(key), createPageSession(key)];
     const [own, foreign] = [tradePasses(mine), tradePasses(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a page session', () => {
     expect(open(own.cookie, foreign.proof)).toBe(false);
   });
 
-  it('finds its cookie among others', () => {
+  it('finds its cookie among other cookies', () => {
     const session = createPageSession(key);
     const { cookie, proof } = tradePasses(session);
     const headers = { cookie: `a=1; tandem_4001=x;${cookie} ; b=2`, 'x-tandem-proof': proof };
@@ -89,7 +89,7 @@ describe('a page session', () => {
         .digest('base64url');
 
     it(
-      'proves to a page that it has the key, and accepts a page that has it too',
+      'proves to a page that it has the key, and accepts a page that also has the key',
       { tags: 'page:resume' },
       () => {
         const again = createPageSession(key);
