@@ -104,7 +104,7 @@ const listKinds = (texts: readonly string[]) =>
   );
 
 describe('dynamic variables', { tags: 'interpolate:builtins' }, () => {
-  it('have values of the same kinds as in newman, in texts and in scripts', async () => {
+  it('have values of the same kinds as in newman, both in texts and in scripts', async () => {
     const text = JSON.stringify(createCollection(on.url));
     const file = join(on.folder, 'values.json');
     await writeFile(file, text);

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("a person's agreement to a setting", { tags: 'trust:connections' }, () => {
-  it('is needed again if an agent sets a proxy that the person undid', async () => {
+  it('is needed again if an agent sets a proxy whose setting the person undid', async () => {
     const since = new Date().toISOString();
     await storeConnections(person, proxy());
     expect(await send(otherHostUrl)).toBeUndefined();
@@ -103,7 +103,7 @@ describe("a person's agreement to a setting", { tags: 'trust:connections' }, () 
     await expect(executeForErrorCode(id)).rejects.toThrow('There is no REST request');
   });
 
-  it('is needed again if an agent restores a folder that disables verification and that the person had deleted', async () => {
+  it('is needed again if an agent restores a folder that disables verification and that the person deleted', async () => {
     const { id } = await unwrapResult(
       actAsPerson().folders.create({ path: 'Restored', settings: insecureSettings }),
     );
@@ -127,7 +127,7 @@ describe("a person's agreement to a setting", { tags: 'trust:connections' }, () 
     expect(await send(end.url, { folder: 'Again' })).toBe(notApprovedCode);
   });
 
-  it('does not cover what an agent adds to a folder, even after the person changed something else in it', async () => {
+  it('does not cover what an agent adds to a folder, even if the person changed something else in the folder later', async () => {
     const { id } = await unwrapResult(
       actAsPerson().folders.create({ path: 'Slow', settings: insecureSettings }),
     );
@@ -177,7 +177,7 @@ describe("a person's agreement to a setting", { tags: 'trust:connections' }, () 
     expect(requestCount).toBe(0);
   });
 
-  it('can be given with other exceptions', async () => {
+  it('can be given together with exceptions', async () => {
     await storeConnections(person, proxy('a.example.test'));
     await storeConnections(person, proxy('b.example.test'));
     expect(await send(otherHostUrl)).toBeUndefined();

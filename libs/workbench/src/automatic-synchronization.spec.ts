@@ -64,7 +64,7 @@ const createSavedRequest = async () => {
 
 const request = (name: string) => `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://127.0.0.1:9/\n`;
 
-describe('a collection put into an open folder', { tags: 'folder:own' }, () => {
+describe('a collection that is put into an open folder', { tags: 'folder:own' }, () => {
   it('is imported in place, watched, and not written to', async () => {
     await waitUntilIdle();
     const own = (name: string): string => join(on.folder, name);
@@ -105,7 +105,7 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
     await expect.poll(() => by).toEqual(['folder']);
   });
 
-  it('leaves a conflict for a person', async () => {
+  it('leaves a conflict for a person to resolve', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: false };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
@@ -123,7 +123,7 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
     await waitUntilIdle();
   });
 
-  it('reports once that a folder is gone, and continues when it is back', async () => {
+  it('reports once that the folder was removed, and continues when the folder is back', async () => {
     await createSavedRequest();
     await rename(on.folder, `${on.folder}-away`);
     await on.create({ name: 'First' });
@@ -148,7 +148,7 @@ describe('an automatically synchronized folder', { tags: 'folder:automatic' }, (
 });
 
 describe('a save-only folder', { tags: 'folder:automatic' }, () => {
-  it('postpones a run that would also import files', async () => {
+  it('postpones a synchronization that would also import files', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: true, takesIn: false };
     await unwrapResult(on.application.rest.update({ id, description: 'Only in the app' }));
@@ -178,7 +178,7 @@ describe('a read-only folder', { tags: 'folder:automatic' }, () => {
   });
 });
 
-it('performs the postponed work once the settings allow it', { tags: 'folder:automatic' }, async () => {
+it('postponed synchronization is done once the settings allow it', { tags: 'folder:automatic' }, async () => {
   settings = { saves: false, takesIn: false };
   await on.create({ name: 'Waits', url: 'http://127.0.0.1:9/waits' });
   await waitUntilIdle();

@@ -61,7 +61,7 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
     expect(await listNames(into)).toEqual(['List users']);
   });
 
-  it('can still be converted after an empty workspace was opened beside its files', async () => {
+  it('can still be converted after an empty workspace was opened next to its files', async () => {
     const folder = await collection('beside');
     await unwrapResult(on.application.workspaces.open({ path: folder }));
     expect(await look(folder)).toMatchObject({ kind: 'bruno' });

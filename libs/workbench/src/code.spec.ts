@@ -124,7 +124,7 @@ const sendAndRunCode = async (language: Language, { url = '/x', ...fields }: Fie
 
 describe.each(['fetch', 'requests', 'httpx', 'php', 'ruby'] as const)('code for %s', (language) => {
   it.skipIf(!programs[language].isThere).each(cases)(
-    'sends the same as Send: %s',
+    'sends what Tandem sends: %s',
     { tags: 'code:as-sent' },
     async (_, fields) => {
       const { bySend, byCode } = await sendAndRunCode(language, fields);
@@ -136,7 +136,7 @@ describe.each(['fetch', 'requests', 'httpx', 'php', 'ruby'] as const)('code for 
 /** These languages are compiled, so all cases are in one program. */
 describe.each(['java', 'go'] as const)('code for %s', (language) => {
   it.skipIf(!programs[language].isThere)(
-    'sends the same as Send',
+    'sends what Tandem sends',
     { tags: 'code:as-sent', timeout: 120_000 },
     async () => {
       const { bySend, byCode } = await sendAndRunCode(language, {
@@ -163,7 +163,7 @@ it.each(['axios', 'csharp'])(
   },
 );
 
-describe('code', { tags: 'code:refused' }, () => {
+describe('code for a request', { tags: 'code:refused' }, () => {
   const post = (body: NonNullable<Fields['body']>, more: Fields = {}): Fields => ({
     method: 'POST',
     body,

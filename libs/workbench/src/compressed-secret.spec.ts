@@ -80,7 +80,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
   const cases = paths.flatMap((path) => types.map((type) => [path, type] as const));
 
   it.each(cases)(
-    'hides the body from agents if its compressed data contains a secret, from %s as %s',
+    'does not see the body if its compressed data contains a secret, from %s as %s',
     async (path, type) => {
       const url = `${on.url}${path}?type=${encodeURIComponent(type)}`;
       const [before, after] = [await send(url), await send(`${url}&again`)];
@@ -99,7 +99,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
     },
   );
 
-  it('shows text in another charset with its secrets hidden', async () => {
+  it('sees text in another charset with its secrets redacted', async () => {
     const { response } = await send(`${on.url}/text?type=${encodeURIComponent(types[1] ?? '')}`);
     expect(response).toMatchObject({
       bodyType: 'text',

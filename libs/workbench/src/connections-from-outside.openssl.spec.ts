@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('a setting that lets others read what is sent', { tags: 'trust:connections' }, () => {
-  it('waits if an agent sets a proxy, for agents and people, until a person agrees', async () => {
+  it('is pending if an agent sets a proxy, for agents and people, until a person agrees', async () => {
     await storeConnections(agent, createProxySetting());
     const refused = await send(otherHostUrl);
     expect(refused.error).toMatchObject({
@@ -97,7 +97,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits again if an agent restores what a person removed, also by an undo', async () => {
+  it('is pending again if an agent restores what a person removed, also by an undo', async () => {
     await storeConnections(person, createProxySetting());
     await storeConnections(person, noConnections);
     await storeConnections(agent, createProxySetting());
@@ -111,7 +111,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect(requestCount).toBe(0);
   });
 
-  it('stays in effect if exceptions are added, and waits if one is removed', async () => {
+  it('stays in effect if exceptions are added, and is pending again if one is removed', async () => {
     await storeConnections(person, createProxySetting({ bypass: 'a.example.test' }));
     await storeConnections(agent, createProxySetting({ bypass: 'b.example.test, a.example.test' }));
     expect((await send(otherHostUrl)).error).toBeNull();
@@ -121,7 +121,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(otherHostUrl)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('is checked with its variables filled in: a value set by an agent makes it a new setting', async () => {
+  it('is checked after substitution, so that a value set by an agent makes it a new setting', async () => {
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const { id } = environments[0]!;
     await unwrapResult(actAsPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
@@ -133,14 +133,14 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     await unwrapResult(actAsPerson().environments.update({ id, variables: {} }));
   });
 
-  it('does not affect requests that do not use it', async () => {
+  it('does not affect requests that do not depend on it', async () => {
     await storeConnections(agent, { ...createProxySetting(), ca: ['ca/root.pem'] });
     expect((await send(on.url)).response?.textBody).toBe('plain');
     await storeConnections(agent, { ...noConnections, proxy: { mode: 'none', hostname: '' } });
     expect(await listPendingSettings()).toEqual([]);
   });
 
-  it('waits if it is a CA file, by its content', async () => {
+  it("is pending if it is a CA file, identified by the file's content", async () => {
     await storeConnections(agent, { ...noConnections, ca: ['ca/root.pem'] });
     expect((await send(end.url)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
@@ -153,7 +153,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     await writeFile(join(on.folder, 'ca', 'root.pem'), end.cert);
   });
 
-  it('waits if it is a client certificate, for its servers', async () => {
+  it('is pending if it is a client certificate, together with its servers', async () => {
     const certificate = (domain: string) => ({
       type: 'pem' as const,
       ...{ domain, certificate: 'ca/root.pem', key: 'ca/client.key', enabled: true },
@@ -174,7 +174,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(end.url)).error).toBeNull();
   });
 
-  it('waits if verification is disabled, in a request, a folder or the workspace', async () => {
+  it('is pending if verification is disabled, in a request, a folder or the workspace', async () => {
     expect((await send(end.url, insecureSettings)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'unverified', value: `the request "R" for ${new URL(end.url).host}` }] },
@@ -192,7 +192,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(end.url)).error).toBeNull();
   });
 
-  it('needs no approval for a request in which a person disabled verification', async () => {
+  it('needs no approval if a person disabled verification in the request', async () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
     );
@@ -201,7 +201,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await sendAs(agentContext, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits again if another server is no longer verified, because the URL, a variable or the environment changed', async () => {
+  it('is pending again if another server is no longer verified, because the URL, a variable or the environment changed', async () => {
     const other = end.url.replace('127.0.0.1', 'localhost');
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: insecureSettings }),
@@ -230,7 +230,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it("is approved by a person's change of the URL if the person, not an agent, disabled verification in that request", async () => {
+  it('is approved by a person who changes the URL if the person, not an agent, disabled verification in that request', async () => {
     const own = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: insecureSettings }),
     );
@@ -247,7 +247,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await sendAs(agentContext, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits if it comes from a file in the folder', async () => {
+  it('is pending if it comes from a file in the folder', async () => {
     await synchronize();
     const file = join(on.folder, 'tandem', 'opencollection.yml');
     await writeFile(
@@ -270,7 +270,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect(dry.diagnostics.map(({ code }) => code)).toContain('CONNECTION_NOT_APPROVED');
   });
 
-  it('applies to what scripts send', async () => {
+  it('applies to what scripts send too', async () => {
     await unwrapResult(actAsPerson().scriptSending.decide({ allow: true }));
     await storeConnections(agent, createProxySetting());
     const { id } = await on.create({
@@ -283,8 +283,8 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
   });
 });
 
-describe('without verification', { tags: 'trust:unverified' }, () => {
-  it('secrets with hosts are not sent, even if a person agreed to it', async () => {
+describe('disabled verification', { tags: 'trust:unverified' }, () => {
+  it('prevents secrets with hosts from being sent, even if a person agreed to it', async () => {
     await unwrapResult(
       actAsPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }),
     );
@@ -302,7 +302,7 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
     expect((await sendAs({ ...createQuietContext(), ...person }, id, 'Bound')).error).toBeNull();
   });
 
-  it('nothing is sent with a production environment', async () => {
+  it('prevents sending with a production environment', async () => {
     const { id: environment } = await unwrapResult(actAsPerson().environments.create({ name: 'Live' }));
     await unwrapResult(
       actAsPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }),

@@ -52,7 +52,7 @@ const readText = ({ response }: ExecutionResult) => response?.textBody;
 
 describe('cookies', () => {
   it(
-    'of every hop are stored and sent by the next execution in the environment',
+    'from every hop are stored and sent by the next execution in the environment',
     { tags: 'cookies:hops' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/hop');
@@ -67,7 +67,7 @@ describe('cookies', () => {
     },
   );
 
-  it('belong to the environment specified by the call', { tags: 'cookies:hops' }, async () => {
+  it('belong to the environment that the call names', { tags: 'cookies:hops' }, async () => {
     const { environment, to, request } = await createInOwnEnvironment('/login');
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const name = environments.find(({ id }) => id === environment)?.name ?? '';
@@ -80,15 +80,19 @@ describe('cookies', () => {
     expect(readText(await on.execute(id))).toBe('cookie: none');
   });
 
-  it('are joined with a Cookie header, which wins for equal names', { tags: 'cookies:joined' }, async () => {
-    const { to, request } = await createInOwnEnvironment('/login');
-    await on.execute(request.id);
-    const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
-    const { id } = await to('/echo', { headers });
-    expect(readText(await on.execute(id))).toBe(`cookie: theme=light; x=1; sid=${longValue}`);
-  });
+  it(
+    'are joined with a Cookie header, and the header wins for equal names',
+    { tags: 'cookies:joined' },
+    async () => {
+      const { to, request } = await createInOwnEnvironment('/login');
+      await on.execute(request.id);
+      const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
+      const { id } = await to('/echo', { headers });
+      expect(readText(await on.execute(id))).toBe(`cookie: theme=light; x=1; sid=${longValue}`);
+    },
+  );
 
-  it('are neither sent nor stored if the settings say so', { tags: 'cookies:off' }, async () => {
+  it('are neither sent nor stored if the settings disable them', { tags: 'cookies:off' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute((await to('/login', { settings: { cookies: false } })).id);
     expect(await listAs(createQuietContext())).toEqual([]);
@@ -123,7 +127,7 @@ describe('cookies', () => {
     expect(diagnostics).toMatchObject([{ code: 'COOKIES_NOT_STORED', where: 'response' }]);
   });
 
-  it('are not in the folder of the workspace', { tags: 'cookies:kept' }, async () => {
+  it('are not written to the folder of the workspace', { tags: 'cookies:kept' }, async () => {
     const { request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     await unwrapResult(on.application.synchronization.synchronize({}));
@@ -132,7 +136,7 @@ describe('cookies', () => {
       expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(longValue);
   });
 
-  it('received by others are hidden from an agent everywhere', { tags: 'cookies:hidden' }, async () => {
+  it('received by others are redacted for an agent everywhere', { tags: 'cookies:hidden' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     const result = await executeAs(await to('/echo'), createAgentContext('claude'));
@@ -152,7 +156,7 @@ describe('cookies', () => {
   });
 
   it(
-    "received by an agent's execution are shown to that agent only",
+    "received by an agent's execution are shown only to that agent",
     { tags: 'cookies:hidden' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/again');
@@ -200,7 +204,7 @@ describe('cookies', () => {
     { path: 'x' },
     { expires: 'soon' },
     { sameSite: 'maybe' },
-  ])('are rejected with %o', { tags: 'cookies:rules' }, async (wrong) => {
+  ])('are refused with %o', { tags: 'cookies:rules' }, async (wrong) => {
     const cookie = { name: 'a', value: '1', domain: 'h.example', ...wrong };
     expect(await on.application.cookies.set(cookie, createQuietContext())()).toMatchObject({
       left: { kind: 'invalid-input', issues: [{ path: Object.keys(wrong)[0] }] },

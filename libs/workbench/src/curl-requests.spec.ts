@@ -134,14 +134,14 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-describe.skipIf(!hasCurl)('curl and Send', () => {
+describe.skipIf(!hasCurl)('a copied curl command and Tandem', () => {
   beforeAll(async () => {
     const { id } = await disk.create({ url: `${end.url}/jar/login` });
     await disk.execute(id);
     end.take();
   });
 
-  it('hides the cookies of the jar unless secrets are copied', { tags: 'curl:secrets' }, async () => {
+  it('differ in the cookies of the jar unless secrets are copied', { tags: 'curl:secrets' }, async () => {
     const headers = [{ name: 'Cookie', value: 'theme=light', enabled: true }];
     const { id } = await disk.create({ url: `${end.url}/jar/x`, headers });
     const { command, masked } = await unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id }));

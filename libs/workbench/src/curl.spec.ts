@@ -87,36 +87,44 @@ const expectSame = async (fields: Fields) => {
   if (!command?.includes("$'")) expect(await inShell('sh')).toEqual(bySend);
 };
 
-it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sigv4' }, async () => {
-  const keys = {
-    accessKeyId: 'AKID',
-    secretAccessKey: 'se:cret',
-    region: 'eu-west-1',
-    service: 'execute-api',
-  };
-  const { bySend, inShell } = await sendBoth({
-    url: `${end.url}/x?a=1`,
-    auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' },
-  });
-  const scope = /Credential=AKID\/\d{8}\/eu-west-1\/execute-api\/aws4_request/;
-  for (const sent of [bySend, await inShell('bash')]) {
-    const headers = Object.fromEntries(sent?.headers ?? []) as Record<string, string>;
-    expect(headers.authorization).toMatch(scope);
-    expect(headers['x-amz-security-token']).toBe('to/ken');
-  }
-});
+it.skipIf(!hasCurl)(
+  'a copied curl command signs the request for AWS',
+  { tags: 'auth:aws-sigv4' },
+  async () => {
+    const keys = {
+      accessKeyId: 'AKID',
+      secretAccessKey: 'se:cret',
+      region: 'eu-west-1',
+      service: 'execute-api',
+    };
+    const { bySend, inShell } = await sendBoth({
+      url: `${end.url}/x?a=1`,
+      auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' },
+    });
+    const scope = /Credential=AKID\/\d{8}\/eu-west-1\/execute-api\/aws4_request/;
+    for (const sent of [bySend, await inShell('bash')]) {
+      const headers = Object.fromEntries(sent?.headers ?? []) as Record<string, string>;
+      expect(headers.authorization).toMatch(scope);
+      expect(headers['x-amz-security-token']).toBe('to/ken');
+    }
+  },
+);
 
-it('lets curl answer digest and NTLM, and is not available for WSSE', { tags: 'auth:digest' }, async () => {
-  const user = { username: 'me', password: 'se:cret' };
-  const url = `${end.url}/x`;
-  const digest = await disk.create({ url, auth: { type: 'digest', ...user } });
-  expect((await createCommand(digest.id)).command).toContain('--digest --user me:se:cret');
-  const ntlm = await disk.create({ url, auth: { type: 'ntlm', ...user, domain: 'Do main' } });
-  expect((await createCommand(ntlm.id)).command).toContain(`--ntlm --user 'Do main\\me:se:cret'`);
-  const wsse = await disk.create({ url, auth: { type: 'wsse', ...user } });
-  const { command, problem } = await createCommand(wsse.id);
-  expect([command, problem]).toEqual([null, expect.stringContaining('WSSE')]);
-});
+it(
+  'a copied curl command lets curl answer digest and NTLM, and does not exist for WSSE',
+  { tags: 'auth:digest' },
+  async () => {
+    const user = { username: 'me', password: 'se:cret' };
+    const url = `${end.url}/x`;
+    const digest = await disk.create({ url, auth: { type: 'digest', ...user } });
+    expect((await createCommand(digest.id)).command).toContain('--digest --user me:se:cret');
+    const ntlm = await disk.create({ url, auth: { type: 'ntlm', ...user, domain: 'Do main' } });
+    expect((await createCommand(ntlm.id)).command).toContain(`--ntlm --user 'Do main\\me:se:cret'`);
+    const wsse = await disk.create({ url, auth: { type: 'wsse', ...user } });
+    const { command, problem } = await createCommand(wsse.id);
+    expect([command, problem]).toEqual([null, expect.stringContaining('WSSE')]);
+  },
+);
 
 const text = (content: string, contentType?: string): Body => ({
   type: 'text',
@@ -172,14 +180,14 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       ),
     ],
   ])(
-    'sends the same as Send: %s',
+    'sends what Tandem sends: %s',
     { tags: ['curl:as-sent', 'curl:quoted'] },
     async (_, { url = '/x', ...fields }) => {
       await expectSame({ ...fields, url: end.url + url });
     },
   );
 
-  it('uses the credentials in a URL like Send', async () => {
+  it('uses the credentials in a URL as Tandem does', async () => {
     await expectSame({ url: `${end.url.replace('//', '//u%20s:p%40w@')}/x` });
   });
 
@@ -201,7 +209,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
     ],
     ['a missing file', post({ type: 'binary', file: 'none.bin' })],
     ['a path parameter without a value', { url: 'http://127.0.0.1/:id' }],
-  ])('is refused if Send refuses: %s', { tags: 'curl:refused' }, async (_, fields) => {
+  ])('is refused if the request cannot be sent: %s', { tags: 'curl:refused' }, async (_, fields) => {
     const { result, command, problem } = await sendBoth({ url: end.url, ...fields });
     expect(command).toBeNull();
     expect(problem).toBe(result.error?.message);
@@ -224,13 +232,17 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       post({ type: 'multipart', parts: [{ name: 'a=b', value: '', enabled: true }] }),
       'a=b',
     ],
-  ])('is refused if curl cannot send it: %s', { tags: 'curl:refused' }, async (_, fields, reason) => {
-    const { command, problem } = await sendBoth({ url: end.url, ...fields });
-    expect(command).toBeNull();
-    expect(problem).toContain(reason);
-  });
+  ])(
+    'is refused if curl cannot send the request: %s',
+    { tags: 'curl:refused' },
+    async (_, fields, reason) => {
+      const { command, problem } = await sendBoth({ url: end.url, ...fields });
+      expect(command).toBeNull();
+      expect(problem).toContain(reason);
+    },
+  );
 
-  it('sends the same as Send for any request', { tags: ['curl:as-sent', 'curl:quoted'] }, async () => {
+  it('sends what Tandem sends for any request', { tags: ['curl:as-sent', 'curl:quoted'] }, async () => {
     const odd = fc.constantFrom(
       "'",
       '"',
@@ -314,17 +326,21 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       },
     };
 
-    it('contains their tokens instead of the values, and lists them', { tags: 'curl:secrets' }, async () => {
-      const { id } = await disk.create(fields);
-      const { command, masked, unresolved } = await createCommand(id);
-      expect(command).toBe(
-        `curl --globoff --url '${end.url}/{{PIN}}/{{TOKEN}}?key={{TOKEN}}' --location ` +
-          `--header 'x-greeting: {{TOKEN}}!' --user 'u:{{TOKEN}}' --header 'content-type: application/json' ` +
-          `--data-raw '{"pin": {{PIN}}, "missing": "{{missing}}", "typed": "‹secret:TOKEN›"}'`,
-      );
-      expect(masked).toEqual(['TOKEN', 'PIN']);
-      expect(unresolved).toEqual(['missing']);
-    });
+    it(
+      'contains references instead of the values, and lists these secrets',
+      { tags: 'curl:secrets' },
+      async () => {
+        const { id } = await disk.create(fields);
+        const { command, masked, unresolved } = await createCommand(id);
+        expect(command).toBe(
+          `curl --globoff --url '${end.url}/{{PIN}}/{{TOKEN}}?key={{TOKEN}}' --location ` +
+            `--header 'x-greeting: {{TOKEN}}!' --user 'u:{{TOKEN}}' --header 'content-type: application/json' ` +
+            `--data-raw '{"pin": {{PIN}}, "missing": "{{missing}}", "typed": "‹secret:TOKEN›"}'`,
+        );
+        expect(masked).toEqual(['TOKEN', 'PIN']);
+        expect(unresolved).toEqual(['missing']);
+      },
+    );
 
     it('contains the names of all variables if requested', { tags: 'curl:names' }, async () => {
       const { id } = await disk.create({ url: `${end.url}/{{PIN}}`, headers: [pair('x', '{{$uuid}}')] });
@@ -346,7 +362,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       ['{{host}}/x?q=1', `--url '{{host}}/x?q=1'`],
       ['{{base}}/{{who}}', `/{{who}}'`],
       ['http://{{host}}/:id', `'http://{{host}}/7'`],
-    ])('keeps tokens without a value in the URL %s', async (url, part) => {
+    ])('keeps references without a value in the URL %s', async (url, part) => {
       const { id } = await disk.create({ url, pathParams: [pair('id', '7')] });
       const { command, unresolved } = await createCommand(id, 'real');
       expect(command).toContain(`curl --globoff --url '`);

@@ -74,7 +74,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     leave();
   });
 
-  it('reports that the request would be denied after its script', async () => {
+  it('reports that a rule would refuse the request after its script', async () => {
     const rules = [{ methods: ['DELETE'], hosts: [], then: 'deny' as const }];
     const environment = await createGuardedEnvironment({
       ...openGuard,
@@ -88,7 +88,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     expect(listCodes(await makeDryRun(environment, {}))).toEqual([]);
   });
 
-  it('reports that a secret would not be sent to a host, and hides its value', async () => {
+  it("reports that a secret would not be sent to a host, and redacts the secret's value", async () => {
     const environment = await createGuardedEnvironment();
     const { port } = new URL(on.url);
     const binding = { environment, name: 'TOKEN', hosts: [`127.0.0.1:${port}`] };

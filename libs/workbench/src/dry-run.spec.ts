@@ -324,7 +324,7 @@ export function onRequest(req) {
 });
 
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
-  it('hides secrets from agents, and shows them to a person on request', async () => {
+  it('redacts secrets for agents, and shows them to a person on request', async () => {
     const fields = { url: '{{base}}/{{TOKEN}}', auth: { type: 'bearer', token: '{{TOKEN}}' } } as const;
     const shown = await makeDryRun(fields);
     expect(JSON.stringify(shown)).not.toContain(secret);
@@ -370,7 +370,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(await state()).toEqual(before);
   });
 
-  it("does not send its scripts' requests, and reports them", async () => {
+  it('does not send the requests of scripts, and reports them', async () => {
     const { workspace, application, url } = on;
     await unwrapResult(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
     hits.length = 0;
@@ -389,7 +389,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(shown.error).toBeNull();
   });
 
-  it('does not fetch a token but reports that it would; a stored token is used', async () => {
+  it('does not fetch a token but reports that one would be fetched, and uses a stored token', async () => {
     const auth = {
       type: 'oauth2',
       grant: 'client_credentials',
@@ -420,7 +420,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(hits).toEqual(['POST /token']);
   });
 
-  it('includes the cookies, and reports them', async () => {
+  it('includes the cookies and reports them', async () => {
     const { id } = await on.create({ url: `${on.url}/login` });
     await on.execute(id);
     const shown = await makeDryRun({ url: `${on.url}/x` });
@@ -448,7 +448,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     return (await details(true)).origins;
   };
 
-  it('keeps the origins of its request, which are returned on demand', async () => {
+  it("keeps the origins of its request's parts, which are returned on demand", async () => {
     const { id } = await on.create({
       folder: 'Users',
       url: '{{base}}/?{{TOKEN}}=1',
@@ -469,7 +469,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     expect(JSON.stringify(origins)).not.toContain(secret);
   });
 
-  it('keeps the origins if it failed before anything was sent', async () => {
+  it('keeps the origins even if it failed before anything was sent', async () => {
     const { id } = await on.create({ url: '{{bse}}/' });
     expect(await stored(id)).toEqual({
       url: [{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }],
@@ -525,7 +525,7 @@ describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
     expect([shown.counts.total, shown.requests.length, shown.omitted]).toEqual([60, 50, 10]);
   });
 
-  it('is refused if the run would be', async () => {
+  it('is refused if the run would be refused', async () => {
     await expect(dryRunOf({ folder: 'nowhere' })).rejects.toThrow('folder has no requests');
   });
 });

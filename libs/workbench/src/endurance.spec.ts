@@ -28,7 +28,7 @@ const measureResources = () => {
 };
 
 it(
-  'a thousand executions leak no memory, socket or file handle',
+  'a thousand executions leak no memory, sockets or file handles',
   { tags: ['send:endurance', 'send:keep-alive'] },
   async () => {
     const script = `

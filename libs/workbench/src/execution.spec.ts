@@ -46,7 +46,7 @@ const executeEcho = async (fields: Partial<CreateRest>): Promise<Echo> => {
 
 describe('a request with its script', () => {
   it(
-    'runs as the interface document shows',
+    'is executed as the interface document shows',
     { tags: ['result:shape', 'environment:persist', 'result:cookies'] },
     async () => {
       const script = `
@@ -106,7 +106,7 @@ describe('a request with its script', () => {
     },
   );
 
-  it('is answered by its ServiceResponse without sending anything', { tags: ['script:mock'] }, async () => {
+  it('gets its response from its script without being sent', { tags: ['script:mock'] }, async () => {
     const script = `
       export function onRequest(req) {
         return new ServiceResponse('{"ok":true}', {
@@ -125,7 +125,7 @@ describe('a request with its script', () => {
   });
 
   it(
-    'that sets an invalid URL fails and says what to do',
+    'fails with advice if its script sets an invalid URL',
     { tags: ['url:invalid', 'result:error'] },
     async () => {
       const { id } = await on.create({
@@ -140,7 +140,7 @@ describe('a request with its script', () => {
   );
 });
 
-describe('a body', { tags: ['body:kinds'] }, () => {
+describe('a request body', { tags: ['body:kinds'] }, () => {
   it.each<[CreateRest['body'], string | undefined, string]>([
     [{ type: 'none' }, undefined, ''],
     [{ type: 'json', content: '{"a":[1]}' }, 'application/json', '{"a":[1]}'],
@@ -159,7 +159,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
     expect(echo.headers['content-length']).toBe(String(expected.length));
   });
 
-  it('with many parts contains fields and files', async () => {
+  it('contains fields and files if it has many parts', async () => {
     const parts = [
       { name: 'field', value: 'v', enabled: true },
       { name: 'file', file: 'data/body.bin', enabled: true },
@@ -187,7 +187,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
     ['data', 'FILE_REFUSED'],
     ['data/gone.txt', 'FILE_NOT_FOUND'],
   ])(
-    'of the file %s is %s, and nothing is sent',
+    'from the file %s is %s, and nothing is sent',
     { tags: ['body:files', 'body:files:missing'] },
     async (file, code) => {
       const before = on.accepted();
@@ -206,7 +206,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
 });
 
 describe('a response of 50 MiB and one byte', () => {
-  it('fails with RESPONSE_TOO_LARGE and shows its start', { tags: ['send:too-large'] }, async () => {
+  it('fails with RESPONSE_TOO_LARGE, and its start is shown', { tags: ['send:too-large'] }, async () => {
     const { id } = await on.create({ url: `${on.url}/big` });
     expect(await on.execute(id, { maxBodyBytes: 3 })).toMatchObject({
       error: { code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 50 * 1024 * 1024 } },
@@ -240,7 +240,7 @@ describe('concurrent executions', () => {
 });
 
 describe('a GraphQL request', () => {
-  it('is sent as JSON, and its script runs', { tags: ['graphql:post', 'graphql:same-steps'] }, async () => {
+  it('is sent as JSON, and its script is run', { tags: ['graphql:post', 'graphql:same-steps'] }, async () => {
     const { id } = await unwrapResult(
       on.application.graphql.create({
         name: 'G',

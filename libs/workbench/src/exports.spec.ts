@@ -125,7 +125,7 @@ describe('an export as OpenAPI', () => {
     },
   );
 
-  it('can be imported again with the same requests', { tags: 'export:openapi' }, async () => {
+  it('can be imported with the same requests', { tags: 'export:openapi' }, async () => {
     const { text } = await renderExport({ format: 'openapi' });
     const { requests, leftOut } = await planImport(text);
     expect(
@@ -223,7 +223,7 @@ const canRun = new Map(
 );
 
 describe.each(programs)('an export as %s', (format, file, command) => {
-  it.skipIf(canRun.get(format) !== true)('sends the same as Send', { tags: 'export:code' }, async () => {
+  it.skipIf(canRun.get(format) !== true)('sends what Tandem sends', { tags: 'export:code' }, async () => {
     const { text } = await renderExport({ format });
     const path = join(on.folder, file);
     await writeFile(path, text);
@@ -250,7 +250,7 @@ describe('an export as code', () => {
     },
   );
 
-  it('returns as much text as the call requests', { tags: 'export:bounded' }, async () => {
+  it('contains as much text as the call requests', { tags: 'export:bounded' }, async () => {
     const whole = await renderExport({ format: 'curl' });
     const first = await renderExport({ format: 'curl', maxChars: 30 });
     const extent = { truncated: true, size: whole.text.length, nextOffset: 30 };
@@ -262,7 +262,7 @@ describe('an export as code', () => {
 });
 
 it(
-  'an export keeps an imported Cookie header: names and words stay text, and the token is a variable',
+  'an export keeps an imported Cookie header: names and words stay text, and the token becomes a variable',
   { tags: 'export:secrets' },
   async () => {
     const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;

@@ -190,12 +190,12 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
     expect(arrivedCount).toBe(0);
   });
 
-  it('although the same request without a copy is not checked by that guard', async () => {
+  it('although the same request without a copy of the secret is not checked by that guard', async () => {
     const free = await unwrapResult(actAsAgent().environments.create({ name: `Free ${count}` }));
     expect(await isSent(free.id)).toBe(true);
   });
 
-  it('by calling methods meant for people', async () => {
+  it('by calling methods that are reserved for people', async () => {
     await expect(unwrapResult(actAsAgent().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
       'by an agent',
     );

@@ -87,14 +87,14 @@ const answer = async (given_: ApprovalAnswer): Promise<PendingRequest> => {
 };
 
 describe("an agent's request", { tags: 'guard:sends' }, () => {
-  it('is sent without a question if no guard is set, and if it only reads', async () => {
+  it('is sent without a question if no guard is set, or if it only reads', async () => {
     expect((await send(createContext('mcp'), { method: 'GET' })).error).toBeNull();
     await createGuardedEnvironment(openGuard);
     expect((await send(createContext('mcp'))).error).toBeNull();
     expect(arrivedRequests).toEqual(['GET /users', 'POST /users']);
   });
 
-  it('is not sent if a rule denies it', async () => {
+  it('is not sent if a rule refuses it', async () => {
     const rules = [{ methods: ['POST'], hosts: ['127.0.0.1:*'], then: 'deny' as const }];
     await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
     const { error, response } = await send(createContext('mcp'));
@@ -141,7 +141,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toEqual(sent);
   });
 
-  it('is checked again at a redirect, which another rule denies', async () => {
+  it('is checked again at a redirect, and another rule can refuse the redirect', async () => {
     const rules = [{ methods: ['POST'], hosts: [], then: 'ask' as const }];
     await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
     watchApprovals();
@@ -168,7 +168,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
   it.each([
     ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
     ['executes', `await execute('To be executed')`],
-  ])("lets a script that %s it wait without using up its handler's time", async (_, call) => {
+  ])("makes a script that %s it wait without using up the handler's time", async (_, call) => {
     watchApprovals();
     await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
     const script = `export const onRequest = async (req) => { ${call}; };`;
@@ -181,7 +181,7 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('waits for approval in a run, too', async () => {
+  it('also needs approval in a run', async () => {
     watchApprovals();
     const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });
     const running = unwrapResult(
@@ -193,8 +193,8 @@ describe("an agent's request", { tags: 'guard:sends' }, () => {
   });
 });
 
-describe("the guard's callers", { tags: 'guard:who' }, () => {
-  it('a person is asked once per session, and again in another session', async () => {
+describe('the callers that a guard applies to', { tags: 'guard:who' }, () => {
+  it('a person is asked once per session, and once more in another session', async () => {
     watchApprovals();
     const first = send(createContext('window', { by: 'window' }));
     expect(await answer('session')).toMatchObject({ kind: 'window', hasSession: true });
@@ -240,7 +240,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect((await sending).response?.status).toBe(200);
   });
 
-  it('is asked again after it was allowed once', async () => {
+  it('is repeated after a request was allowed once', async () => {
     watchApprovals();
     const { id } = await on.create({ method: 'POST', url: `${on.url}/users` });
     const run = () =>
@@ -252,7 +252,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     }
   });
 
-  it('is not asked again for the same request in a session, but for any other request', async () => {
+  it('is not repeated for the same request in a session, but for any other request', async () => {
     watchApprovals();
     const first = send(createContext('mcp'), { body: { type: 'text', content: 'a' } });
     await answer('session');
@@ -270,7 +270,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('is answered only for one request if the caller has no session', async () => {
+  it('is answered for one request only if the caller has no session', async () => {
     watchApprovals();
     const { session: _, ...nameless } = createContext('mcp');
     const first = send(nameless);
@@ -281,7 +281,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect((await again).error?.code).toBe('GUARD_DENIED');
   });
 
-  it('can be one of five simultaneous questions, each with its own answer', async () => {
+  it('can be one of five simultaneous questions, each with an answer of its own', async () => {
     watchApprovals();
     const all = [1, 2, 3, 4, 5].map((n) => send(createContext('mcp'), { url: `${on.url}/n${n}` }));
     const questions = await waitForPending(5);
@@ -317,7 +317,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
 });
 
 describe('a question ends', { tags: 'approval:ends' }, () => {
-  it('for all windows with the first answer, and notifies the others', async () => {
+  it('for all windows with the first answer, and the other windows are notified', async () => {
     watchApprovals();
     watchApprovals();
     const seen: Change[] = [];
@@ -385,7 +385,7 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     expect(arrivedRequests).toHaveLength(code === undefined ? 1 : 0);
   });
 
-  it('a caller that cannot ask is refused with the reason', async () => {
+  it('a caller that cannot be asked is refused with the reason', async () => {
     const elicit = () => Promise.reject(new Error('no'));
     expect((await send(createContext('mcp', { elicit }))).error?.code).toBe('APPROVAL_NEEDED');
     expect((await send(createContext('mcp'))).error?.message).toContain('no window is open');

@@ -65,14 +65,14 @@ describe('a document that exceeds the limits', () => {
       /nested more than 500 levels/,
     ],
     ['multiplied by aliases', () => billionLaughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
-  ])('is rejected if it is %s, and creates nothing', { tags: 'import:refused' }, async (_, text, words) => {
+  ])('is refused if it is %s, and creates nothing', { tags: 'import:refused' }, async (_, text, words) => {
     const before = await counts();
     expect(await readRefusal(text())).toMatch(words);
     expect(await counts()).toEqual(before);
   });
 });
 
-describe('references of a document', () => {
+describe('references in a document', () => {
   it('may be circular', { tags: 'import:refused' }, async () => {
     const ring = { $ref: '#/components/schemas/Ring' };
     const { counts: made } = await apply(
@@ -116,9 +116,9 @@ describe('references of a document', () => {
   });
 });
 
-describe('a workspace file', () => {
+describe('a file in the workspace', () => {
   it(
-    'is not read if it is too long, not a file, or reached through a link that leads outside',
+    'is not read if it is too long, not a file, or behind a link that leads outside',
     { tags: 'import:refused' },
     async () => {
       const inside = join(on.folder, 'hostile');
@@ -153,8 +153,8 @@ const listFiles = async (folder: string): Promise<readonly string[]> => {
   return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)));
 };
 
-describe('names of a document', () => {
-  it("never lead outside the workspace's folder", { tags: 'import:refused' }, async () => {
+describe('names in a document', () => {
+  it("never create anything outside the workspace's folder", { tags: 'import:refused' }, async () => {
     const names = [
       '../../evil',
       '/etc/evil',
@@ -183,7 +183,7 @@ describe('names of a document', () => {
   });
 });
 
-describe('scripts of a document', () => {
+describe('scripts in a document', () => {
   it(
     'do not run during the import, and reach nothing when they run',
     { tags: 'import:refused' },

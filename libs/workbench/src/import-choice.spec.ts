@@ -89,7 +89,7 @@ describe('the selection of parts to import', () => {
     expect(counts.requests).toBe(requests.length);
   });
 
-  it('imports some environments', { tags: 'import:choice' }, async () => {
+  it('imports some of the environments', { tags: 'import:choice' }, async () => {
     const text = JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'Envs', version: '1' },
@@ -108,7 +108,7 @@ describe('the selection of parts to import', () => {
     expect((await apply({ text, environments: [] })).environments).toEqual([]);
   });
 
-  it('reports a path that matches nothing, and similar ones', { tags: 'import:choice' }, async () => {
+  it('reports a path that matches nothing, with similar paths', { tags: 'import:choice' }, async () => {
     const text = collection('Refused');
     expect(await readRefusal({ text, only: ['Userz'] })).toMatch(
       /only has “Userz”, which is no folder or request of the document; did you mean Users/,

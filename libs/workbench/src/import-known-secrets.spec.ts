@@ -65,7 +65,7 @@ describe(
   'an import whose text contains the value of a workspace secret',
   { tags: 'import:secrets:place' },
   () => {
-    it("replaces the value with the secret's name, and reports where", async () => {
+    it('replaces the value with a reference to the secret, and reports where', async () => {
       const planned = await apply({ text: collection(token), dryRun: true });
       expect(planned.knownSecrets).toEqual(createSecretNotes('TOKEN', 'named'));
       const { folder, knownSecrets } = await apply({ text: collection(token) });
@@ -77,7 +77,7 @@ describe(
       expect(withheld).toEqual([]);
     });
 
-    it('keeps and reports the value if a variable would not have the same effect', async () => {
+    it('keeps and reports the value if a reference would not have the same effect', async () => {
       const { folder, knownSecrets } = await apply({
         text: collection('plain', [`const key = '${token}';`]),
       });
@@ -91,7 +91,7 @@ describe(
       expect(JSON.stringify(others.leftOut)).not.toContain(other);
     });
 
-    it('does not quote the value where it is a name', async () => {
+    it('does not quote the value where it is part of a name', async () => {
       const text = collection('plain').replace('"Pay"', `"Pay ${token}"`);
       const result = await apply({ text, dryRun: true });
       expect(result.knownSecrets).toEqual([
@@ -113,6 +113,6 @@ describe(
   },
 );
 
-it('a document without secrets has none in its report', { tags: 'import:secrets:place' }, async () => {
+it('the report on a document without secrets lists none', { tags: 'import:secrets:place' }, async () => {
   expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
 });

@@ -38,7 +38,7 @@ const findRequest = async (folder: string, name: string): Promise<RestRequest> =
 
 const query = (name: string) => [{ name, in: 'query', required: true, schema: { type: 'string' } }];
 
-describe('importing a document again', () => {
+describe('a second import of a document', () => {
   it(
     'adds new requests, marks missing ones and keeps what a person changed',
     { tags: 'import:update' },
@@ -122,7 +122,7 @@ describe('importing a document again', () => {
   });
 
   it(
-    "recognizes requests by Postman's ids, and follows a renamed folder",
+    'recognizes requests by their ids in Postman, and follows a renamed folder',
     { tags: 'import:update' },
     async () => {
       const collection = (name: string, url: string): string =>
@@ -156,7 +156,7 @@ describe('importing a document again', () => {
   });
 
   it(
-    'can be undone as one change, except for what a person changed since',
+    'can be undone as one change, except for what a person has changed since',
     { tags: 'import:undone' },
     async () => {
       const { folder } = await apply(

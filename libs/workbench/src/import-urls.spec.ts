@@ -118,7 +118,7 @@ describe('a document from a URL', () => {
   );
 
   it(
-    'is remembered with its URL, so that an update fetches it again after it was renamed',
+    'is stored with its URL, so that an update fetches it again even after it was renamed',
     { tags: 'import:url' },
     async () => {
       const url = `${on.url}/docs/openapi.json?format=json`;
@@ -176,13 +176,13 @@ describe('a document from a URL', () => {
     ['http://127.0.0.1:99999/', /^is not a valid URL/],
     ['http://127.0.0.1:1/openapi.json', /^cannot be fetched: .*127\.0\.0\.1:1/],
     ['http://no-such-host.invalid/', /^cannot be fetched: .*no-such-host\.invalid/],
-  ])('is rejected from %s, with the reason', { tags: 'import:url' }, async (path, words) => {
+  ])('is refused from %s, with the reason', { tags: 'import:url' }, async (path, words) => {
     const before = await readImportMemory();
     expect(await readRefusal(path.startsWith('/') ? `${on.url}${path}` : path)).toMatch(words);
     expect(await readImportMemory()).toBe(before);
   });
 
-  it("may take as long as the workspace's timeout", { tags: 'import:url' }, async () => {
+  it("may take as long to fetch as the workspace's timeout allows", { tags: 'import:url' }, async () => {
     const { folder } = await unwrapResult(on.application.folders.get({ id: '' }));
     const settings = { ...folder.settings, timeoutMs: 50 };
     await unwrapResult(on.application.folders.update({ id: '', settings }));
@@ -190,7 +190,7 @@ describe('a document from a URL', () => {
     await unwrapResult(on.application.folders.update({ id: '', settings: folder.settings }));
   });
 
-  it('is no longer fetched when the call is stopped', { tags: 'import:url' }, async () => {
+  it('is no longer fetched when the call is cancelled', { tags: 'import:url' }, async () => {
     expect(
       await readRefusal(`${on.url}/never`, { ...createQuietContext(), signal: AbortSignal.abort() }),
     ).toMatch(/^cannot be fetched: /);
@@ -198,7 +198,7 @@ describe('a document from a URL', () => {
   });
 });
 
-describe('the request for a document', () => {
+describe('the request that fetches a document', () => {
   it('contains nothing from the workspace', { tags: 'import:url' }, async () => {
     const { folders } = on.application;
     const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
@@ -213,7 +213,7 @@ describe('the request for a document', () => {
   });
 
   it(
-    'passes the guard: secrets go only to their hosts, and rules apply',
+    'is checked by the guard: secrets are sent only to their hosts, and rules apply',
     { tags: 'import:url' },
     async () => {
       const { environments, secretHosts } = on.application;

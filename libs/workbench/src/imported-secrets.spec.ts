@@ -59,7 +59,7 @@ describe('an imported value that is not a secret', { tags: 'import:secrets:plain
     });
   });
 
-  it('can become a variable later, whose value is no longer hidden', async () => {
+  it('can become a variable later, and its value is then no longer redacted', async () => {
     await importDocument('Later', {});
     const { id } = await on.create({
       url: on.url,
@@ -76,7 +76,7 @@ describe('an imported value that is not a secret', { tags: 'import:secrets:plain
     expect((await send()).response?.textBody).toBe(region);
   });
 
-  it('cannot become a variable once somebody has typed the value, which is never shown', async () => {
+  it('cannot become a variable once somebody has typed its value, and is never shown', async () => {
     await importDocument('Typed', {});
     const found = await findEnvironment('Typed');
     await unwrapResult(

@@ -68,7 +68,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
   });
 
   it(
-    'create one environment for credentials and the environments that they include, and undo it as well',
+    "create one environment for credentials and the documents' environments, and undoing removes it too",
     { tags: 'import:secrets:environment' },
     async () => {
       const authorized = {
@@ -116,7 +116,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(await listFolders()).not.toContain('Twice');
   });
 
-  it('are all rejected if one of them cannot be imported, which is reported', async () => {
+  it('are all refused if one of them cannot be imported, and the error names that document', async () => {
     const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
     const { imports } = await apply({ documents, dryRun: true });
     expect(imports[0]?.result?.folder).toBe('Fine');
@@ -136,7 +136,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(await listNames()).toEqual(expect.arrayContaining(['Before/A', 'Before/New', 'First time/B']));
   });
 
-  it('are read with the files that they reference', async () => {
+  it('are read with the files to which they refer', async () => {
     const document = {
       name: 'api/openapi.yaml',
       text: 'openapi: 3.1.0\ninfo: {title: Parts, version: "1"}\npaths:\n  /a:\n    $ref: ./paths/a.yaml\n',
@@ -146,7 +146,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(imports[0]?.result?.requests.map(({ name }) => name)).toEqual(['From a part']);
   });
 
-  it('report their overall progress, and create nothing once they are stopped', async () => {
+  it('report their overall progress, and create nothing if they are stopped', async () => {
     const seen: string[] = [];
     const stopping = new AbortController();
     const context: CallContext = {
@@ -171,7 +171,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     ]);
   });
 
-  it("is undone with its author's later changes, and can be redone", async () => {
+  it("is undone together with its author's later changes, and can be redone", async () => {
     const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
     await unwrapResult(on.application.rest.update({ id: await findFirstIn('Mine'), name: 'Changed' }));
     const { group: undone } = await undo(group);
@@ -192,7 +192,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
 });
 
 it(
-  'a collection with variables and its environment resolve as in Postman',
+  'an imported collection with variables resolves them with its environment as in Postman',
   { tags: 'import:together' },
   async () => {
     const own = await openOnDisk((request, response) =>

@@ -126,7 +126,7 @@ describe('an import', () => {
   );
 
   it(
-    'gets new names if its own names exist already, and can be put into a folder',
+    'gets other names if its names exist already, and can be put into a folder',
     { tags: 'import:whole' },
     async () => {
       expect(await apply({ text: collection('shop') })).toMatchObject({
@@ -150,7 +150,7 @@ describe('an import', () => {
   });
 
   it(
-    'reads a file of the workspace, and none outside',
+    'reads a file of the workspace, and none outside the workspace',
     { tags: ['import:formats', 'import:local'] },
     async () => {
       await mkdir(join(on.folder, 'docs'), { recursive: true });
@@ -185,7 +185,7 @@ describe('an import', () => {
     },
   );
 
-  it('reports invalid arguments', { tags: 'import:refused' }, async () => {
+  it('is refused with each invalid argument', { tags: 'import:refused' }, async () => {
     expect(await readRefusal({})).toMatch(/text or file must be given/);
     expect(await readRefusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
     expect(await readRefusal({ text: '{"a":' })).toMatch(/text is not valid JSON: line 1, column 6/);
@@ -195,7 +195,7 @@ describe('an import', () => {
     );
   });
 
-  it('makes its environment active if there is none', { tags: 'import:whole' }, async () => {
+  it('makes its environment active if no environment is active', { tags: 'import:whole' }, async () => {
     const { activeEnvironmentId } = on.workspace;
     expect(activeEnvironmentId).not.toBeNull();
     const { environments } = await unwrapResult(on.application.environments.list({}));
@@ -217,7 +217,7 @@ describe('an import', () => {
     },
   );
 
-  it("is written to the workspace's folder, without its secrets", { tags: 'import:secrets' }, async () => {
+  it("is written to the workspace's folder without its secrets", { tags: 'import:secrets' }, async () => {
     await apply({ text: collection('Kept') });
     await unwrapResult(on.application.synchronization.synchronize({}));
     const files = await readdir(on.folder, { recursive: true });

@@ -115,7 +115,7 @@ describe('a process killed during a synchronization', () => {
   afterAll(() => rm(root, { recursive: true }));
 
   it(
-    'is followed by a run with the same result, whichever step was the last one',
+    'is followed by a synchronization with the same result, whichever step was the last',
     { timeout: 600_000 },
     async () => {
       const steps = await synchronizeInChild('before', 0);
@@ -144,7 +144,7 @@ describe('a process killed during a synchronization', () => {
   );
 
   it(
-    'is followed by changes to the files that it was writing, which cause no false conflicts',
+    'causes no false conflicts with later changes to the files that it was writing',
     { timeout: 600_000, tags: 'folder:crash:edited' },
     async () => {
       await restoreBackup();

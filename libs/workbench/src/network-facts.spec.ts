@@ -15,7 +15,7 @@ afterAll(() => on.close());
 const executePath = async (path: string, script = '') =>
   on.execute((await on.create({ url: on.url + path, script })).id);
 
-describe('a result', { tags: 'send:connection' }, () => {
+describe('the result of an execution', { tags: 'send:connection' }, () => {
   it('includes the times, the connection and the redirects, and is stored with them', async () => {
     const result = await executePath('/from');
     const { timings, connection, redirects } = result;

@@ -35,16 +35,20 @@ it.each([
   [['Negotiate'], ', but Negotiate'],
   [['Negotiate YIIB, Basic realm="a, b c"', 'Basic realm="x"'], ', but Negotiate, Basic'],
   [[], '. Set'],
-])('a server that offers %j instead of NTLM is reported', { tags: 'auth:ntlm' }, async (schemes, named) => {
-  offers = schemes;
-  const { response, diagnostics, steps } = await executeNtlm({});
-  expect([response?.status, steps]).toEqual([401, undefined]);
-  expect(diagnostics).toMatchObject([
-    { code: 'NTLM_NOT_OFFERED', message: expect.stringContaining(`NTLM${named}`) as string },
-  ]);
-});
+])(
+  'NTLM is reported as missing if a server offers %j instead',
+  { tags: 'auth:ntlm' },
+  async (schemes, named) => {
+    offers = schemes;
+    const { response, diagnostics, steps } = await executeNtlm({});
+    expect([response?.status, steps]).toEqual([401, undefined]);
+    expect(diagnostics).toMatchObject([
+      { code: 'NTLM_NOT_OFFERED', message: expect.stringContaining(`NTLM${named}`) as string },
+    ]);
+  },
+);
 
-it('a rejected NTLM login adds nothing to the response', { tags: 'auth:ntlm' }, async () => {
+it('rejected NTLM credentials add nothing to the response', { tags: 'auth:ntlm' }, async () => {
   offers = ['Negotiate', 'NTLM'];
   expect(await executeNtlm({})).toMatchObject({ response: { status: 401 }, diagnostics: [] });
 });

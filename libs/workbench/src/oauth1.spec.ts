@@ -54,7 +54,7 @@ const writtenSecrets = Object.values(secrets).flatMap((value) => [
 
 describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
   it.each(['header', 'query'] as const)(
-    'shows no agent the secrets of a PLAINTEXT signature: %s',
+    'shows an agent no secrets in a PLAINTEXT signature: %s',
     async (sendIn) => {
       const { id } = await createSignedRequest({ sendIn });
       const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, agent));
@@ -106,7 +106,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(receivedRequests).toEqual([]);
   });
 
-  it('treats empty fields as unset', async () => {
+  it('treats empty fields as if they were not set', async () => {
     const empty = {
       accessToken: '',
       realm: '',

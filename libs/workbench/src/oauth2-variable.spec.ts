@@ -62,13 +62,13 @@ const createRequest = (more: Partial<OAuth2> = {}, name = 'ticket') =>
 const execute = (id: string): Promise<ExecutionResult> =>
   unwrapResult<ExecutionResult>(on.application.rest.execute({ id: id }, agent));
 
-describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
+describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' }, () => {
   it.each([
     ['of a name', 'ticket', {}],
     ['without a name', 'access_token', { variableName: '' }],
     ['by the name that Bruno has for it', '$oauth2.credentials.access_token', {}],
     ['by an id of Bruno', '$oauth2.orders.access_token', { tokenId: 'orders' }],
-  ])('is filled in wherever the request uses it: %s', async (_, name, more) => {
+  ])('is substituted wherever the request uses it: %s', async (_, name, more) => {
     const { id } = await createRequest(more, name);
     expect(await execute(id)).toMatchObject({ error: null, response: { status: 200 } });
     const [url = '', authorization, key, body] = receivedRequests[0] ?? [];
@@ -108,7 +108,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('is replaced everywhere by a new token if the server rejects it', async () => {
+  it('is replaced everywhere with a new token if the server refuses it', async () => {
     const { id } = await createRequest();
     await execute(id);
     const old = receivedRequests[0]?.[2].replace('key ', '') ?? '';
@@ -139,7 +139,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(receivedRequests[1]?.[2]).toBe('key of-the-call');
   });
 
-  it('prevents the request if it cannot be fetched', async () => {
+  it('prevents sending if it cannot be fetched', async () => {
     const { id } = await createRequest({ clientSecret: 'wrong' });
     expect(await execute(id)).toMatchObject({
       error: { code: 'AUTH_FAILED', details: { error: 'invalid_client' } },

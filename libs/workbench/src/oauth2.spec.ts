@@ -114,13 +114,13 @@ describe('client credentials', () => {
     expect(readBody(await executeWithAuth(auth()))).toBe(auth().clientId);
   });
 
-  it('are requested with a single User-Agent', { tags: 'auth:oauth2' }, async () => {
+  it('are requested with a single User-Agent header', { tags: 'auth:oauth2' }, async () => {
     await executeWithAuth(machineGrant({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
     const agents = tokenHeaders.filter((_, at) => /^user-agent$/i.test(tokenHeaders[at - 1] ?? ''));
     expect(agents).toEqual([expect.stringMatching(/^Tandem\//)]);
   });
 
-  it('never use the token that is being fetched for another secret', { tags: 'auth:oauth2' }, async () => {
+  it('never use a token that is being fetched for another secret', { tags: 'auth:oauth2' }, async () => {
     const [right, wrong] = [
       await createRequest(machineGrant()),
       await createRequest(machineGrant({ clientSecret: 'wrong' })),
@@ -146,7 +146,7 @@ describe('client credentials', () => {
   });
 
   it(
-    'fetch a new token once when the server rejects the stored one',
+    'fetch a new token once when the server refuses the stored token',
     { tags: 'auth:oauth2:refresh' },
     async () => {
       const request = await createRequest(machineGrant());
@@ -184,7 +184,7 @@ describe('client credentials', () => {
   });
 
   it(
-    'send the token in the query, or omit it beside an Authorization header',
+    'send the token in the query, or omit it if there is an Authorization header',
     { tags: 'auth:oauth2' },
     async () => {
       const inQuery = await executeWithAuth(machineGrant({ sendIn: 'query' }));
@@ -217,7 +217,7 @@ describe('client credentials', () => {
 
 describe('a refresh token', () => {
   it(
-    'is used instead of the password, and replaced by a new one',
+    'is used instead of the password, and replaced with a new one',
     { tags: 'auth:oauth2:refresh' },
     async () => {
       server.state.lifetime = 20;
@@ -232,7 +232,7 @@ describe('a refresh token', () => {
 });
 
 describe('a stored refresh token', () => {
-  it('is sent only to the URL that it was fetched from', { tags: 'auth:tokens' }, async () => {
+  it('is sent only to the URL from which it was fetched', { tags: 'auth:tokens' }, async () => {
     server.state.lifetime = 20;
     const person = passwordGrant();
     await executeWithAuth(person);
@@ -261,7 +261,7 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
     expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
   });
 
-  it('can make requests send an ID token, which the server has to return', async () => {
+  it('can make requests send an ID token, and the server then has to return one', async () => {
     expect((await executeWithAuth(machineGrant({ token: 'id_token' }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('Ask for the scope openid') as string,
@@ -287,7 +287,7 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
   });
 });
 
-describe('without a token', () => {
+describe('a request without a token', () => {
   const failing: readonly [string, () => OAuth2, RegExp][] = [
     [
       'a wrong client secret',
@@ -341,7 +341,7 @@ describe('without a token', () => {
     ],
   ];
 
-  it.each(failing)('nothing is sent by %s', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
+  it.each(failing)('is not sent by %s', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
     const result = await executeWithAuth(auth());
     expect(result.error).toMatchObject({
       code: 'AUTH_FAILED',
@@ -431,7 +431,7 @@ describe('an authorization code', () => {
     expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('is kept even if the waiting call is cancelled', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is kept even if the call that waits for it is cancelled', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await createRequest(await native());
     const { approval } = await begin(request);
     const id = approval?.id ?? '';
@@ -452,7 +452,7 @@ describe('an authorization code', () => {
     });
   });
 
-  it('is not accepted from a stranger', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is refused if it comes from a stranger', { tags: 'auth:oauth2:browser' }, async () => {
     const auth = await native();
     const { approval } = await begin(await createRequest(auth));
     const forged = await fetch(`${auth.callbackUrl ?? ''}?code=stolen&state=guessed`);
@@ -467,7 +467,7 @@ describe('an authorization code', () => {
   });
 
   it(
-    'that was rejected is reported to the browser and to the caller',
+    'is reported to the browser and to the caller if the server refused it',
     { tags: 'auth:oauth2:browser' },
     async () => {
       const auth = await native();
@@ -492,7 +492,7 @@ describe('an authorization code', () => {
     });
   });
 
-  it('is only available for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is available only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await createRequest({ type: 'none' });
     expect(await on.application.tokens.begin({ id: request.id }, createQuietContext())()).toMatchObject({
       left: { kind: 'invalid-input' },
@@ -501,7 +501,7 @@ describe('an authorization code', () => {
 });
 
 describe('a device code', () => {
-  it('is approved in a browser elsewhere', { tags: 'auth:oauth2:browser' }, async () => {
+  it('can be approved in a browser on another device', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await createRequest(
       createIssuerAuth({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
     );
@@ -516,7 +516,7 @@ describe('a device code', () => {
   });
 });
 
-describe('a device code of an untrusted server', () => {
+describe('a device code from an untrusted server', () => {
   it('opens only a web page', { tags: 'auth:oauth2:browser' }, async () => {
     const rogue = createServer((_, response) => {
       const said = {
@@ -576,8 +576,8 @@ describe('a JSON Web Token', () => {
   });
 });
 
-describe('a request that is shown and not sent', () => {
-  it('contains the name of its token', { tags: 'auth:oauth2' }, async () => {
+describe('a request that is shown but not sent', () => {
+  it('contains the name of its token instead of the value', { tags: 'auth:oauth2' }, async () => {
     const { id } = await createRequest(machineGrant());
     const preview = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(preview.request.headers).toContainEqual({

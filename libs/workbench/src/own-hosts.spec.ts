@@ -14,7 +14,7 @@ describe('the names of this machine', { tags: 'guard:legs' }, () => {
     }
   });
 
-  it('include the names of these addresses in its hosts file', () => {
+  it('include the names of these addresses in the hosts file', () => {
     const text =
       '127.0.0.1 localhost dev.test # the usual\r\n::1\tSix.Test\n10.0.0.9 other.test\n10.0.0.1 mine.test';
     expect(parseHostNames(text, new Set(['10.0.0.1']))).toEqual([

@@ -10,16 +10,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createOwnPorts, readBodyBudget, readProvidedSecrets } from './own-ports.js';
 
-describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
+describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => {
   it.each([
     [{}, defaultBodiesInFlight],
     [{ TANDEM_BODIES_IN_FLIGHT_BYTES: '' }, defaultBodiesInFlight],
     [{ TANDEM_BODIES_IN_FLIGHT_BYTES: '1048576' }, 1_048_576],
-  ])('with %j is %d bytes', (env, limit) => {
+  ])('is read from %j as %d bytes', (env, limit) => {
     expect(readBodyBudget(env).limit).toBe(limit);
   });
 
-  it.each(['1048575', '-1', '256MiB', '1e9'])('rejects %s', (value) => {
+  it.each(['1048575', '-1', '256MiB', '1e9'])('is refused: %s', (value) => {
     expect(() => readBodyBudget({ TANDEM_BODIES_IN_FLIGHT_BYTES: value })).toThrow(
       `TANDEM_BODIES_IN_FLIGHT_BYTES=${value} is invalid; it takes a whole number from 1048576`,
     );
@@ -58,7 +58,7 @@ describe('the value of a secret from the process environment', () => {
       ['TOKEN', 'all'],
       ['API_KEY', 'api-key', 'all'],
     ],
-  ])('with %j is allowed for %j', { tags: ['secrets:given:confirmed'] }, (allowed, names) => {
+  ])('is allowed by the setting %j for %j', { tags: ['secrets:given:confirmed'] }, (allowed, names) => {
     const { isAllowed } = readProvidedSecrets(env, allowed);
     expect(['API_KEY', 'api-key', 'all'].filter(isAllowed)).toEqual(names);
   });

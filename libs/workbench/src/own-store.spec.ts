@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
-it('a workbench uses the store in its options and closes it', { tags: 'storage:own-store' }, async () => {
+it('a workbench uses the store in its options, and closes it', { tags: 'storage:own-store' }, async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   try {
     const store = createMemoryStore();

@@ -102,13 +102,13 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
       expect(text).toContain(word);
   });
 
-  it('are restored from a recording', async () => {
+  it('are imported from a recording', async () => {
     const { leftOut } = await renderExport('har');
     expect(leftOut).toEqual([]);
     expect(await importParts('har')).toEqual([part, file]);
   });
 
-  it('are restored from a Postman collection, except the headers, which are listed as left out', async () => {
+  it('are imported from a Postman collection, except the headers, which are reported as omitted', async () => {
     const { leftOut } = await renderExport('postman');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the headers of the part “meta”',
@@ -119,13 +119,13 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
     expect(await importParts('postman')).toEqual([textPart, filePart]);
   });
 
-  it('are restored from a curl command', async () => {
+  it('are imported from a curl command', async () => {
     const { text } = await renderExport('curl');
     expect(text).toContain('filename=meta.json;type=application/json;headers="X-Id: 7"');
     expect(text).toContain('filename=b.png;type=image/png;headers="X-Nr: 8"');
   });
 
-  it('are in an OpenAPI document, except the file names, which are listed as left out', async () => {
+  it('are exported to an OpenAPI document, except the file names, which are reported as omitted', async () => {
     const { text, leftOut } = await renderExport('openapi');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the file name of the part “meta”',

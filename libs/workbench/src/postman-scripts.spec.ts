@@ -38,7 +38,7 @@ const listVariables = async (id: string) =>
     ?.variables;
 
 describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
-  it("set variables before they are filled in, and run tests before Tandem's own", async () => {
+  it("set variables before substitution, and run tests before Tandem's own tests", async () => {
     const id = await environment();
     const { id: request } = await on.create({
       url: `${on.url}/{{made}}`,
@@ -61,7 +61,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     expect(await listVariables(id)).toMatchObject([variable('made', 'path'), variable('id', '7')]);
   });
 
-  it('do not stop a request if a script before it fails, which is a failed test', async () => {
+  it('do not prevent a request from being sent if a script before it fails, and the failure is a failed test', async () => {
     const { id } = await on.create({
       url: on.url,
       foreign: createForeignScripts('\nnothing();', `pm.test('t');`),

@@ -70,7 +70,7 @@ const executeWithEnv = (env: Readonly<Record<string, string>>) =>
   );
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
-  it('is filled in from files if the process allows it, also in an environment, and stays hidden', async () => {
+  it('is substituted from files if the process allows that, also in an environment, and is always redacted', async () => {
     await writeWorkspace(`${base()}/{{process.env.API_KEY}}`, '{{key}}');
     const result = await executeWithEnv(namedVariables);
     expect(arrivedRequests).toEqual([`/${value} ${value}`]);
@@ -78,7 +78,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(JSON.stringify(result)).not.toContain(value);
   });
 
-  it('stays a name in copied text, like a secret', async () => {
+  it('is not substituted in copied text, like a secret', async () => {
     await writeWorkspace(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
     const { command } = await openWithRequest(namedVariables, (application, id) =>
       unwrapResult(application.requests.asCurl({ id })),
@@ -99,7 +99,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(arrivedRequests[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
   });
 
-  it("waits for a person's approval in the workbench, as the error says", async () => {
+  it("is substituted only after a person's approval in the workbench, and the error says so", async () => {
     const on = await openOnDisk((request, response) => response.end(request.url), namedVariables);
     try {
       const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}` });
@@ -128,7 +128,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
   const hidden = { ...createQuietContext(), hidesSecrets: true };
   const openWithServer = (env = {}) => openOnDisk((request, response) => response.end(request.url), env);
 
-  it('provides variables for texts, which are hidden from agents, even after the file was changed', async () => {
+  it('provides variables, whose values are redacted for agents even after the file was changed', async () => {
     const on = await openWithServer();
     try {
       await writeFile(
@@ -149,7 +149,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it('beside opencollection.yml takes precedence over the file of the workspace and over the process', async () => {
+  it('next to opencollection.yml takes precedence over the file of the workspace and over the process', async () => {
     await writeWorkspace(`${base()}/`, '{{key}}');
     await mkdir(join(folder, 'tandem'));
     await writeFile(join(folder, 'tandem/.env'), 'API_KEY=of-the-data-folder\n');
@@ -183,7 +183,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('provides values for secrets without one, by environment first', async () => {
+  it('provides values for secrets without a value, by environment first', async () => {
     await writeWorkspace(`${base()}/`, '{{token}} {{other}}');
     const secrets = ['token', 'other'].map((name) => `  - name: ${name}\n    secret: true\n`).join('');
     await writeFile(join(folder, 'environments/Place.yml'), `name: Place\nvariables:\n${secrets}`);
@@ -220,7 +220,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it('of one workspace neither hides words in another workspace nor delays its files', async () => {
+  it("of one workspace neither causes words to be redacted in another workspace nor delays the other's files", async () => {
     const on = await openOnDisk((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{}');

@@ -72,7 +72,7 @@ const createPromptingRequest = async (path = '/{{?City:Oslo}}'): Promise<string>
 };
 
 describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
-  it('do not include those in a comment of a JSON body, which is not sent', async () => {
+  it('do not include those in a comment of a JSON body, because comments are not sent', async () => {
     const content = '{\n  // {{?Later}} or {{?Never!}}\n  "a": "// {{?City:Oslo}}" /* {{?Other}} */\n}';
     const { id } = await on.create({
       name: 'C',
@@ -127,7 +127,7 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
     expect(targets).toEqual(['/login/7', '/list/w?q=7']);
   });
 
-  it('do not include disabled rows, escaped tokens or the question mark of a URL', async () => {
+  it('do not include those in disabled rows, escaped references or the query of a URL', async () => {
     openWindow();
     const { id } = await on.create({
       url: `${on.url}/plain?a=1`,
@@ -139,7 +139,7 @@ describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
     expect(targets).toEqual(['/plain?a=1']);
   });
 
-  it('are answered by variables of the call', async () => {
+  it('are answered by variables of the call if these exist', async () => {
     const id = await createPromptingRequest();
     const variables = { '?City': 'Lima', '?password': password };
     const { error } = await unwrapExecution(execute(createContext('mcp'), id, { variables }));
@@ -172,7 +172,7 @@ describe('a remembered answer', { tags: 'prompt:kept' }, () => {
     expect(targets.map((line) => line.split(' ')[0])).toEqual(['/kept/Bonn', '/kept/Bonn', '/kept/Kiel']);
   });
 
-  it("from an agent's call is never a hidden answer", async () => {
+  it("is never hidden if it comes from an agent's call", async () => {
     openWindow();
     const id = await createPromptingRequest('/kept/{{?City}}');
     const first = execute(createContext('mcp', { session: 'k3' }), id);
@@ -185,7 +185,7 @@ describe('a remembered answer', { tags: 'prompt:kept' }, () => {
 });
 
 describe("an agent's call", { tags: 'prompt:agents' }, () => {
-  it('gets a placeholder instead of a hidden answer', async () => {
+  it('contains a placeholder instead of a hidden answer', async () => {
     openWindow();
     const sending = execute(createContext('mcp'), await createPromptingRequest());
     expect(await answerForm({ City: 'Rome', password })).toMatchObject({ by: 'claude', kind: 'mcp' });
@@ -197,7 +197,7 @@ describe("an agent's call", { tags: 'prompt:agents' }, () => {
     expect(JSON.stringify(executions)).not.toContain(password);
   });
 
-  it('is refused with the labels if nobody can be asked, or uses the defaults if all prompts have one', async () => {
+  it('is refused with the labels if nobody can be asked, unless all prompts have defaults', async () => {
     const outcome = await execute(createContext('mcp'), await createPromptingRequest());
     expect(outcome).toMatchObject(E.left({ kind: 'prompt-needed', labels: ['password'], why: 'nobody' }));
     expect(targets).toEqual([]);
@@ -206,7 +206,7 @@ describe("an agent's call", { tags: 'prompt:agents' }, () => {
     expect(targets).toEqual(['/Oslo']);
   });
 
-  it('asks the user of its client if no window is open', async () => {
+  it("asks the user of the agent's client if no window is open", async () => {
     const elicitPrompts: ElicitPrompts = ({ prompts }) =>
       Promise.resolve({
         values: Object.fromEntries(prompts.map(({ label }) => [label, 'typed'])),

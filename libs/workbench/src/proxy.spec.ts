@@ -42,7 +42,7 @@ const executeThroughProxy = async (proxy: ProxySetting, url = 'http://a.example/
 };
 
 describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'proxy:messages'] }, () => {
-  it('receives the requests with its credentials, which the result does not show', async () => {
+  it('gets the requests, and its credentials, which the result does not show', async () => {
     const result = await executeThroughProxy(createProxySetting());
     expect(result).toMatchObject({
       error: null,
@@ -52,7 +52,7 @@ describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'pr
     expect(JSON.stringify(result)).not.toMatch(/SecretOfProxy|proxy-authorization/i);
   });
 
-  it('does not receive requests to this machine', async () => {
+  it('does not get requests to this machine', async () => {
     expect((await executeThroughProxy(createProxySetting(), on.url)).response?.textBody).toBe('straight');
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 it(
-  'a file change belongs to the folder, and an agent that synchronizes cannot undo it',
+  'a change read from a file belongs to the folder, and an agent that synchronizes cannot undo it',
   { tags: 'activity:agents' },
   async () => {
     const agent = on.application.as({ by: 'smith', kind: 'mcp', session: 's' });

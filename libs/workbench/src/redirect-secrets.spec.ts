@@ -95,7 +95,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(listDiagnostics(result)).toEqual([]);
   });
 
-  it('follows a Location as the server wrote it, and reports that it contains a secret', async () => {
+  it('follows a Location header as the server wrote it, and reports that it contains a secret', async () => {
     const result = await executePath('/echo?a={{TOKEN}}');
     expect(parseEcho(result).url).toBe(`/in?a=${token}`);
     expect(listDiagnostics(result)).toMatchObject([
@@ -113,8 +113,12 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
   });
 });
 
-it('a redirect within an origin keeps headers with secrets', { tags: 'send:redirects:secrets' }, async () => {
-  const result = await executePath('/same', { headers: [pair('X-Token', '{{TOKEN}}')] });
-  expect(parseEcho(result).headers['x-token']).toBe(token);
-  expect(listDiagnostics(result)).toEqual([]);
-});
+it(
+  'a redirect within an origin keeps headers that contain secrets',
+  { tags: 'send:redirects:secrets' },
+  async () => {
+    const result = await executePath('/same', { headers: [pair('X-Token', '{{TOKEN}}')] });
+    expect(parseEcho(result).headers['x-token']).toBe(token);
+    expect(listDiagnostics(result)).toEqual([]);
+  },
+);

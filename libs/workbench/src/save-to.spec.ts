@@ -64,7 +64,7 @@ const executeAndRead = async (path: string, context?: CallContext) => {
 
 describe('saveTo', () => {
   it.each(['/text', '/binary', '/empty'])(
-    'saves the bytes of %s as received, for a person and an agent',
+    'saves the bytes of %s as they were received, for a person and an agent',
     { tags: 'save:as-received' },
     async (path) => {
       for (const context of [createQuietContext(), agent]) {
@@ -84,7 +84,7 @@ describe('saveTo', () => {
     expect((await executeAndRead('/secret')).bytes?.toString()).toBe(`key=${secret}; sid=${cookie}`);
   });
 
-  it('hides secrets and the cookies of others from an agent', { tags: 'save:secrets' }, async () => {
+  it('redacts secrets and the cookies of others for an agent', { tags: 'save:secrets' }, async () => {
     const { result, bytes } = await executeAndRead('/secret', agent);
     expect(bytes?.toString()).toBe('key=‹secret:KEY›; sid=‹cookie:sid›');
     expect(result.diagnostics).toMatchObject([{ code: 'SECRETS_HIDDEN', where: 'saveTo' }]);
@@ -92,7 +92,7 @@ describe('saveTo', () => {
   });
 
   it.each(['/secret.gz', '/other-charset'])(
-    'saves nothing for an agent if the secret of %s cannot be hidden',
+    'saves nothing for an agent if the secret in %s cannot be redacted',
     { tags: 'save:secrets' },
     async (path) => {
       const { result, bytes } = await executeAndRead(path, agent);
@@ -132,7 +132,7 @@ describe('saveTo', () => {
     ['tan\u200bdem/x', 'invisible'],
     ['', 'is empty'],
     ['{{name}}', 'begins a variable'],
-  ])('is rejected as %j before sending', { tags: 'save:refused' }, async (saveTo, reason) => {
+  ])('is refused before sending as %j', { tags: 'save:refused' }, async (saveTo, reason) => {
     const before = receivedCount;
     const outcome = await executePath('/text', { saveTo });
     expect(E.isLeft(outcome) && describeError(outcome.left)).toContain(reason);
@@ -167,7 +167,7 @@ describe('saveTo', () => {
 });
 
 it(
-  'a body can only be saved below folders that a person specified when Tandem started',
+  'a body can be saved only below folders that a person specified when Tandem started',
   { tags: 'save:refused' },
   async () => {
     const named = await openOnDisk((_, response) => response.end('saved'), {

@@ -30,7 +30,7 @@ const execute = async (
 };
 
 describe('a script that sends requests', { tags: 'calls:sent' }, () => {
-  it('signs in first, with the cookies and variables of its request', async () => {
+  it('can sign in first, with the cookies and variables of its request', async () => {
     const { error, response, steps, logs } = await execute(
       `export async function onRequest(req) {
         const res = await send({ method: 'POST', url: req.url.replace('/main', '/login'), json: { user: 'ann' } });
@@ -43,24 +43,28 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     expect(steps).toMatchObject([{ step: 'script', method: 'POST', url: `${on.url}/login`, status: 200 }]);
   });
 
-  it('executes a saved request with its own variables and cookies', { tags: 'calls:saved' }, async () => {
-    await on.create({
-      name: 'Sign in',
-      url: `${on.url}/login`,
-      script: `export const onResponse = (req, res) => res.env.setVariable('token', res.json().token);
+  it(
+    "can execute a saved request with that request's own variables and cookies",
+    { tags: 'calls:saved' },
+    async () => {
+      await on.create({
+        name: 'Sign in',
+        url: `${on.url}/login`,
+        script: `export const onResponse = (req, res) => res.env.setVariable('token', res.json().token);
         export const onTest = (req, res) => test('signed in', () => expect(res.status).toBe(200));`,
-    });
-    const { error, lifecycle, steps } = await execute(
-      `export async function onRequest(req) {
+      });
+      const { error, lifecycle, steps } = await execute(
+        `export async function onRequest(req) {
         const res = await execute('Sign in');
         return [req.env.getVariable('token'), res.execution.tests[0].status];
       }`,
-    );
-    expect(error).toBeNull();
-    expect(lifecycle.preRequest.result).toEqual(['made-by-the-server', 'passed']);
-    expect(arrivedRequests.at(-1)).toBe(`GET /main sid=${longValue}`);
-    expect(steps?.[0]?.executionId).toMatch(/^exec_/);
-  });
+      );
+      expect(error).toBeNull();
+      expect(lifecycle.preRequest.result).toEqual(['made-by-the-server', 'passed']);
+      expect(arrivedRequests.at(-1)).toBe(`GET /main sid=${longValue}`);
+      expect(steps?.[0]?.executionId).toMatch(/^exec_/);
+    },
+  );
 
   it('can execute itself only up to the depth limit', { tags: 'calls:limits' }, async () => {
     const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);
@@ -95,7 +99,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     expect((await running).error?.code).toBe('CANCELLED');
   });
 
-  it('sends nothing in a preview', { tags: 'calls:preview' }, async () => {
+  it('sends nothing when the request is previewed', { tags: 'calls:preview' }, async () => {
     const { id } = await on.create({
       url: `${on.url}/main`,
       script: `export const onRequest = (req) => send(req.url);`,
@@ -113,10 +117,14 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
   });
 });
 
-it('a script may not send anything after a person has refused it', { tags: 'calls:allowed' }, async () => {
-  await unwrapResult(on.application.scriptSending.decide({ allow: false }));
-  const { error, diagnostics } = await execute(`export const onRequest = (req) => send(req.url);`);
-  expect(error?.message).toContain('A person can allow it');
-  expect(diagnostics).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
-  expect(arrivedRequests).toEqual([]);
-});
+it(
+  'a script may not send anything after a person has refused to let it',
+  { tags: 'calls:allowed' },
+  async () => {
+    await unwrapResult(on.application.scriptSending.decide({ allow: false }));
+    const { error, diagnostics } = await execute(`export const onRequest = (req) => send(req.url);`);
+    expect(error?.message).toContain('A person can allow it');
+    expect(diagnostics).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
+    expect(arrivedRequests).toEqual([]);
+  },
+);

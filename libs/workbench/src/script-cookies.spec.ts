@@ -65,7 +65,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(readText(await execute('/echo'))).toBe(`cookie: sid=${longValue}; a=1`);
   });
 
-  it('are those set by the responses of all hops, which onResponse can change', async () => {
+  it('are the ones set by the responses of all hops, and onResponse can change them', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/hop',
@@ -84,7 +84,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await kept()).toEqual(['after=1']);
   });
 
-  it('are stored if onRequest responds itself, and not if a handler fails', async () => {
+  it('are stored if onRequest provides the response, but not if a handler fails', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const set = `cookies.set(req.url, 'a', '1');`;
     await execute('/echo', `export function onRequest(req) { ${set} throw new Error('no'); }`);
@@ -97,7 +97,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect([readText(mock), await kept()]).toEqual(['mine', ['a=1']]);
   });
 
-  it('are matched with URLs like cookies in the jar', async () => {
+  it('match URLs as cookies in the jar do', async () => {
     const { execute } = await createOwnEnvironment();
     const urls = [
       ...['http://127.0.0.1/', 'http://127.0.0.1/x/y', 'http://127.0.0.1/xy', 'https://h.example/'],
@@ -139,7 +139,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(result.diagnostics).toEqual([]);
   });
 
-  it('are reported with the reason if the jar rejects them', async () => {
+  it('are reported with the reason if the jar refuses them', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/echo',
@@ -188,7 +188,7 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
     return { all, bytes: [...all[0]].map((one) => one.charCodeAt(0)) };
   }`;
 
-  it('gets placeholders for cookies that others received, which are still sent', async () => {
+  it('gets placeholders for cookies that others received, and the real cookies are sent', async () => {
     const { execute } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute('/echo', leaking, {}, createAgentContext('claude'));
@@ -209,7 +209,7 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
     expect(listCodes(result)).toEqual(['COOKIE_HIDDEN', 'COOKIE_HIDDEN']);
   });
 
-  it("gets the values of cookies that the agent's executions received or its scripts set", async () => {
+  it("gets the values of cookies that the agent's executions received or that its scripts set", async () => {
     const { execute } = await createOwnEnvironment();
     const read = `export function onResponse(req) { console.log(cookies.list(req.url).map(({ value }) => value).join()); }`;
     expect(listMessages(await execute('/login', read, {}, createAgentContext('claude')))).toEqual([

@@ -54,7 +54,7 @@ const addFromFolder = async (script: string) => {
 };
 
 describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () => {
-  it('gets no secrets until a person approves it, as the result reports', async () => {
+  it('gets no secrets until a person approves it, and the result reports that', async () => {
     const { report, id } = await addFromFolder(keyReadingScript);
     expect(report.scripts).toEqual([{ path: 'get.js', requestId: id, usesSecrets: true, sends: false }]);
     const before = await on.execute(id);
@@ -66,7 +66,7 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it("may not send requests until then, although the workspace's scripts may", async () => {
+  it("may not send requests until a person approves it, even if the workspace's scripts may", async () => {
     await unwrapResult(on.application.scriptSending.decide({ allow: true }));
     const { report, id } = await addFromFolder(
       `export async function onTest(req, res) { await send({ url: '${on.url}/beside' }); }\n`,
@@ -102,14 +102,14 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null']);
   });
 
-  it('also keeps secrets from the scripts that run around it, because they share globals', async () => {
+  it('keeps secrets from the scripts around it too, because they share globals', async () => {
     const { id } = await addFromFolder('globalThis.x = 1;\n');
     await unwrapResult(on.application.folders.update({ id: '', script: keyReadingScript }));
     expect(listCodes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
     expect(arrivedRequests.join()).not.toContain(secret);
   });
 
-  it('needs approval again after a change, which is shown with its previous text, but not once the change is reverted', async () => {
+  it('needs approval again after a change, which is shown with its previous text, but not if the change is reverted', async () => {
     const { id } = await addFromFolder(keyReadingScript);
     await approveAll();
     await writeFile(resolvePath('get.js'), `${keyReadingScript}// more\n`);
@@ -131,7 +131,7 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('is trusted with its folder, like later scripts, until the folder is no longer trusted', async () => {
+  it('is trusted together with its folder, like later scripts, until the folder is no longer trusted', async () => {
     const { id } = await addFromFolder(keyReadingScript);
     const { outsideScripts } = on.application;
     expect(await unwrapResult(outsideScripts.trust({ trust: true }))).toMatchObject({
@@ -154,7 +154,7 @@ describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () 
 });
 
 describe('a script written in Tandem', { tags: 'trust:scripts' }, () => {
-  it('needs no approval, even if one of its earlier texts returns with the folder', async () => {
+  it('needs no approval, even if an earlier text of it returns with the folder', async () => {
     const { id } = await on.create({ url: `${on.url}/get`, script: keyReadingScript });
     await synchronize();
     const earlier = await readFile(resolvePath('r.js'), 'utf8');
@@ -197,7 +197,7 @@ const postman = (script: string) =>
     ],
   });
 
-describe('a script of another tool', { tags: 'trust:scripts' }, () => {
+describe('a script from another tool', { tags: 'trust:scripts' }, () => {
   const reads = `pm.request.headers.add({ key: 'x-key', value: String(pm.environment.get('KEY')) });`;
   const importing = (text: string, more = {}) =>
     unwrapResult(on.application.imports.apply({ text, ...more }, createQuietContext()));
@@ -219,7 +219,7 @@ describe('a script of another tool', { tags: 'trust:scripts' }, () => {
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('waits with the files that it requires, which are compared with their previous texts', async () => {
+  it('is approved together with the files that it requires, which are compared with their previous texts', async () => {
     await synchronize();
     await mkdir(resolvePath('lib'), { recursive: true });
     const lib = `module.exports = () => bru.getEnvVar('KEY');\n`;

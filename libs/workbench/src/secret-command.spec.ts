@@ -34,7 +34,7 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     expect(await createSecretCommand(() => Promise.resolve('x {name}')).isOn()).toBe(true);
   });
 
-  it('runs without a shell, and its output is trimmed and hidden', async () => {
+  it('runs without a shell, and its output is trimmed and redacted', async () => {
     const text = command(`read {name} '$HOME; rm {name}' && | > x`);
     const provider = createSecretCommand(() => Promise.resolve(text));
     const value = 'value of KEY|$HOME; rm KEY|&&|||>|x';
@@ -53,7 +53,7 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     expect(provider.all()).toEqual([]);
   });
 
-  it('is stopped if it takes too long, and missing programs are reported', async () => {
+  it('is stopped if it takes too long, and a missing program is reported', async () => {
     const hanging = createSecretCommand(() => Promise.resolve(command('hang {name}')), { timeoutMs: 300 });
     expect(await hanging.read('KEY')).toEqual({ problem: 'took too long' });
     const missing = createSecretCommand(() => Promise.resolve(`${folder}/none {name}`));

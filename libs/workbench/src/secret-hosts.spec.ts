@@ -55,7 +55,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([error, response?.status]).toEqual([null, 200]);
   });
 
-  it('is not sent to other hosts, which the error explains', async () => {
+  it('is not sent to other hosts, and the error says so', async () => {
     const before = on.accepted();
     const { error, response } = await execute({ url: `http://localhost:${port}/?q={{TOKEN}}` });
     expect(error).toEqual({
@@ -66,7 +66,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([response, arrivedRequests, on.accepted()]).toEqual([null, [], before]);
   });
 
-  it("is not sent to other hosts to get a token, even in OAuth 2.0's escaped form", async () => {
+  it('is not sent to other hosts to get a token, even in the escaped form of OAuth 2.0', async () => {
     for (const clientAuth of ['basic', 'body'] as const) {
       const { error } = await execute({
         url: `${on.url}/`,
@@ -84,7 +84,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('does not affect other secrets and requests without it', async () => {
+  it('does not affect other secrets, or requests without it', async () => {
     const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
     expect(error).toBeNull();
   });
@@ -100,7 +100,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([`127.0.0.1:${port} /away`]);
   });
 
-  it('is still restricted in copies after it was removed', async () => {
+  it('is still restricted in its copies after it was removed', async () => {
     const { environments } = on.application;
     await execute({
       url: `${on.url}/copy`,
@@ -114,7 +114,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
 });
 
 describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
-  it('are listed, including secrets without hosts', async () => {
+  it('are listed, also for secrets without hosts', async () => {
     const { secrets } = await unwrapResult(on.application.secretHosts.list({}));
     expect(secrets.map(({ name, hosts, wanted }) => [name, hosts, wanted]).sort()).toEqual([
       ['FREE', [], undefined],
@@ -137,7 +137,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await hosts([])).toEqual([]);
   });
 
-  it("are in the environment's file, whose changes may remove hosts, and add hosts only if a person agrees", async () => {
+  it("are in the environment's file, and changes to the file may remove hosts, but add hosts only if a person agrees", async () => {
     const { environments, secretHosts, synchronization } = on.application;
     const synchronize = () => unwrapResult(synchronization.synchronize({}));
     const { id } = await unwrapResult(
@@ -210,8 +210,8 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
   });
 });
 
-describe('ten thousand secrets', { tags: ['secrets:hosts', 'cpu'] }, () => {
-  it('are listed with their hosts in a moment', async () => {
+describe('the hosts of ten thousand secrets', { tags: ['secrets:hosts', 'cpu'] }, () => {
+  it('are listed in a moment', async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `TOKEN_${at}`);
     const secrets = Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
     await unwrapResult(on.application.environments.create({ name: 'Many', secrets }));

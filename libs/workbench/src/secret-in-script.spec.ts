@@ -30,7 +30,7 @@ const scripts = {
 };
 
 it(
-  'a script of another tool with a value of .env is reported once, and its file gets its id',
+  "a value of .env in a script from another tool is reported once, and the script's file gets an id",
   { tags: 'foreign:bruno:env-file' },
   async () => {
     const on = await openOnDisk((_, response) => response.end('{}'));

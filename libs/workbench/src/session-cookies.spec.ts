@@ -60,7 +60,7 @@ const all = ['session,lasting', 'session,lasting', 'session,lasting'];
 const persistentCookies = ['lasting', 'lasting', 'lasting'];
 
 describe('session cookies', { tags: 'cookies:session' }, () => {
-  it('end in each environment when the application starts, if the workspace is configured so', async () => {
+  it('end in each environment when the application starts, if the workspace is set to end them', async () => {
     const [kept, ending, removed] = await run(async (application) => {
       const found = [];
       for (const name of ['kept', 'ending', 'removed'])
@@ -79,7 +79,7 @@ describe('session cookies', { tags: 'cookies:session' }, () => {
     });
   });
 
-  it('stay if the workspace is configured to keep them again', async () => {
+  it('stay if the workspace is set to keep them again', async () => {
     const { workspaceId } = await run(async (application) => {
       const found = await workspaceWithCookies(application, 'again');
       await unwrapResult(application.folders.update({ workspaceId: found.workspaceId, id: '', connections }));

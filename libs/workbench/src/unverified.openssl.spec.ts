@@ -24,7 +24,7 @@ const executeNew = async (fields: Parameters<OnDisk['create']>[0]) =>
   on.execute((await on.create(fields)).id);
 
 describe('tls.verify false', { tags: 'tls:verify' }, () => {
-  it('sends a request to any server, and marks the result', async () => {
+  it('lets a request be sent to any server, and marks the result', async () => {
     const result = await executeNew({ url: end.url, settings: insecureSettings });
     expect([result.error, result.response?.status, listCodes(result)]).toEqual([
       null,

@@ -22,7 +22,7 @@ const readTexts = async (folder: string): Promise<Readonly<Record<string, string
 };
 
 it(
-  'opens a data folder of build c008bb21, changes no file of its workspaces, and executes with its secrets',
+  'a data folder of build c008bb21 is opened without changing a file of its workspaces, and its secrets can be used',
   { tags: 'inherit:auth:none' },
   async () => {
     const dataFolder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-upgraded-')));

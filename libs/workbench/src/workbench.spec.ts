@@ -9,7 +9,7 @@ it('NODE_TLS_REJECT_UNAUTHORIZED=0 is reported as ignored', { tags: ['send:tls:v
 });
 
 it.each([{}, { NODE_TLS_REJECT_UNAUTHORIZED: '1' }, { NODE_TLS_REJECT_UNAUTHORIZED: '' }])(
-  '%j is not reported',
+  'the environment %j is not reported',
   (env) => {
     expect(findIgnoredSettings(env)).toEqual([]);
   },

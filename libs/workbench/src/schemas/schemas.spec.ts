@@ -77,7 +77,7 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     expect(longest).toBeLessThan(0.5);
   });
 
-  it('checks saved documents in the same way', async () => {
+  it('is used to check saved documents in the same way', async () => {
     await unwrapResult(
       on.application.graphql.introspect({ url: on.url, type: 'Type1' }, createQuietContext()),
     );
@@ -89,7 +89,7 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     expect(longest).toBeLessThan(0.5);
   });
 
-  it('is filtered like a short one, with an error for missing names', async () => {
+  it('is filtered like a short schema, with an error for missing names', async () => {
     const ask = (part: object) =>
       on.application.graphql.introspect({ url: on.url, ...part }, createQuietContext());
     const { sdl, truncated } = await unwrapResult<SchemaText>(ask({ type: 'Type7', field: 'field1' }));
