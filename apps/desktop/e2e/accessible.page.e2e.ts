@@ -143,8 +143,8 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
 
 beforeAll(() => journey.newPage());
 
-describe('in a light and a dark window', () => {
-  it.each(screens)('%s has no serious accessibility violation', async (_, open) => {
+describe('a window in light and dark', () => {
+  it.each(screens)('has no serious accessibility violation: %s', async (_, open) => {
     await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await journey.page.emulateMedia({ colorScheme });

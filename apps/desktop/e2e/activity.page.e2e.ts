@@ -23,7 +23,7 @@ const createChangedRequest = async (name: string): Promise<string> => {
   return String(id);
 };
 
-describe('the activity', () => {
+describe('the activity page', () => {
   it(
     'keeps a change with its fields across a reload, and undoes it',
     { tags: 'window:activity' },
@@ -65,7 +65,7 @@ describe('the activity', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/changed' });
   });
 
-  it("undoes an agent's change of an environment", { tags: 'window:activity' }, async () => {
+  it("undoes an agent's change to an environment", { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const variables = { host: 'one', port: '1' };
     const { id } = await journey.agent('environments_create', { name: 'Dev', variables });
@@ -112,7 +112,7 @@ describe('the activity', () => {
   });
 
   it(
-    'shows the changes of one request from its menus, including its script',
+    "shows the changes of one request from the request's menus, including changes of its script",
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;
@@ -143,7 +143,7 @@ describe('the activity', () => {
     },
   );
 
-  it('undoes and redoes a change, and shows who undid it', { tags: 'window:activity' }, async () => {
+  it('undoes and redoes a change, and shows who undid the change', { tags: 'window:activity' }, async () => {
     const id = await createChangedRequest('Back and forth');
     const url = async () => (await journey.agent('rest_get', { id })).url;
     await openActivity();
@@ -190,7 +190,7 @@ describe('the activity', () => {
     await activity().getByText('No change matches').waitFor();
   });
 
-  it('shows consecutive executions by an agent as one line', { tags: 'window:activity' }, async () => {
+  it('shows consecutive executions by an agent on one line', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     for (const name of ['One', 'Two', 'Three'])
       await journey.agent('rest_create', { name, folder: 'Suite', url: '{{echo_base_url}}/run' });
@@ -207,7 +207,7 @@ describe('the activity', () => {
     await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
   });
 
-  it('can be navigated by keyboard', { tags: 'window:activity' }, async () => {
+  it('can be used by keyboard', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('Walked');
     await openActivity();

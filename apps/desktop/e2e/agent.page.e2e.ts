@@ -17,7 +17,7 @@ const createRequest = async (name: string): Promise<string> => {
 };
 
 describe('an agent that works alongside a person', () => {
-  it('creates, edits and deletes requests; the page shows each change and undoes it by a click', async () => {
+  it('creates, edits and deletes requests, and each change is shown and can be undone by a click', async () => {
     const { page } = journey;
     const id = await createRequest('Theirs');
     await createRequest('After');
@@ -44,7 +44,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(between).toBe(1);
   });
 
-  it('has its changes undone, except those that someone has edited since, which are named', async () => {
+  it('has its changes undone, except those that someone has edited since, and the message names these', async () => {
     const { page } = journey;
     const id = await createRequest('Shared');
     await openRequest(page, 'Shared');
@@ -66,7 +66,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(now).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
   });
 
-  it('deletes a request that the person edits; undo restores it with both edits, and both are listed', async () => {
+  it('deletes a request that the person edits, and an undo restores the request with both edits, which are both listed', async () => {
     const { page } = journey;
     const id = await createRequest('Edited');
     await openRequest(page, 'Edited');
@@ -88,7 +88,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(() => page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
   });
 
-  it('deletes a request that the person edits; it is kept as a new request, even after a reload', async () => {
+  it('deletes a request that the person edits, and the request is kept as a new one, even after a reload', async () => {
     const { page } = journey;
     const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');
@@ -112,7 +112,7 @@ describe('an agent that works alongside a person', () => {
       .toMatchObject({ requests: [{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }] });
   });
 
-  it('creates a request that the person edits; it can be kept after an undo or a deletion in another window', async () => {
+  it('creates a request that the person edits, and that can be kept after an undo or a deletion in another window', async () => {
     const { page } = journey;
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await createRequest('Fresh');
@@ -153,7 +153,7 @@ describe('an agent that works alongside a person', () => {
     await other.close();
   });
 
-  it("is listed with what it has executed, and its execution is in the request's history", async () => {
+  it('is listed with what it has executed, and its execution is in the history of the request', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
     await openRequest(page, 'Run by it');
@@ -165,7 +165,7 @@ describe('an agent that works alongside a person', () => {
     await page.getByRole('listitem').getByText('agent-smith created the request Run by it').waitFor();
   });
 
-  it('executes a request that the page shows while it runs, and that the person cancels', async () => {
+  it('executes a request that the page shows while it runs, and the person can cancel the execution', async () => {
     // Longer than any timeout in the page.
     const url = '{{echo_base_url}}/slow?delay=300000';
     const settings = { timeoutMs: 300_000 };
@@ -179,7 +179,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(() => running.count()).toBe(0);
   });
 
-  it('edits another field at the same time, and both edits are stored', async () => {
+  it('edits another field at the same time as the person, and both edits are stored', async () => {
     const { page } = journey;
     const id = await createRequest('Both');
     await openRequest(page, 'Both');
@@ -193,7 +193,7 @@ describe('an agent that works alongside a person', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/mine', description: 'theirs' });
   });
 
-  it('edits the same field as the person, who chooses one of the two values', async () => {
+  it('edits the same field as the person, who then chooses one of the two values', async () => {
     const { page } = journey;
     const id = await createRequest('Contested');
     await openRequest(page, 'Contested');

@@ -8,7 +8,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney({}, { isAutomatic: true });
 
 it(
-  'a folder is saved after a change and reads a changed file, without a step',
+  'a folder saves a change and reads a changed file without any action by a person',
   { tags: 'folder:automatic' },
   async () => {
     const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });

@@ -17,21 +17,25 @@ const createAndOpenRequest = async (name: string, fields: object, tab: string): 
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
 };
 
-it('invalid JSON is marked while typing, and Format reformats the body', { tags: 'body:json' }, async () => {
-  const { page, errors } = journey;
-  await createAndOpenRequest('Marks', { body: { type: 'json', content: '' } }, 'Body');
-  const json = text('JSON body');
-  await json.click();
-  await page.keyboard.insertText('{"n": {{n}}, "who?": }');
-  await page.getByText('Invalid JSON at line 1, column 22').click();
-  await json.locator('.cm-fault').waitFor();
-  await page.keyboard.insertText('"me"');
-  await json.locator('.cm-fault').waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByText('Invalid JSON').count()).toBe(0);
-  await page.keyboard.press('Shift+Alt+F');
-  await expect.poll(() => json.innerText()).toBe('{\n  "n": {{n}},\n  "who?": "me"\n}');
-  expect(errors).toEqual([]);
-});
+it(
+  'invalid JSON is marked while the person types, and Format reformats the body',
+  { tags: 'body:json' },
+  async () => {
+    const { page, errors } = journey;
+    await createAndOpenRequest('Marks', { body: { type: 'json', content: '' } }, 'Body');
+    const json = text('JSON body');
+    await json.click();
+    await page.keyboard.insertText('{"n": {{n}}, "who?": }');
+    await page.getByText('Invalid JSON at line 1, column 22').click();
+    await json.locator('.cm-fault').waitFor();
+    await page.keyboard.insertText('"me"');
+    await json.locator('.cm-fault').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('Invalid JSON').count()).toBe(0);
+    await page.keyboard.press('Shift+Alt+F');
+    await expect.poll(() => json.innerText()).toBe('{\n  "n": {{n}},\n  "who?": "me"\n}');
+    expect(errors).toEqual([]);
+  },
+);
 
 it('a question mark in a body is plain text', async () => {
   const { page } = journey;
@@ -78,7 +82,7 @@ it(
 );
 
 it(
-  'a variable that arrives while its name is being typed is offered',
+  'a variable that is created while the person types its name is offered',
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;
@@ -96,7 +100,7 @@ it(
   },
 );
 
-it('creating a variable keeps the form and the focus if the event arrives before the response', async () => {
+it('a new variable leaves the form open and focused if the change arrives before the response', async () => {
   const { page } = journey;
   const held = await holdAnswers(page, 'environments_update');
   await createAndOpenRequest('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
@@ -115,7 +119,7 @@ it('creating a variable keeps the form and the focus if the event arrives before
   await expect.poll(() => json.innerText()).toContain('!');
 });
 
-it('Escape closes a card opened by hovering, wherever the focus is', async () => {
+it('Escape closes a card that was opened by hovering, wherever the focus is', async () => {
   const { page } = journey;
   await createAndOpenRequest('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');
   await text('JSON body').locator('.cm-unresolved').hover();
@@ -125,7 +129,7 @@ it('Escape closes a card opened by hovering, wherever the focus is', async () =>
 });
 
 it(
-  'variables are completed in multipart values and in auth, where a secret is hidden if it is not only variables',
+  'variables are completed in multipart values and in auth, where a value is hidden unless it consists only of variables',
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;
@@ -189,7 +193,7 @@ it('a file with an unsafe name is refused with a message', { tags: 'body:upload'
 });
 
 it(
-  'the details of a form part set how it is sent, and stay closed until opened',
+  'the details of a form part determine how the part is sent, and stay closed until they are opened',
   { tags: 'bodies:parts' },
   async () => {
     const { page, errors } = journey;

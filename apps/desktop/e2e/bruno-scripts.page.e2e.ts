@@ -7,7 +7,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 describe('Bruno scripts in the window', { tags: 'foreign:bruno:edited' }, () => {
-  it("are shown with their assertions next to Tandem's script, can be edited, and list their tests", async () => {
+  it("are shown with their assertions next to Tandem's script, can be edited, and have their tests listed", async () => {
     const { page } = journey;
     const foreign = {
       dialect: 'bruno',

@@ -40,7 +40,7 @@ const role = (kind: 'option' | 'button' | 'combobox', name: string) =>
 const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
 
 describe('client credentials for a folder', { tags: 'auth:oauth2:steps' }, () => {
-  it('take eleven steps to set up, and two more to send a request in the folder with a token', async () => {
+  it('can be set up in eleven steps, and a request in the folder is sent with a token in two more steps', async () => {
     const { page } = journey;
     await journey.agent('rest_create', {
       name: 'List orders',

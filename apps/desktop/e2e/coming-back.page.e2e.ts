@@ -21,7 +21,7 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
 };
 
 describe('a person who comes back', () => {
-  it('finds the content of a body or auth type again, even after viewing other tabs', async () => {
+  it('finds the content of a body or auth type, even after viewing other tabs', async () => {
     const { page } = journey;
     const auth = { type: 'bearer', token: 'abc' };
     const body = { type: 'json', content: '{"kept":true}' };
@@ -42,7 +42,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 
-  it('finds an unsupported auth again, even after trying another type', async () => {
+  it('finds an unsupported auth, even after trying another type', async () => {
     const { page } = journey;
     const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
     const id = await createAndOpenRequest('Signed', { auth });
@@ -56,7 +56,7 @@ describe('a person who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
   });
 
-  it('finds the selected tabs of a request again, and the next response opens on the same tab', async () => {
+  it('finds the selected tabs of a request, and the next response opens on the same tab', async () => {
     const { page } = journey;
     await createAndOpenRequest('Tabs of it', {});
     await tab('Notes');
@@ -91,7 +91,7 @@ describe('a person who comes back', () => {
   });
 });
 
-it('a person who comes back finds tabs opened just before a reload, even if the server had not stored them', async () => {
+it('finds tabs that were opened just before a reload, even if the server had not stored them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>
@@ -104,7 +104,7 @@ it('a person who comes back finds tabs opened just before a reload, even if the 
   await page.getByRole('tab', { name: 'Answer with a mock' }).waitFor();
 });
 
-it('closes all tabs except the current one by a command', async () => {
+it('can close all tabs except the current one by a command', async () => {
   const { page } = journey;
   await makeRoom();
   for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])

@@ -25,7 +25,7 @@ const line = (name: string) => list().getByRole('listitem').filter({ hasText: na
 const read = () => readFile(cursorFile, 'utf8');
 
 it(
-  'adds Tandem to a client after showing the change, and undoes it',
+  'Tandem is added to a client after the change is shown, and the change can be undone',
   { tags: 'window:connect' },
   async () => {
     const { page } = journey;
@@ -51,7 +51,7 @@ it(
   },
 );
 
-it('a file that was changed meanwhile is not overwritten', { tags: 'window:connect' }, async () => {
+it("a client's file that was changed meanwhile is not overwritten", { tags: 'window:connect' }, async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Connect an agent' }).click();
   await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();

@@ -32,7 +32,7 @@ const ask = async (path: string): Promise<void> => {
 
 const isOpen = (name: string) => journey.page.getByRole('button', { name: `Workspace ${name}` }).waitFor();
 
-describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window' }, () => {
+describe('a Bruno collection in .bru files that a person opens', { tags: 'import:bru-window' }, () => {
   const converting = () =>
     journey.page.getByRole('dialog', { name: 'Convert the Bruno collection “My shop”' });
 
@@ -47,7 +47,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     return path;
   };
 
-  it('converts the collection into a new folder, and opens that folder', async () => {
+  it('is converted into a new folder, and that folder is opened', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByText('It contains 1 request.').waitFor();
@@ -66,7 +66,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     expect(await readdir(join(folder, 'converted'))).toContain('opencollection.yml');
   });
 
-  it('converts the collection in place only if the person chooses to', async () => {
+  it('is converted in place only if the person chooses that', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByRole('radio', { name: 'In place' }).click();
@@ -79,7 +79,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     await expect.poll(async () => (await readdir(path)).sort()).toEqual(['opencollection.yml', 'users.yml']);
   });
 
-  it('converts nothing if a file cannot be read, and names that file', async () => {
+  it('is not converted if a file cannot be read, and the message names that file', async () => {
     const path = await collection('meta {');
     await ask(path);
     await converting().getByRole('list', { name: 'Files that cannot be converted' }).waitFor();

@@ -66,27 +66,31 @@ it('cookies are listed, changed, deleted and restored', { tags: 'cookies:window'
   expect(journey.errors).toEqual([]);
 });
 
-it('the list is updated when agents and executions change the jar', { tags: 'cookies:changes' }, async () => {
-  const { port } = server.address() as AddressInfo;
-  const ofAgent = { name: 'of-agent', domain: 'c.example' };
-  const { id } = await journey.agent('rest_create', {
-    name: 'Background login',
-    url: `http://127.0.0.1:${port}/login`,
-  });
-  await button('Cookies').click();
-  await panel().waitFor();
-  await journey.agent('cookies_set', { ...ofAgent, value: '1' });
-  await row('of-agent').waitFor();
-  await journey.agent('cookies_set', { ...ofAgent, value: 'another value' });
-  await row('of-agent').getByText('another value').waitFor();
-  await journey.agent('cookies_delete', ofAgent);
-  await row('of-agent').waitFor({ state: 'detached' });
-  await journey.agent('rest_execute', { id });
-  await row('sid').getByText('the-session').waitFor();
-  await journey.agent('cookies_clear', {});
-  await panel().getByText('No cookies yet').waitFor();
-  expect(journey.errors).toEqual([]);
-});
+it(
+  'the list of cookies is updated when agents and executions change the jar',
+  { tags: 'cookies:changes' },
+  async () => {
+    const { port } = server.address() as AddressInfo;
+    const ofAgent = { name: 'of-agent', domain: 'c.example' };
+    const { id } = await journey.agent('rest_create', {
+      name: 'Background login',
+      url: `http://127.0.0.1:${port}/login`,
+    });
+    await button('Cookies').click();
+    await panel().waitFor();
+    await journey.agent('cookies_set', { ...ofAgent, value: '1' });
+    await row('of-agent').waitFor();
+    await journey.agent('cookies_set', { ...ofAgent, value: 'another value' });
+    await row('of-agent').getByText('another value').waitFor();
+    await journey.agent('cookies_delete', ofAgent);
+    await row('of-agent').waitFor({ state: 'detached' });
+    await journey.agent('rest_execute', { id });
+    await row('sid').getByText('the-session').waitFor();
+    await journey.agent('cookies_clear', {});
+    await panel().getByText('No cookies yet').waitFor();
+    expect(journey.errors).toEqual([]);
+  },
+);
 
 it('a cookie is created by hand and found by its domain', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
@@ -125,7 +129,7 @@ it('the listed cookies are those of the active environment', { tags: 'cookies:wi
 });
 
 it(
-  'the list is navigated and edited by keyboard, and its Undo survives closing the tab',
+  'the list of cookies is used by keyboard, and its Undo survives closing the tab',
   { tags: 'cookies:window' },
   async () => {
     const { page } = journey;
@@ -152,16 +156,20 @@ it(
   },
 );
 
-it('a remaining row has the focus after Delete was pressed twice', { tags: 'cookies:window' }, async () => {
-  const { page } = journey;
-  await journey.agent('cookies_clear', {});
-  for (const name of ['first', 'second', 'third'])
-    await journey.agent('cookies_set', { name, value: '1', domain: 'twice.test' });
-  await button('Cookies').click();
-  await row('third').waitFor();
-  await button('Change second of twice.test').focus();
-  // Both keys are pressed at once, so the jar still contains the second cookie when the third is deleted.
-  await pressTwiceAtOnce(page, 'Delete');
-  for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
-  await button('Change first of twice.test').and(page.locator(':focus')).waitFor();
-});
+it(
+  'a remaining cookie has the focus after Delete was pressed twice',
+  { tags: 'cookies:window' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('cookies_clear', {});
+    for (const name of ['first', 'second', 'third'])
+      await journey.agent('cookies_set', { name, value: '1', domain: 'twice.test' });
+    await button('Cookies').click();
+    await row('third').waitFor();
+    await button('Change second of twice.test').focus();
+    // Both keys are pressed at once, so the jar still contains the second cookie when the third is deleted.
+    await pressTwiceAtOnce(page, 'Delete');
+    for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
+    await button('Change first of twice.test').and(page.locator(':focus')).waitFor();
+  },
+);

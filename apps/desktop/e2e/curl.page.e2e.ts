@@ -35,7 +35,7 @@ it('a request is copied as curl with its latest edits, from its menu and by keyb
   await expect.poll(readClipboard).toContain('http://a.test/again');
 });
 
-it('a pasted URL loses its line breaks and surrounding spaces', async () => {
+it('a pasted URL loses its line breaks and the spaces around it', async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRequest(page, 'See what is sent');
@@ -49,7 +49,7 @@ it('a pasted URL loses its line breaks and surrounding spaces', async () => {
 });
 
 it(
-  'a curl command pasted into the URL is sent in two steps, and undone by a key',
+  'a curl command pasted into the URL is sent in two steps, and the paste is undone by a key',
   { tags: 'curl:paste' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -72,15 +72,19 @@ it(
   },
 );
 
-it('an invalid curl command shows the reason and changes nothing', { tags: 'curl:paste' }, async () => {
-  const { page } = journey;
-  await openRequest(page, 'Answer with a mock');
-  const before = await url().inputValue();
-  await url().click();
-  await paste('curl http://a.test --unheard-of');
-  await page.getByRole('alert').getByText('The option --unheard-of is not one').waitFor();
-  expect(await url().inputValue()).toBe(before);
-});
+it(
+  'an invalid curl command causes a message with the reason, and changes nothing',
+  { tags: 'curl:paste' },
+  async () => {
+    const { page } = journey;
+    await openRequest(page, 'Answer with a mock');
+    const before = await url().inputValue();
+    await url().click();
+    await paste('curl http://a.test --unheard-of');
+    await page.getByRole('alert').getByText('The option --unheard-of is not one').waitFor();
+    expect(await url().inputValue()).toBe(before);
+  },
+);
 
 it('a curl command pasted into the tree becomes a request', { tags: 'curl:paste' }, async () => {
   const { page } = journey;

@@ -114,7 +114,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has no inline script; its script uses no Node modules and can be cached forever', async () => {
+  it('has no inline script, and its script uses no Node modules and can be cached forever', async () => {
     const html = await (await fetch(origin)).text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
@@ -145,7 +145,7 @@ describe('the page', () => {
 });
 
 describe('the session', () => {
-  it('starts with the token, is limited to this port and site, and cannot be read by scripts', async () => {
+  it('starts with the token, is limited to this port and site, and its cookie cannot be read by scripts', async () => {
     const response = await trade(token);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ proof: expect.stringMatching(/^[\w-]{32}$/) as string });
@@ -159,7 +159,7 @@ describe('the session', () => {
   });
 
   it.each(['/status', '/preferences', '/unsaved'])(
-    'requires both cookie and proof to read %s',
+    'requires both the cookie and the proof to read %s',
     { tags: 'page:proof' },
     async (path) => {
       const { cookie, proof } = await openSession(desktop.addresses.page);
@@ -183,7 +183,7 @@ describe('the session', () => {
   });
 
   it(
-    'requires the Origin header for calls by POST',
+    'requires the Origin header for calls over POST',
     { tags: ['page:proof', 'page:call:origin'] },
     async () => {
       const { headers, cookie, proof } = await openSession(desktop.addresses.page);
@@ -221,7 +221,7 @@ describe('the session', () => {
 });
 
 describe('the process', () => {
-  it('exits with 0 on a signal, leaves no child processes, and keeps its requests', async () => {
+  it('exits with 0 on a signal, leaves no child processes, and keeps the stored requests', async () => {
     const first = await startDesktop();
     const names = await useRequests(first);
     const children = listChildren(first.program.pid);
@@ -236,7 +236,7 @@ describe('the process', () => {
     await first.remove();
   });
 
-  it('reports on one line that a port is in use', async () => {
+  it('reports in one line that a port is in use', async () => {
     const program = launch('desktop', [
       '--no-window',
       '--data-dir',

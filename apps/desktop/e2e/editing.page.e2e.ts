@@ -172,7 +172,7 @@ describe('a request', () => {
     await result().getByText('418', { exact: true }).waitFor();
   });
 
-  it('has a history whose executions can be shown again', async () => {
+  it('has a history, and its executions can be shown later', async () => {
     const { page } = journey;
     await make('REST', 'Twice', '{{echo_base_url}}/first');
     await send();
@@ -268,14 +268,14 @@ describe('a request', () => {
   });
 });
 
-describe('the order of a folder', () => {
+describe('the requests in a folder', () => {
   const inFolder = (page = journey.page): Promise<readonly string[]> =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('[role=treeitem][aria-level="2"]')].map((row) => row.ariaLabel)`,
     );
   const row = (name: string) => journey.page.getByRole('treeitem', { name });
 
-  it('moves the focus to the neighbor when a request is deleted by a key', async () => {
+  it('pass the focus to the neighbor when a request is deleted by a key', async () => {
     const { page } = journey;
     for (const name of ['Aster', 'Berry', 'Clover'])
       await journey.agent('rest_create', { name, folder: 'row', url: 'http://127.0.0.1:9/row' });
@@ -292,7 +292,7 @@ describe('the order of a folder', () => {
     await expect.poll(() => row('Aster').getAttribute('data-focused')).toBe('true');
   });
 
-  it('moves the focus to a remaining request when two are deleted at once', async () => {
+  it('pass the focus to a remaining request when two are deleted at once', async () => {
     const { page } = journey;
     for (const name of ['Daisy', 'Erica', 'Fern'])
       await journey.agent('rest_create', { name, folder: 'bed', url: 'http://127.0.0.1:9/bed' });
@@ -307,7 +307,7 @@ describe('the order of a folder', () => {
     await expect.poll(() => row('Daisy').getAttribute('data-focused')).toBe('true');
   });
 
-  it('is changed by dragging and by keyboard, for REST and GraphQL requests, and survives a reload', async () => {
+  it('are reordered by dragging and by keyboard, REST and GraphQL together, and their order survives a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])
       await journey.agent('rest_create', { name, folder: 'wood', url: 'http://127.0.0.1:9/wood' });
@@ -359,7 +359,7 @@ describe('the order of a folder', () => {
   });
 });
 
-describe('typed text', () => {
+describe('text typed in the window', () => {
   it('survives a reload, and so do the tabs', async () => {
     const { page } = journey;
     await make('REST', 'Kept', 'http://127.0.0.1:9/a');
@@ -404,7 +404,7 @@ describe('an environment', () => {
     expect(await page.content()).not.toContain('s3cret-value');
   });
 
-  it('shows which variable a script has set, until the person sets it', async () => {
+  it('shows which variable a script set, until the person sets that variable', async () => {
     const { page } = journey;
     await make('REST', 'Log in', '{{echo_base_url}}/login');
     await tab('Script');
@@ -442,7 +442,7 @@ describe('an image', () => {
   });
   afterAll(() => server.close());
 
-  it("is shown from its bytes in spite of the page's content policy; invalid bytes are reported", async () => {
+  it("is shown from its bytes despite the page's content policy, and invalid bytes are reported", async () => {
     const { page, errors } = journey;
     await make('REST', 'Picture', `${url}/whole.png`);
     await send();

@@ -50,7 +50,7 @@ const createAndShowEnvironment = async (name: string, more: Record<string, unkno
 };
 
 describe('a variable', () => {
-  it('is stored when the focus leaves it by Tab, and survives a reload', async () => {
+  it('is stored when Tab moves the focus away, and survives a reload', async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await openEnvironments();
@@ -69,7 +69,7 @@ describe('a variable', () => {
     await expect.poll(() => readStoredVariable('reloaded')).toBe('in-time');
   });
 
-  it('can be switched off and removed, and links to a request that uses it', async () => {
+  it('can be switched off and removed, and has links to the requests that use it', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://{{used_host}}/' });
     await createAndShowEnvironment('Uses', { variables: { used_host: 'h', spare: '1' } });
@@ -86,7 +86,7 @@ describe('a variable', () => {
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
   });
 
-  it('still shows where it is used while that is reloaded after a change', async () => {
+  it('still shows where it is used while the uses are reloaded after a change', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
     const uses = await holdAnswers(page, 'environments_uses', false);
@@ -102,7 +102,7 @@ describe('a variable', () => {
     uses.release();
   });
 
-  it('links to a folder whose script uses it', { tags: 'environment:uses' }, async () => {
+  it('has a link to a folder whose script uses it', { tags: 'environment:uses' }, async () => {
     const { page } = journey;
     const script = "export const onRequest = ({ env }) => { env.getVariable('used_below'); };";
     await journey.agent('folders_create', { path: 'Below', script });
@@ -134,7 +134,7 @@ describe('a secret', () => {
 });
 
 describe('an environment', () => {
-  it('keeps the typed name if that name is refused', async () => {
+  it('keeps the typed name even if that name is refused', async () => {
     await openEnvironments();
     await field('Name of a new environment').fill('Default');
     await journey.page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe('an environment', () => {
   });
 
   it(
-    'is created and renamed in two steps each, colored and activated in one',
+    'is created and renamed in two steps each, and colored and activated in one step each',
     { tags: 'environment:color' },
     async () => {
       const { page } = journey;
@@ -179,7 +179,7 @@ describe('an environment', () => {
   });
 
   it(
-    'is deleted by one key and restored with its secrets by Undo',
+    'is deleted by one key, and Undo restores it with its secrets',
     { tags: 'environment:restore' },
     async () => {
       await createAndShowEnvironment('Doomed', { secrets: { key: 'value' } });
@@ -195,7 +195,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is deleted together with the next one by two quick key presses, and the active one stays', async () => {
+  it('is deleted together with the next environment by two quick key presses, and the active one stays', async () => {
     const { page } = journey;
     for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
       await journey.agent('environments_create', { name });
@@ -235,7 +235,7 @@ describe('an environment', () => {
     expect(await environment('Stays')).toBeDefined();
   });
 
-  it('is deleted by its button, and a double click does not delete the next one', async () => {
+  it('is deleted by its button, and a double click does not delete the next environment', async () => {
     await createAndShowEnvironment('Clicked a');
     await createAndShowEnvironment('Clicked b');
     await option('Clicked a').click();
@@ -246,7 +246,7 @@ describe('an environment', () => {
     expect(await environment('Clicked b')).toBeDefined();
   });
 
-  it('is renamed by F2, and its menu is opened by keyboard in the list', async () => {
+  it('is renamed with F2, and its menu is opened by keyboard in the list', async () => {
     const { page } = journey;
     await createAndShowEnvironment('Before');
     await list().press('F2');
@@ -262,7 +262,7 @@ describe('an environment', () => {
     await detail('At last').waitFor();
   });
 
-  it('is edited as text, where # disables a line', async () => {
+  it('is edited as text, in which # disables a line', async () => {
     await createAndShowEnvironment('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
     await button('Edit as text').click();
     await expect.poll(() => field('Variables as text').inputValue()).toBe('a=1\nb=2');
@@ -280,7 +280,7 @@ describe('an environment', () => {
   });
 
   it(
-    'extends another one, whose values are listed below its own and completed',
+    'extends another environment, and the inherited values are listed below its own and completed',
     { tags: 'environment:extends:window' },
     async () => {
       const { page } = journey;
@@ -320,7 +320,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is compared with another one', async () => {
+  it('is compared with another environment', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Right', variables: { same: '1', host: 'right' } });
     await createAndShowEnvironment('Left', { variables: { same: '1', host: 'left' } });

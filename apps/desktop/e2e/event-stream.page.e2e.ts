@@ -32,7 +32,7 @@ const result = () => journey.page.getByRole('region', { name: 'Result' });
 const events = () => result().getByRole('list', { name: 'Events' }).getByRole('listitem');
 
 it(
-  'events are shown as they arrive, until the person stops the stream',
+  'the events of a stream are shown as they arrive, until the person stops the stream',
   { tags: 'stream:events' },
   async () => {
     const { page } = journey;
@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  'the page keeps the end of a long stream, and reports what it no longer shows',
+  'the page keeps the end of a long stream, and reports how much it no longer shows',
   { tags: 'stream:events' },
   async () => {
     const { page } = journey;

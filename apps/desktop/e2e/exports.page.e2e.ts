@@ -52,7 +52,7 @@ describe('the export dialog', () => {
     await on.page.getByText(`Saved ${name}.`).waitFor();
   });
 
-  it('lists what it leaves out of a request', { tags: 'window:export' }, async () => {
+  it('lists what the export of a request omits', { tags: 'window:export' }, async () => {
     await openDialog('Actions for Find a pet');
     await dialog().getByRole('list', { name: 'Left out' }).getByText('Pets/Find a pet').waitFor();
     expect((await save('Go: net/http')).name).toBe('Find a pet.go');

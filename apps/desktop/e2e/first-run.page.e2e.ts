@@ -69,7 +69,7 @@ const runAll = async (summary: string, answerPrompts?: () => Promise<void>): Pro
 };
 
 describe('an import in the window', { tags: 'import:first-run' }, () => {
-  it('of a Postman collection and its environment passes its first run', async () => {
+  it('of a Postman collection and its environment can be run successfully at once', async () => {
     const { page } = journey;
     // The file that a request sends lies in the workspace's folder.
     await openFolder(join(folder, 'postman'));
@@ -87,7 +87,7 @@ describe('an import in the window', { tags: 'import:first-run' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('of a Bruno collection asks for its prompt and passes its first run', async () => {
+  it('of a Bruno collection asks for its prompt, and can then be run successfully at once', async () => {
     const { page } = journey;
     await openFolder(join(folder, 'bruno'));
     const dialog = page.getByRole('dialog', { name: 'Convert the Bruno collection “Bookings”' });

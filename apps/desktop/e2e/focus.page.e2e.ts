@@ -59,7 +59,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Variable 1 name');
   });
 
-  it('returns to the list when a dialog that was opened from its menu is closed', async () => {
+  it("returns to the list when a dialog that was opened from the list's menu is closed", async () => {
     const { page } = journey;
     await make('In the menu');
     await row('In the menu').click({ button: 'right' });
@@ -76,20 +76,24 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Search requests');
   });
 
-  it('moves between the panes with F6, and back with Shift+F6', { tags: 'keys:panes' }, async () => {
-    const { page } = journey;
-    await make('Panes');
-    await openRequest(page, 'Panes');
-    await page.getByRole('textbox', { name: 'URL' }).focus();
-    const pane = () =>
-      page.evaluate(`document.activeElement?.closest('[data-pane]')?.className.split(' ')[0]`);
-    const visited: unknown[] = [];
-    for (const key of ['F6', 'F6', 'F6', 'F6', 'Shift+F6']) {
-      await page.keyboard.press(key);
-      visited.push(await pane());
-    }
-    expect(visited).toEqual(['editor', 'result', 'sidebar', 'request-header', 'sidebar']);
-  });
+  it(
+    'moves to the next pane with F6, and to the previous one with Shift+F6',
+    { tags: 'keys:panes' },
+    async () => {
+      const { page } = journey;
+      await make('Panes');
+      await openRequest(page, 'Panes');
+      await page.getByRole('textbox', { name: 'URL' }).focus();
+      const pane = () =>
+        page.evaluate(`document.activeElement?.closest('[data-pane]')?.className.split(' ')[0]`);
+      const visited: unknown[] = [];
+      for (const key of ['F6', 'F6', 'F6', 'F6', 'Shift+F6']) {
+        await page.keyboard.press(key);
+        visited.push(await pane());
+      }
+      expect(visited).toEqual(['editor', 'result', 'sidebar', 'request-header', 'sidebar']);
+    },
+  );
 });
 
 it('a new request is created in the current folder, by key and by button', async () => {
@@ -170,7 +174,7 @@ it('the tabs below a request and a response survive a reload', async () => {
     .waitFor();
 });
 
-it('a document dropped on an editor is imported, as the window announces', async () => {
+it('a document dropped on an editor is imported, and the window announces that', async () => {
   const { page } = journey;
   await make('With a body');
   await openRequest(page, 'With a body');

@@ -36,7 +36,7 @@ const replaceInFile = async (text: string, next: string): Promise<void> => {
 };
 
 describe('the state of the folder in the status bar', () => {
-  it('is correct at the start and after changes in the app and in files, without opening the folder page', async () => {
+  it('is correct at the start, and after changes in the app and in files, without the folder page being opened', async () => {
     const { page } = journey;
     await state(/^\d+ changes to save$/);
     await journey.agent('synchronization_synchronize', {});
@@ -60,7 +60,7 @@ describe('the state of the folder in the status bar', () => {
 });
 
 describe('the folder of a workspace', () => {
-  it('is explained, and written by one button', async () => {
+  it('is explained, and is written by one button', async () => {
     await journey.agent('rest_create', { name: 'Waits', url: 'http://127.0.0.1:9/waits' });
     await openFolder();
     await panel().getByText('This folder holds the workspace as text files').waitFor();
@@ -118,8 +118,8 @@ describe('the folder of a workspace', () => {
   });
 });
 
-describe('git', () => {
-  it('is set up to merge by field with one button, which is not shown outside of a repository', async () => {
+describe('Git', () => {
+  it('is set up to merge field by field with one button, which is not shown outside a repository', async () => {
     const { page } = journey;
     const { path } = await journey.agent('synchronization_synchronize', {});
     await page.getByRole('button', { name: 'Folder', exact: true }).click();

@@ -44,13 +44,13 @@ const chooseInMenu = async (name: string, entry: string): Promise<void> => {
 const barriers = () => findBarriers(journey.page);
 
 describe('a new folder', () => {
-  it('takes one click and a name', { tags: 'tree:folders' }, async () => {
+  it('needs one click and a name', { tags: 'tree:folders' }, async () => {
     await journey.page.getByRole('button', { name: 'New folder' }).click();
     await typeName('Clicked');
     await expect.poll(paths).toContain('Clicked');
   });
 
-  it('takes one key and a name', { tags: 'tree:folders' }, async () => {
+  it('needs one key and a name', { tags: 'tree:folders' }, async () => {
     await journey.page.keyboard.press('Shift+Alt+n');
     await typeName('Keyed');
     await expect.poll(paths).toContain('Keyed');
@@ -58,7 +58,7 @@ describe('a new folder', () => {
   });
 
   it(
-    'is created in a folder by two clicks and a name, as is a request',
+    'is created inside a folder by two clicks and a name, as is a request',
     { tags: 'tree:folders' },
     async () => {
       await journey.agent('folders_create', { path: 'Outer' });
@@ -82,7 +82,7 @@ describe('a new folder', () => {
     await expect.poll(paths).toContain('In the space');
   });
 
-  it('keeps the suggested name if Escape closes the field', { tags: 'tree:folders' }, async () => {
+  it('gets the suggested name if Escape closes the field', { tags: 'tree:folders' }, async () => {
     for (const name of ['New folder', 'New folder 2']) {
       await journey.page.keyboard.press('Shift+Alt+n');
       await findNewNameInput().press('Escape');
@@ -92,7 +92,7 @@ describe('a new folder', () => {
 });
 
 describe('a folder', () => {
-  it('is renamed by F2 together with everything in it', { tags: 'tree:folders' }, async () => {
+  it('is renamed with F2 together with its contents', { tags: 'tree:folders' }, async () => {
     const { page } = journey;
     await make('Old name/Deep', 'Follower');
     await openRequest(page, 'Follower');
@@ -110,7 +110,7 @@ describe('a folder', () => {
     await expect.poll(paths).toContain('Better name/Deep');
   });
 
-  it('keeps its name, and says why, if the new one is taken', { tags: 'tree:folders' }, async () => {
+  it('keeps its name if the new one is taken, and a message says why', { tags: 'tree:folders' }, async () => {
     const { page } = journey;
     for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
     await row('Two').click();
@@ -144,7 +144,7 @@ describe('a folder', () => {
     },
   );
 
-  it('deleted by an agent is reported in one notice with Undo', { tags: 'tree:undo' }, async () => {
+  it('is reported in one notice with Undo if an agent deletes it', { tags: 'tree:undo' }, async () => {
     await make('Theirs/Inside', 'Third');
     await journey.agent('folders_delete', { id: 'Theirs' });
     await expect.poll(() => row('Theirs').count()).toBe(0);
@@ -155,7 +155,7 @@ describe('a folder', () => {
     expect(await toast('deleted the request').count()).toBe(0);
   });
 
-  it('renamed by an agent is reported in one notice', { tags: 'tree:folders' }, async () => {
+  it('is reported in one notice if an agent renames it', { tags: 'tree:folders' }, async () => {
     await make('Before', 'Fourth', 'Fifth');
     await expect.poll(() => toast('Fifth').count()).toBe(1);
     await journey.agent('folders_update', { id: 'Before', name: 'After' });
@@ -200,7 +200,7 @@ it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders'
 
 describe('the position of a folder', () => {
   it(
-    'is changed by dragging: into another folder, next to it, and out of it',
+    'is changed by dragging it into another folder, next to one, and out of one',
     { tags: 'tree:drag' },
     async () => {
       const { page } = journey;
@@ -231,7 +231,7 @@ describe('the position of a folder', () => {
   );
 
   it(
-    'is changed by Move to …, also into a new folder, but not into itself',
+    'is changed with Move to …, also into a new folder, but not into itself',
     { tags: 'tree:drag' },
     async () => {
       const { page } = journey;
@@ -250,8 +250,8 @@ describe('the position of a folder', () => {
   );
 });
 
-describe('the keys of the tree', () => {
-  it('find a row by its first letters', { tags: 'tree:keys' }, async () => {
+describe('a key in the tree', () => {
+  it('finds a row by its first letters', { tags: 'tree:keys' }, async () => {
     const { page } = journey;
     // Rows out of view are not in the document.
     await page.setViewportSize({ width: 1280, height: 1600 });
@@ -265,7 +265,7 @@ describe('the keys of the tree', () => {
     await expect.poll(() => row('GET Zenith').getAttribute('data-focused')).toBe('true');
   });
 
-  it('open the menu of a request by Shift+F10', { tags: 'tree:keys' }, async () => {
+  it('opens the menu of a request (Shift+F10)', { tags: 'tree:keys' }, async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await tree().focus();

@@ -38,7 +38,7 @@ const askAndReset = async (port: number): Promise<void> => {
 };
 
 it.each(['page', 'mcp', 'echo'] as const)(
-  'the %s server survives 600 reset sockets of a foreign origin',
+  'the %s server survives 600 reset sockets from a foreign origin',
   { tags: 'server:reset', timeout: 120_000 },
   async (server) => {
     const port = portOf(desktop.addresses[server]);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it(
-  'the window survives a page of a foreign origin that opens 400 sockets and is closed',
+  'the window survives a page from a foreign origin that opens 400 sockets and is closed',
   {
     tags: 'server:reset',
     timeout: 120_000,

@@ -113,7 +113,7 @@ it('nothing covers the schema buttons in a narrow pane', { tags: 'graphql:explor
   await page.getByRole('button', { name: 'Refresh schema' }).click({ trial: true });
 });
 
-it('a schema is not used for a different URL or environment', { tags: 'graphql:schema' }, async () => {
+it('a schema is not used for another URL or environment', { tags: 'graphql:schema' }, async () => {
   const { page } = journey;
   answer = { data };
   const own = await createAndOpenRequest('Moved', { query: '{ wrong }' });
@@ -178,7 +178,7 @@ it('the operations of a document are listed in a menu', { tags: 'graphql:operati
 });
 
 it(
-  "a server's refusal of introspection is quoted, with what to check",
+  'the message of a server that refuses introspection is quoted, with what to check',
   { tags: 'graphql:schema' },
   async () => {
     const { page } = journey;

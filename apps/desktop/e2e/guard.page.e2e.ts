@@ -121,7 +121,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('asks five questions at once in two windows, and closes them in both', async () => {
+    it('asks five questions at once in two windows, and an answer closes each question in both windows', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Number',
@@ -176,7 +176,7 @@ describe.each(['light', 'dark'] as const)(
       await client.close();
     });
 
-    it('marks the title while the page is in the background and something is pending', async () => {
+    it('marks the title while the page is in the background and a question is pending', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Patch',

@@ -68,26 +68,30 @@ describe('the history', () => {
     await expect.poll(() => rows().count()).toBe(3);
   });
 
-  it('resends an execution and saves it as a request', { tags: 'window:history' }, async () => {
-    const { page } = journey;
-    await createAndExecuteRequest('Again', '{{echo_base_url}}/again?saved=1');
-    await openHistory();
-    await history().getByRole('searchbox', { name: 'Search the history' }).fill('/again');
-    await expect.poll(() => rows().count()).toBe(1);
-    await result().getByRole('button', { name: 'Save as request' }).click();
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
-      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/again\?saved=1$/);
-    await openHistory();
-    await result().getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('tab', { name: 'Again', selected: true }).waitFor();
-    await openHistory();
-    await expect.poll(() => rows().count()).toBe(2);
-    await expect.poll(() => rows().first().textContent()).toContain('You');
-  });
+  it(
+    "sends an execution's request again, and saves it as a request",
+    { tags: 'window:history' },
+    async () => {
+      const { page } = journey;
+      await createAndExecuteRequest('Again', '{{echo_base_url}}/again?saved=1');
+      await openHistory();
+      await history().getByRole('searchbox', { name: 'Search the history' }).fill('/again');
+      await expect.poll(() => rows().count()).toBe(1);
+      await result().getByRole('button', { name: 'Save as request' }).click();
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue())
+        .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/again\?saved=1$/);
+      await openHistory();
+      await result().getByRole('button', { name: 'Send again' }).click();
+      await page.getByRole('tab', { name: 'Again', selected: true }).waitFor();
+      await openHistory();
+      await expect.poll(() => rows().count()).toBe(2);
+      await expect.poll(() => rows().first().textContent()).toContain('You');
+    },
+  );
 });
 
-it('the marks of requests survive a reload', { tags: 'window:marks' }, async () => {
+it('the outcome marks of requests survive a reload', { tags: 'window:marks' }, async () => {
   const { page } = journey;
   await createAndExecuteRequest('Marked', 'http://127.0.0.1:9/');
   const mark = () => page.getByRole('treeitem', { name: 'Marked' }).getByRole('img', { name: 'failed' });
@@ -98,7 +102,7 @@ it('the marks of requests survive a reload', { tags: 'window:marks' }, async () 
 });
 
 it(
-  'a response is compared with the previous one in two clicks, and with the last passing one',
+  'a response is compared with the previous one in two clicks, and with the last passing one too',
   { tags: 'window:compare' },
   async () => {
     const { page } = journey;

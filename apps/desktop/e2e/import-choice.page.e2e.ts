@@ -29,7 +29,7 @@ const readCheckedState = (name: string) =>
   on.page.getByRole('dialog').getByRole('treeitem', { name, exact: true }).getAttribute('aria-checked');
 
 describe('the tree of an import', () => {
-  it('excludes requests that are unchecked by keyboard', { tags: 'import:window' }, async () => {
+  it('excludes requests that are deselected by keyboard', { tags: 'import:window' }, async () => {
     const dialog = await pick(
       collection('Keys', [
         { name: 'Users', item: [item('List users'), item('Find a user')] },
@@ -83,7 +83,7 @@ describe('the tree of an import', () => {
   );
 
   it(
-    'shows 5,000 requests, of which only the visible ones are in the page',
+    'contains 5,000 requests, but only the visible ones are in the page',
     { tags: 'import:window' },
     async () => {
       const folders = Array.from({ length: 50 }, (_, folder) => ({
@@ -101,25 +101,29 @@ describe('the tree of an import', () => {
     },
   );
 
-  it('can be stopped, and then creates nothing', { tags: ['import:window', 'import:stopped'] }, async () => {
-    const dialog = await pick(
-      collection(
-        'Stopped',
-        Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
-      ),
-    );
-    // Stop from inside the page, because on a busy machine the import would end before a click.
-    await on.page.evaluate(`new MutationObserver((_, observer) => {
+  it(
+    'belongs to an import that can be stopped, and then creates nothing',
+    { tags: ['import:window', 'import:stopped'] },
+    async () => {
+      const dialog = await pick(
+        collection(
+          'Stopped',
+          Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
+        ),
+      );
+      // Stop from inside the page, because on a busy machine the import would end before a click.
+      await on.page.evaluate(`new MutationObserver((_, observer) => {
       const dialog = document.querySelector('[role=dialog]');
       if (dialog.querySelector('progress[value]') === null) return;
       observer.disconnect();
       [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop').click();
     }).observe(document.querySelector('[role=dialog]'), { attributes: true, childList: true, subtree: true })`);
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await dialog.getByText('Stopped. Nothing was imported.').waitFor();
-    const { folders } = (await on.agent('folders_list', {})) as {
-      readonly folders: readonly { readonly path: string }[];
-    };
-    expect(folders.map(({ path }) => path)).not.toContain('Stopped');
-  });
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+      await dialog.getByText('Stopped. Nothing was imported.').waitFor();
+      const { folders } = (await on.agent('folders_list', {})) as {
+        readonly folders: readonly { readonly path: string }[];
+      };
+      expect(folders.map(({ path }) => path)).not.toContain('Stopped');
+    },
+  );
 });

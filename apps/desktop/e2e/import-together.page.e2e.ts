@@ -101,7 +101,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
   });
 
   it(
-    'can come from a dropped folder, with the files that they refer to',
+    'can come from a dropped folder, with the files to which they refer',
     { tags: 'import:together' },
     async () => {
       await write({
@@ -133,7 +133,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
     await row('GET /of-b').waitFor();
   });
 
-  it('lead to a hint to open the folder if they are Bruno files', async () => {
+  it('cause a hint to open the folder if they are Bruno files', async () => {
     await write({ 'shop/bruno.json': '{"version":"1","name":"Shop","type":"collection"}' });
     await drop('shop');
     await dialog().getByText('You are asked how to convert it.', { exact: false }).waitFor();
@@ -143,7 +143,7 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
   });
 
   it(
-    'can be pasted into the tree: a document, or several curl commands',
+    'can be pasted into the tree as one document or several curl commands',
     { tags: 'curl:paste' },
     async () => {
       await paste(collection('Pasted', 'From the clipboard'));
@@ -160,31 +160,35 @@ describe('documents imported together', { tags: ['import:window', 'import:togeth
   );
 });
 
-it('2,000 imported requests are shown in the tree, and undone', { tags: 'window:many-changes' }, async () => {
-  const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
-  await on.page.getByLabel('Documents to import').setInputFiles({
-    name: 'many.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(collection('Large import', ...names)),
-  });
-  await make();
-  const isAtEnd = async (): Promise<boolean> => {
-    await on.page.getByRole('tree').first().focus();
-    await on.page.keyboard.press('End');
-    return row('Many 1999').isVisible();
-  };
-  // The tree loads the imported requests after the dialog closes, and then another row is the last one.
-  await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
-  await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await row('Many 1999').waitFor({ state: 'detached' });
-  expect(await foldersOf()).not.toContain('Large import');
-  expect(on.errors).toEqual([]);
-});
+it(
+  '2,000 imported requests are shown in the tree, and their import can be undone',
+  { tags: 'window:many-changes' },
+  async () => {
+    const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
+    await on.page.getByLabel('Documents to import').setInputFiles({
+      name: 'many.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(collection('Large import', ...names)),
+    });
+    await make();
+    const isAtEnd = async (): Promise<boolean> => {
+      await on.page.getByRole('tree').first().focus();
+      await on.page.keyboard.press('End');
+      return row('Many 1999').isVisible();
+    };
+    // The tree loads the imported requests after the dialog closes, and then another row is the last one.
+    await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
+    await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await row('Many 1999').waitFor({ state: 'detached' });
+    expect(await foldersOf()).not.toContain('Large import');
+    expect(on.errors).toEqual([]);
+  },
+);
 
 describe('an import in the activity', { tags: 'import:activity' }, () => {
   const activity = () => on.page.getByRole('region', { name: 'Activity' });
 
-  it('is shown as one line that can be undone', async () => {
+  it('is shown on one line and can be undone', async () => {
     await on.page.getByLabel('Documents to import').setInputFiles(
       [
         ['shop.json', collection('Told', 'Told one', 'Told two')],

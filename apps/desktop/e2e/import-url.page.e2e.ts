@@ -46,7 +46,7 @@ const paste = async (text: string): Promise<void> => {
 };
 
 describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () => {
-  it('is fetched when the person asks for it, and planned before it is imported', async () => {
+  it('is fetched when the person asks for it, and is planned before it is imported', async () => {
     await pickInPalette(on.page, 'Control+k', 'from a url', 'Import from a URL');
     await field().fill(`${address}/none.json`);
     await press('Fetch');
@@ -62,7 +62,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await on.page.getByRole('treeitem', { name: /From a URL/ }).waitFor();
   });
 
-  it('is pasted, and updates an earlier import from the same URL', async () => {
+  it('can be pasted, and updates an earlier import from the same URL', async () => {
     summaries = ['List users', 'List orders'];
     await paste(` ${address}/openapi.json\n`);
     await expect.poll(() => field().inputValue()).toBe(`${address}/openapi.json`);
@@ -73,7 +73,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await on.page.getByText(/1 new/).first().waitFor();
   });
 
-  it('is suggested again by its URL', async () => {
+  it('is suggested later by its URL', async () => {
     await pickInPalette(on.page, 'Control+k', 'from a url', 'Import from a URL');
     await field().press('ArrowDown');
     await on.page.getByRole('option', { name: new RegExp(`${address}/openapi.json`) }).click();

@@ -158,7 +158,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await editorOf('admins').waitFor();
   });
 
-  it('of the workspace are opened from its menu', async () => {
+  it("are opened from the workspace's menu for the workspace", async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -167,7 +167,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
-  it('of the workspace are opened by right-clicking its name', async () => {
+  it("are opened by right-clicking the workspace's name for the workspace", async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
@@ -178,7 +178,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('of the workspace include CAs and client certificates', async () => {
+  it('include CAs and client certificates for the workspace', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -210,7 +210,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('of the workspace include a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
+  it('include a proxy for the workspace', { tags: ['proxy:named', 'proxy:window'] }, async () => {
     const { page } = journey;
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const choose = async (name: string, option: string) => {
@@ -249,7 +249,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 });
 
 describe('a request in a folder', { tags: 'inherit:window' }, () => {
-  it('shows inherited headers, and strikes out overridden ones', async () => {
+  it('shows inherited headers, and strikes out overridden headers', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Headers');
@@ -271,7 +271,7 @@ describe('a request in a folder', { tags: 'inherit:window' }, () => {
       .toBe('4321');
   });
 
-  it('can override an inherited switch, and inherit it again', async () => {
+  it('can override an inherited switch, and inherit it again later', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Switched', folder: 'users', url: 'http://h' });
     const settings = async () => (await journey.agent('rest_get', { id })).settings;
@@ -326,7 +326,7 @@ describe('a request in a folder', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
-  it('runs the scripts of its folders, which are edited there and named in the list of tests', async () => {
+  it('runs the scripts of its folders, which are edited there and named in its list of tests', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Scripted' });
     await journey.agent('rest_create', { name: 'Tried', folder: 'Scripted', url: '{{echo_base_url}}/get' });
@@ -352,7 +352,7 @@ describe('a request in a folder', { tags: 'inherit:window' }, () => {
   });
 
   it(
-    'shows when response scripts run in workspace order, which is set there',
+    'shows whether response scripts run in workspace order, which is set in the workspace',
     { tags: 'inherit:scripts:flow' },
     async () => {
       const { page } = journey;

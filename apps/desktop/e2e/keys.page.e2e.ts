@@ -11,7 +11,7 @@ const readFocusedLabel = () =>
   );
 
 it(
-  'Ctrl+L selects the URL, and closing a tab focuses that of the next one',
+  'Ctrl+L selects the URL, and closing a tab moves the focus to the URL of the next tab',
   { tags: 'focus:next' },
   async () => {
     const { page } = journey;
@@ -28,7 +28,7 @@ it(
   },
 );
 
-it('a chosen key works everywhere and is shown in menus', { tags: 'keys:custom' }, async () => {
+it('a key chosen by the person works everywhere and is shown in menus', { tags: 'keys:custom' }, async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   await page.getByRole('button', { name: 'Change the keys for New request', exact: true }).click();
@@ -45,16 +45,22 @@ it('a chosen key works everywhere and is shown in menus', { tags: 'keys:custom' 
 it.each([
   ['proxy', 'Proxy', 'Connections'],
   ['self-signed', 'Certificate authorities', 'Connections'],
-])('the palette opens a setting found by “%s”', { tags: 'palette:settings' }, async (typed, title, tab) => {
-  const { page } = journey;
-  await pickInPalette(page, 'Control+k', typed, title);
-  await page
-    .getByRole('tablist', { name: 'Folder' })
-    .getByRole('tab', { name: tab, selected: true })
-    .waitFor();
-  await expect.poll(() => page.evaluate(`document.activeElement?.closest('#shown-tab') !== null`)).toBe(true);
-  expect(journey.errors).toEqual([]);
-});
+])(
+  'the palette opens a setting that is searched for as “%s”',
+  { tags: 'palette:settings' },
+  async (typed, title, tab) => {
+    const { page } = journey;
+    await pickInPalette(page, 'Control+k', typed, title);
+    await page
+      .getByRole('tablist', { name: 'Folder' })
+      .getByRole('tab', { name: tab, selected: true })
+      .waitFor();
+    await expect
+      .poll(() => page.evaluate(`document.activeElement?.closest('#shown-tab') !== null`))
+      .toBe(true);
+    expect(journey.errors).toEqual([]);
+  },
+);
 
 it.each([
   ['Notes of the request', 'Notes'],

@@ -140,7 +140,7 @@ it.each([
   }
 });
 
-it('a window at 200 % zoom shows five requests of a run, and its exchange', async () => {
+it('a window at 200 % zoom shows five requests of a run, and the exchange of one of them', async () => {
   const { page } = journey;
   const name = (at: number): string => `Many ${at}`;
   for (let at = 1; at <= 8; at += 1)
@@ -170,7 +170,7 @@ it('a window at 200 % zoom shows the response', async () => {
 });
 
 describe('a narrow window', () => {
-  it('shows the response below the request, whatever the position in a wide window', async () => {
+  it('shows the response below the request, whatever its position in a wide window', async () => {
     const { page } = journey;
     const result = page.getByRole('region', { name: 'Result' });
     const tabs = page.getByRole('tablist', { name: 'Request' });
@@ -236,7 +236,7 @@ describe('the list of requests', () => {
 });
 
 describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
-  it('are in a menu beside the tabs of a request', async () => {
+  it('are in a menu next to the tabs of a request', async () => {
     const { page } = journey;
     await resize(1024, 700);
     await button('More of Request').click();
@@ -249,7 +249,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
   });
 
-  it('are in a menu next to the open tabs, and never cut off', async () => {
+  it('are in a menu next to the open tabs, and are never cut off', async () => {
     const { page } = journey;
     for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
       await openRequest(page, name);
@@ -268,7 +268,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
 describe('the active tab', () => {
   const active = () => journey.page.getByRole('tab', { selected: true }).first();
 
-  it('is visible when it is opened, renamed or restored at a start, and after the window was narrowed', async () => {
+  it('is visible when it is opened, renamed or restored at a start, and after the window became narrower', async () => {
     const { page } = journey;
     for (const name of ['one', 'two', 'three', 'four', 'five'])
       await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });

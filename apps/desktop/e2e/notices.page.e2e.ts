@@ -10,7 +10,7 @@ const sizes = [
   { width: 1024, height: 700 },
 ];
 
-describe.each(['light', 'dark'] as const)('notices of many events at once, in %s', (look) => {
+describe.each(['light', 'dark'] as const)('the notices about many events at once, in %s', (look) => {
   const journey = useJourney({ TANDEM_SECRET_GIVEN: 'given-given-given' });
   const changes = () => journey.page.getByRole('region', { name: 'Changes' });
   const toasts = () => changes().locator('.toast');

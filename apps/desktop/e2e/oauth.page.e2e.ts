@@ -45,7 +45,7 @@ const choose = async (name: string, option: string): Promise<void> => {
 };
 
 describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
-  it('is set up, gets a token and deletes the token', async () => {
+  it('can be set up, gets a token and deletes the token', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -118,7 +118,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
   });
 });
 
-it('OAuth 1.0 shows only the fields of the selected method', { tags: 'auth:oauth1' }, async () => {
+it('OAuth 1.0 shows only the fields of the selected signature method', { tags: 'auth:oauth1' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
@@ -175,7 +175,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
     JSON.stringify(await journey.agent('environments_list', {}));
   const auth = async () => (await journey.agent('rest_get', { id })).auth;
 
-  it('is pointed out, and becomes a secret of the environment with one click', async () => {
+  it('is reported, and becomes a secret of the environment with one click', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -209,7 +209,7 @@ describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
 });
 
 it(
-  'a message about a missing auth value uses the name of the field',
+  'a message about a missing value in an auth uses the label of the field',
   { tags: 'auth:window:words' },
   async () => {
     const { page } = journey;

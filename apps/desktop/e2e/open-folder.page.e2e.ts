@@ -8,7 +8,7 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-describe('a folder to open', () => {
+describe('the folder to open', () => {
   let folder = '';
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a folder to open', () => {
 
   const isOpen = (name: string) => journey.page.getByRole('button', { name: `Workspace ${name}` }).waitFor();
 
-  it('is created only if the person asks for it', { tags: 'workspace:open' }, async () => {
+  it('is created only if the person asks for that', { tags: 'workspace:open' }, async () => {
     const path = join(folder, 'fresh');
     await ask(path);
     await dialog().getByText('This folder does not exist.').waitFor();
@@ -44,7 +44,7 @@ describe('a folder to open', () => {
     expect(await readdir(folder)).toEqual(['fresh']);
   });
 
-  it('opens only after a notice if it contains other files', { tags: 'workspace:open' }, async () => {
+  it('is opened only after a notice if it contains other files', { tags: 'workspace:open' }, async () => {
     const other = join(folder, 'photos');
     await mkdir(other);
     await writeFile(join(other, 'cat.jpg'), '');

@@ -22,7 +22,7 @@ const find = async (words: string): Promise<void> => {
   await person.type(words);
 };
 
-describe('the palette', { tags: 'palette:all' }, () => {
+describe('the command palette', { tags: 'palette:all' }, () => {
   it('creates and restores workspaces', async () => {
     await pickInPalette(journey.page, 'Control+k', 'new works', 'New workspace');
     await dialog('New workspace').waitFor();
@@ -102,7 +102,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await page.getByRole('treeitem', { name: 'Answer with a mock copy' }).waitFor({ state: 'detached' });
   });
 
-  it('changes the theme and the response position', async () => {
+  it('changes the theme and the position of the response', async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await pickInPalette(page, 'Control+k', 'dark', 'Use the dark theme');

@@ -34,8 +34,8 @@ const openEnvironment = async (name: string, fields: object): Promise<void> => {
   await detail(name).waitFor();
 };
 
-describe('how many steps actions on an environment take', { tags: 'steps:few' }, () => {
-  it('renaming an environment takes two steps; coloring it, copying it and adding a secret take one each', async () => {
+describe('the number of steps for actions on an environment', { tags: 'steps:few' }, () => {
+  it('is two for renaming, and one each for coloring, copying and adding a secret', async () => {
     const { page } = journey;
     await openEnvironment('Town', { variables: { key: 'value' } });
     const list = page.getByRole('listbox', { name: 'Environments of the workspace' });
@@ -57,7 +57,7 @@ describe('how many steps actions on an environment take', { tags: 'steps:few' },
     expect(person.steps()).toBe(5);
   });
 
-  it('comparing an environment, editing it as text and opening a request that uses a variable take two steps each', async () => {
+  it('is two each for comparing, editing as text and opening a request that uses a variable', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://127.0.0.1:9/{{used_once}}' });
     await openEnvironment('Village', { variables: { used_once: '1' } });
@@ -76,10 +76,10 @@ describe('how many steps actions on an environment take', { tags: 'steps:few' },
   });
 });
 
-describe('how many steps actions on workspaces take', { tags: 'steps:few' }, () => {
+describe('the number of steps for actions on workspaces', { tags: 'steps:few' }, () => {
   const isOpen = (name: string) => button(`Workspace ${name}`).waitFor();
 
-  it('creating, renaming and deleting a workspace take three steps each', async () => {
+  it('is three each for creating, renaming and deleting a workspace', async () => {
     const { page } = journey;
     await person.click(button('Workspace Playground'));
     await person.click(entry('New workspace'));
@@ -102,7 +102,7 @@ describe('how many steps actions on workspaces take', { tags: 'steps:few' }, () 
     await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
   });
 
-  it('creating a folder takes four steps and never happens automatically; learning what a folder is takes three', async () => {
+  it('is four for creating a folder, which never happens automatically, and three for learning what a folder is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-places-'));
     const [fresh, bruno] = [join(folder, 'fresh'), join(folder, 'shop')];
     await mkdir(bruno);
@@ -131,8 +131,8 @@ describe('how many steps actions on workspaces take', { tags: 'steps:few' }, () 
   });
 });
 
-describe('how many steps actions on a folder on disk take', { tags: 'steps:few' }, () => {
-  it('seeing the state of the folder takes one step, and so does saving automatically', async () => {
+describe('the number of steps for actions on a folder on disk', { tags: 'steps:few' }, () => {
+  it('is one each for seeing the state of the folder and for saving automatically', async () => {
     const { page } = journey;
     await person.click(page.getByRole('contentinfo').getByRole('button', { name: /changes? to save/ }));
     await page.getByText('This folder holds the workspace as text files').waitFor();
@@ -142,7 +142,7 @@ describe('how many steps actions on a folder on disk take', { tags: 'steps:few' 
     expect(person.steps()).toBe(2);
   });
 
-  it('importing a collection takes two steps: drop it, and confirm the plan', async () => {
+  it('is two for importing a collection: dropping it, and confirming the plan', async () => {
     const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
     const item = [{ name: 'Fetch', request: { method: 'GET', url: 'http://127.0.0.1:9/pets' } }];
     const text = JSON.stringify({ info: { name: 'Pets', schema }, item });

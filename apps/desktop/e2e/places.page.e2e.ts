@@ -55,7 +55,7 @@ describe('the position of a request', () => {
 });
 
 it(
-  'the tab of a deleted request closes, and opens again when the request is restored',
+  'the tab of a deleted request closes, and is reopened when the request is restored',
   { tags: 'tabs:deleted' },
   async () => {
     const { page } = journey;

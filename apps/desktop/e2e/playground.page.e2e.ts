@@ -113,7 +113,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('keeps its content if a part fails to load, and retries', async () => {
+  it('keeps its content if a part cannot be loaded, and tries again', async () => {
     const context = await journey.browser.newContext();
     context.setDefaultTimeout(pageTimeout);
     const here = await context.newPage();

@@ -7,7 +7,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 describe('Postman scripts in the window', { tags: 'foreign:edited' }, () => {
-  it("are shown next to Tandem's script, can be edited, and list their tests", async () => {
+  it("are shown next to Tandem's script, can be edited, and have their tests listed", async () => {
     const { page } = journey;
     const tests = `pm.test('is there', () => pm.response.to.have.status(200));`;
     const foreign = { dialect: 'postman', tests };

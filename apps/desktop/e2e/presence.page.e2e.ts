@@ -45,7 +45,7 @@ const connectListener = async () => {
 };
 
 describe('an agent', { tags: 'presence:selection' }, () => {
-  it('reads what the person is looking at, and is notified when that changes', async () => {
+  it('knows what the person is looking at, and is notified when that changes', async () => {
     const { page } = journey;
     const [first, second] = [
       await createRequest('Looked at', { url: '{{echo_base_url}}/looked' }),
@@ -69,7 +69,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     await listener.close();
   });
 
-  it('reads the state of the most recently used window, and nothing if no window is open', async () => {
+  it('knows the state of the most recently used window, and gets nothing if no window is open', async () => {
     const { page } = journey;
     const [one, two] = [await createRequest('In one'), await createRequest('In two')];
     await openRequest(page, 'In one');
@@ -141,7 +141,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     return id;
   };
 
-  it('keeps the focus that a person moves while the card closes', async () => {
+  it("has a card that does not move the person's focus back when it closes", async () => {
     const { page } = journey;
     const name = 'Typed at once';
     await createRequest(name);
@@ -177,7 +177,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     expect(journey.errors).toEqual([]);
   });
 
-  it('stays unchanged if the person denies it, and the agent is told what to do', async () => {
+  it('stays unchanged if the person refuses, and the agent is told what to do', async () => {
     const id = await takenOver('Denied');
     const update = journey.agent('rest_delete', { id }).then(String, String);
     await findWaitingChanges().getByText('agent-smith wants to delete this request.').waitFor();
@@ -186,7 +186,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await rowOf('Denied').waitFor();
   });
 
-  it('shows on other tabs where the question can be answered', async () => {
+  it('is mentioned on other tabs with a link to where the question can be answered', async () => {
     const { page } = journey;
     const id = await takenOver('Asked for');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });

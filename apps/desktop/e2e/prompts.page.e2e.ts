@@ -30,7 +30,7 @@ const createAsking = async (name: string): Promise<string> => {
 };
 
 describe('the form for prompts', { tags: 'prompt:window' }, () => {
-  it('asks for all values when a person sends a request, and keeps them if asked to', async () => {
+  it('asks for all values when a person sends a request, and keeps the values if that is chosen', async () => {
     const { page } = journey;
     await createAsking('Ask me');
     await openRequest(page, 'Ask me');

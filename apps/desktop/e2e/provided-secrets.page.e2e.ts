@@ -5,9 +5,9 @@ import { useJourney } from './use-journey.js';
 const value = 'given-by-the-process';
 const journey = useJourney({ TANDEM_SECRET_TOKEN: value, TANDEM_SECRET_API_KEY: 'another-value' });
 
-describe("a secret set in Tandem's environment", () => {
+describe('a secret set in the process environment of Tandem', () => {
   it(
-    'is used once the person allows it, and no longer after a refusal',
+    'is used once the person allows it, and no longer after the person refuses it',
     { tags: ['secrets:given:confirmed', 'secrets:given:hidden'] },
     async () => {
       const { page, agent } = journey;

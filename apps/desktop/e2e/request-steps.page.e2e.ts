@@ -70,8 +70,8 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
 
 const url = (id: string) => journey.agent('rest_get', { id });
 
-describe('how many steps editing a request takes', { tags: 'steps:few' }, () => {
-  it('a query in the URL takes one step, and changing a value in the table two', async () => {
+describe('the number of steps for editing a request', { tags: 'steps:few' }, () => {
+  it('is one for a query in the URL, and two for changing a value in the table', async () => {
     const id = await createAndOpenRequest('Asks twice', {});
     await text('URL').focus();
     await journey.page.keyboard.press('End');
@@ -85,7 +85,7 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
     expect(person.steps()).toBe(3);
   });
 
-  it('completing a variable takes two steps, and so does creating a missing one', async () => {
+  it('is two each for completing a variable and for creating a missing one', async () => {
     await createAndOpenRequest('Fills in', { url: '' });
     await text('URL').focus();
     await person.type('{{ech');
@@ -104,7 +104,7 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
     expect(person.steps()).toBe(4);
   });
 
-  it('a completed header takes three steps, and editing all headers as text one', async () => {
+  it('is three for a completed header, and one for editing all headers as text', async () => {
     const id = await createAndOpenRequest('Has headers', {});
     await chooseTab(journey.page, 'Request', 'Headers');
     await text('Header 1 name')
@@ -121,7 +121,7 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
     expect(person.steps()).toBe(4);
   });
 
-  it('formatting a body takes one step, and its error is visible without any', async () => {
+  it('is one for formatting a body, and none for seeing the error in it', async () => {
     await createAndOpenRequest('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
     await chooseTab(journey.page, 'Request', 'Body');
     await text('JSON body').click();
@@ -133,7 +133,7 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
     await journey.page.getByText('Invalid JSON at line 3').waitFor();
   });
 
-  it('a response from a URL without a scheme takes two steps', async () => {
+  it('is two for a response from a URL without a scheme', async () => {
     await person.press('Alt+n');
     await journey.page.locator('[aria-label="URL"]:focus').waitFor();
     await person.enter(`localhost:${address.split(':')[1] ?? ''}/plain`);
@@ -142,7 +142,7 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
     expect(person.steps()).toBe(2);
   });
 
-  it('getting a schema takes one step, and so do seeing its types and inserting a field', async () => {
+  it('is one each for getting a schema, seeing its types and inserting a field', async () => {
     const { id } = await journey.agent('graphql_create', {
       name: 'Explores',
       url: `http://${address}/graphql`,
@@ -172,8 +172,8 @@ describe('how many steps editing a request takes', { tags: 'steps:few' }, () => 
   });
 });
 
-describe('how many steps reading a response takes', { tags: 'steps:few' }, () => {
-  it('saving, filtering, wrapping and folding a body take one step each, and so do its views as text and bytes', async () => {
+describe('the number of steps for reading a response', { tags: 'steps:few' }, () => {
+  it('is one each for saving, filtering, wrapping and folding a body, and for its views as text and bytes', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('Is looked at', { url: `http://${address}/users` });
     await journey.agent('rest_execute', { id });
@@ -205,7 +205,7 @@ describe('how many steps reading a response takes', { tags: 'steps:few' }, () =>
     expect(person.steps()).toBe(8);
   });
 
-  it('previewing a page takes one step, and so does seeing the timing', async () => {
+  it('is one each for previewing a page and for seeing the timing', async () => {
     const id = await createAndOpenRequest('Is a page', { url: `http://${address}/page.html` });
     await journey.agent('rest_execute', { id });
     await person.click(result().getByRole('radio', { name: 'Preview' }));
@@ -216,7 +216,7 @@ describe('how many steps reading a response takes', { tags: 'steps:few' }, () =>
     expect(person.steps()).toBe(2);
   });
 
-  it('comparing a response with the last one that passed takes two steps', async () => {
+  it('is two for comparing a response with the last one that passed', async () => {
     const id = await createAndOpenRequest('Is compared', { url: `http://${address}/users` });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();
@@ -228,7 +228,7 @@ describe('how many steps reading a response takes', { tags: 'steps:few' }, () =>
     expect(journey.errors).toEqual([]);
   });
 
-  it('sending a request from the tree takes two steps, and so does copying it as code', async () => {
+  it('is two each for sending a request from the tree and for copying it as code', async () => {
     const id = await createAndOpenRequest('Is in the tree', { url: `http://${address}/from-tree` });
     const row = journey.page.getByRole('treeitem', { name: 'GET Is in the tree' });
     await person.click(row, 'right');

@@ -112,7 +112,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
   );
 
   it(
-    'reconnects by itself and stores what was typed while Tandem was down',
+    'reconnects by itself and stores what was typed while Tandem was not running',
     { tags: 'page:resume' },
     async () => {
       await typeWhileAway();
@@ -146,7 +146,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
 });
 
 describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
-  it('accepts the address that Tandem printed', { tags: 'page:proof' }, async () => {
+  it('can be used with the address that Tandem printed', { tags: 'page:proof' }, async () => {
     const stranger = await openPage(browser);
     await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
     await stranger.getByText('You do not have access to this page.').waitFor();
@@ -159,7 +159,7 @@ describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
 
 describe("another program on the page's port", { timeout: 120_000 }, () => {
   it(
-    'learns nothing that grants access, and the page reconnects when Tandem is back',
+    'learns nothing that grants access, and the page reconnects once Tandem runs again',
     { tags: 'page:resume' },
     async () => {
       const heard: { readonly headers: IncomingHttpHeaders; readonly path: string | undefined }[] = [];

@@ -11,32 +11,36 @@ const message = (words: string) =>
   journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: words });
 const undo = (words: string) => message(words).getByRole('button', { name: 'Undo' }).click();
 
-it('a removed header and parameter are restored at their positions', { tags: 'rows:undo' }, async () => {
-  const { page } = journey;
-  await journey.agent('rest_create', {
-    name: 'Has rows',
-    url: 'http://127.0.0.1:9/x?a=1&b=2',
-    headers: ['x-one', 'x-two', 'x-three'].map((name) => ({ name, value: name, enabled: true })),
-  });
-  await openRequest(page, 'Has rows');
-  await button('Remove Query parameter 1').click();
-  await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?b=2');
-  await undo('Removed “a”');
-  await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?a=1&b=2');
-  await chooseTab(page, 'Request', 'Headers');
-  await button('Remove Header 2').click();
-  await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
-  // Edits made meanwhile are kept.
-  await text('Header 1 value').fill('typed');
-  await undo('Removed “x-two”');
-  await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
-  await expect.poll(() => text('Header 3 name').inputValue()).toBe('x-three');
-  await expect.poll(() => text('Header 1 value').inputValue()).toBe('typed');
-  await expect.poll(() => message('Removed').count()).toBe(0);
-});
+it(
+  'a removed header and a removed parameter are restored at their positions',
+  { tags: 'rows:undo' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', {
+      name: 'Has rows',
+      url: 'http://127.0.0.1:9/x?a=1&b=2',
+      headers: ['x-one', 'x-two', 'x-three'].map((name) => ({ name, value: name, enabled: true })),
+    });
+    await openRequest(page, 'Has rows');
+    await button('Remove Query parameter 1').click();
+    await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?b=2');
+    await undo('Removed “a”');
+    await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?a=1&b=2');
+    await chooseTab(page, 'Request', 'Headers');
+    await button('Remove Header 2').click();
+    await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
+    // Edits made meanwhile are kept.
+    await text('Header 1 value').fill('typed');
+    await undo('Removed “x-two”');
+    await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
+    await expect.poll(() => text('Header 3 name').inputValue()).toBe('x-three');
+    await expect.poll(() => text('Header 1 value').inputValue()).toBe('typed');
+    await expect.poll(() => message('Removed').count()).toBe(0);
+  },
+);
 
 it(
-  'undoing a removal is no longer offered once its rows are out of view',
+  'Undo for a removed row is no longer offered once the rows are out of view',
   { tags: 'rows:undo' },
   async () => {
     const { page } = journey;

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:exchange'] }, () => {
-  it('runs everything in the folder with the active environment, and shows what was sent and received', async () => {
+  it('executes everything in the folder with the active environment, and shows what was sent and received', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').waitFor();
@@ -96,7 +96,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
 });
 
 describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed'] }, () => {
-  it('is shown as a grid that can be filtered by failures, which can be run again', async () => {
+  it('is shown as a grid that can be filtered by failures, and the failures can be run again', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByRole('checkbox', { name: 'Far' }).check();
@@ -126,7 +126,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
 });
 
 describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
-  it('executes the request once for each row, and names an invalid row', async () => {
+  it('executes the request once for each row, and a message names an invalid row', async () => {
     const { page } = journey;
     await createRequest('Rows', '', '/row/{{id}}?status={{code}}');
     await openRequest(page, 'Rows');
@@ -167,7 +167,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
 });
 
 describe('a run whose page is closed', { tags: 'runs:live' }, () => {
-  it('is stopped, and its finished part is stored', async () => {
+  it('is stopped, and what has finished is stored', async () => {
     const { page } = journey;
     await createRequest('Long', 'Long', '/long?delay=20000');
     await runLine('Long');
@@ -180,7 +180,7 @@ describe('a run whose page is closed', { tags: 'runs:live' }, () => {
 });
 
 describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
-  it('saves the edits first, and names what cannot be sent', async () => {
+  it('saves the edits first, and a message names what cannot be sent', async () => {
     const { page } = journey;
     const { id } = await createRequest('Edited', '', '/before', '');
     await openRequest(page, 'Edited');
@@ -201,7 +201,7 @@ describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
 });
 
 describe('a run compared with an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
-  it("shows the differences, and is saved in a reporter's format", async () => {
+  it('shows the differences, and can be saved in the format of a reporter', async () => {
     const { page } = journey;
     const { id } = await createRequest('Turns', 'Turning', '/turns');
     await runLine('Turning');
@@ -231,7 +231,7 @@ describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
   const entry = (name: string) => journey.page.getByRole('menuitem', { name, exact: true });
   const listed = () => journey.page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
 
-  it('are in the menus of a run and of its requests, and can rerun all of it', async () => {
+  it('are in the menus of the run and of its requests, and can repeat the whole run', async () => {
     const { page } = journey;
     await createRequest('Red', 'Menus', '/red?status=404');
     await journey.agent('runs_execute', { folder: 'Menus' });
@@ -288,7 +288,7 @@ describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
 });
 
 describe('the palette', { tags: 'runs:dialog' }, () => {
-  it('runs a folder by its path', async () => {
+  it('starts the run of a folder by its path', async () => {
     await pickInPalette(journey.page, 'Control+k', 'run the folder shop', 'Run the folder Shop');
     await dialog().getByText('2 of 2').waitFor();
   });

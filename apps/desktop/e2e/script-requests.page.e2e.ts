@@ -20,7 +20,7 @@ const buildBrunoRequest = (echo: string) => ({
 const question = 'Requests sent by scripts';
 const folder = process.env.TANDEM_SCREENS;
 
-describe.each(['light', 'dark'] as const)('the question whether scripts may send, in %s', (look) => {
+describe.each(['light', 'dark'] as const)('the question whether scripts may send requests, in %s', (look) => {
   const journey = useJourney();
   const picture = async (name: string): Promise<void> => {
     if (folder !== undefined) await journey.page.screenshot({ path: `${folder}/${look}-${name}.png` });
@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
   };
 
   it(
-    'is asked once, can be refused, and is changed in the workspace settings',
+    'is asked once, can be answered with no, and the answer is changed in the workspace settings',
     { tags: 'calls:window' },
     async () => {
       await journey.newPage(look);
@@ -65,10 +65,10 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
   );
 });
 
-describe('scripts that a person allows to send', { tags: 'calls:window' }, () => {
+describe('scripts that a person allows to send requests', { tags: 'calls:window' }, () => {
   const journey = useJourney();
 
-  it('send, and the result lists their requests, but no agent can allow this', async () => {
+  it('send them, and the result lists them, but no agent can allow this', async () => {
     const { page } = journey;
     await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
     await openRequest(page, name);

@@ -62,7 +62,7 @@ describe('a second start on the same data folder', () => {
     expect(await readdir(`${folder.path}/data/servers`)).not.toContain('window.json');
   });
 
-  it('opens its workspace in the first, and reports options that have no effect', async () => {
+  it('opens its workspace in the first start, and reports options that have no effect', async () => {
     const first = start();
     await first.lines(3);
     const second = start('--workspace', `${folder.path}/shop`, '--mcp-port', '1', '--keep-running');
@@ -77,7 +77,7 @@ describe('a second start on the same data folder', () => {
     expect(refused.out.stderr).toMatch(/^desktop: the workspace \/proc\/none cannot be opened: .+\n$/);
   });
 
-  it('reports on one line that the first cannot show a window without a display', async () => {
+  it('reports in one line that the first start cannot show a window without a display', async () => {
     await start().lines(3);
     const second = launch('desktop', ['--data-dir', `${folder.path}/data`]);
     launchedPrograms.push(second);
@@ -98,7 +98,7 @@ describe('a second start on the same data folder', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('at the same moment starts one server, which the other process finds', async () => {
+  it('at the same moment starts no second server: it finds the one that the other process started', async () => {
     const both = [start(), start()];
     const [a, b] = await Promise.all(both.map((program) => program.lines(3)));
     expect(a?.slice(0, 3)).toEqual(b?.slice(0, 3));

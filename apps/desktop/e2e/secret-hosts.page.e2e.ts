@@ -64,7 +64,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await page.getByText('any host', { exact: true }).waitFor();
   });
 
-  it('are set in its environment, and apply to agents immediately', async () => {
+  it("are set in the secret's environment, and apply to agents immediately", async () => {
     const id = await createRequestWithSecret('Edited');
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Edited');
@@ -99,7 +99,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('can be extended by a refused host, next to the result', async () => {
+  it('can be extended by a refused host next to the result', async () => {
     const { page } = journey;
     const id = await createRequestWithSecret('Refused');
     await openEnvironment('Refused');
@@ -121,7 +121,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('are set with one click to where an agent sent the secret, and a short secret is reported as not hidden', async () => {
+  it('are set with one click to the host to which an agent sent the secret, and a short secret is reported as not redacted', async () => {
     const { page, agent } = journey;
     const id = await createRequestWithSecret('Roaming');
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });

@@ -13,7 +13,7 @@ const chooseSendMenuEntry = async (entry: string): Promise<void> => {
 };
 
 describe('the Copy as code dialog', { tags: 'code:window' }, () => {
-  it('shows the request in the last selected language, and copies it', async () => {
+  it('shows the request in the language that was selected last, and copies it', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const url = `${journey.addresses.echo}/as-code`;
@@ -79,7 +79,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await page.getByText('Drop it here').waitFor({ state: 'detached' });
   };
 
-  it("imports another tool's document once its plan is confirmed, and undoes the import", async () => {
+  it('imports a document of another tool once its plan is confirmed, and the import can be undone', async () => {
     const { page } = journey;
     const api = {
       openapi: '3.1.0',
@@ -111,7 +111,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('imports a document chosen from the palette', async () => {
+  it('is possible for a document chosen from the palette too', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
     await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');
@@ -129,7 +129,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('explains what is wrong with a document of a known format', async () => {
+  it('causes an explanation of what is wrong with a document of a known format', async () => {
     await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
     const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
     await plan.getByText(/was read as openapi \(openapi is 3\.1\.0\), but has no request/).waitFor();
@@ -138,13 +138,13 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await plan.waitFor({ state: 'detached' });
   });
 
-  it('creates a request from a curl command', async () => {
+  it('creates a request if it is a curl command', async () => {
     const { page } = journey;
     await drop({ text: `curl ${journey.addresses.echo}/dropped -H 'x: 1'` });
     await page.getByRole('tab', { name: 'GET /dropped', selected: true }).waitFor();
   });
 
-  it('asks for the path of a workspace folder', async () => {
+  it('asks for the path if it is a workspace folder', async () => {
     const { page } = journey;
     await drop({ name: 'opencollection.yml', file: 'opencollection: 1.0.0\ninfo:\n  name: Shop\n' });
     await dialog('The file of a workspace').getByRole('button', { name: 'Open a folder …' }).click();

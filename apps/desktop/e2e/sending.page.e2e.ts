@@ -19,7 +19,7 @@ const countExecutions = async (name: string): Promise<number> => {
 };
 
 it(
-  'a preview shows what would be sent, and sends it only on confirmation',
+  'a preview shows what would be sent, and sends it only after confirmation',
   { tags: 'preview:request' },
   async () => {
     const { page } = journey;
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  'a preview shows where its parts come from, and opens the folder',
+  'a preview shows where the parts of the request come from, and opens the folder of a part',
   { tags: 'preview:origins' },
   async () => {
     const { page } = journey;

@@ -125,7 +125,7 @@ describe('the shortcuts', () => {
     expect(await page.getByRole('region', { name: 'Result' }).getByText(/^203/).count()).toBe(0);
   });
 
-  it('are listed when ? is pressed, except while typing', async () => {
+  it('are listed when ? is pressed, except while the person types', async () => {
     const { page } = journey;
     await page.getByRole('searchbox', { name: 'Search requests' }).press('?');
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search requests' }).inputValue()).toBe('?');

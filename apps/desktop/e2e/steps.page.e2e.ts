@@ -27,14 +27,14 @@ const createAndOpenRequest = async (name: string, fields: object = {}): Promise<
   return String(id);
 };
 
-describe('how many steps a response takes', { tags: 'steps:few' }, () => {
-  it('a response takes one step from the first screen', async () => {
+describe('the number of steps for a response', { tags: 'steps:few' }, () => {
+  it('is one from the first screen', async () => {
     await person.click(button('Send a first request'));
     await result().getByText('200 OK', { exact: true }).waitFor();
     expect(person.steps()).toBe(1);
   });
 
-  it('a response takes two steps from anywhere: a key, and the URL', async () => {
+  it('is two from anywhere: a key, and the URL', async () => {
     await person.press('Alt+n');
     await isTyping('URL');
     await person.enter(`${journey.addresses.echo}/from-anywhere`);
@@ -42,7 +42,7 @@ describe('how many steps a response takes', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('a response to a curl command takes two steps, pasted into the URL of a new request or into the tree', async () => {
+  it('is two for a curl command, pasted into the URL of a new request or into the tree', async () => {
     const command = (path: string) => `curl ${journey.addresses.echo}${path} -H 'x-from: curl'`;
     await journey.page.keyboard.press('Alt+n');
     await isTyping('URL');
@@ -63,10 +63,10 @@ describe('how many steps a response takes', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('how many steps selecting a file takes', { tags: 'steps:few' }, () => {
+describe('the number of steps for selecting a file', { tags: 'steps:few' }, () => {
   const file = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 
-  it("a file takes two steps with the system's dialog, and one by dropping it", async () => {
+  it("is two with the system's dialog, and one by dropping the file", async () => {
     await createAndOpenRequest('Binary', { method: 'POST', body: { type: 'binary', file: '' } });
     await openRequest(journey.page, 'Binary');
     await chooseTab(journey.page, 'Request', 'Body');
@@ -82,11 +82,11 @@ describe('how many steps selecting a file takes', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('how many steps the history takes', { tags: 'steps:few' }, () => {
+describe('the number of steps in the history', { tags: 'steps:few' }, () => {
   const history = () => journey.page.getByRole('region', { name: 'History' });
   const rows = () => history().getByRole('listbox', { name: 'Executions' }).getByRole('option');
 
-  it('finding an execution takes two steps; resending, opening and saving it take one each', async () => {
+  it('is two for finding an execution, and one each for sending it again, opening it and saving it', async () => {
     const id = await createAndOpenRequest('Past', { url: '{{echo_base_url}}/past?once=1' });
     await journey.agent('rest_execute', { id });
     await person.click(button('History'));
@@ -111,8 +111,8 @@ describe('how many steps the history takes', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('how many steps using a response takes', { tags: 'steps:few' }, () => {
-  it('copying and searching a response take one step each, and comparing it two', async () => {
+describe('the number of steps for using a response', { tags: 'steps:few' }, () => {
+  it('is one each for copying and searching, and two for comparing', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await createAndOpenRequest('Compared twice', { url: '{{echo_base_url}}/compared-twice' });
@@ -133,8 +133,8 @@ describe('how many steps using a response takes', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('how many steps other things take', { tags: 'steps:few' }, () => {
-  it('opening a request from the palette takes two steps', async () => {
+describe('the number of steps for other actions', { tags: 'steps:few' }, () => {
+  it('is two for opening a request from the palette', async () => {
     await person.press('Control+k');
     await journey.page.locator('dialog.palette[open] input:focus').waitFor();
     await person.enter('post json');
@@ -142,7 +142,7 @@ describe('how many steps other things take', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('changing the environment takes two steps', async () => {
+  it('is two for changing the environment', async () => {
     await journey.agent('environments_create', { name: 'Elsewhere' });
     await person.click(journey.page.getByRole('combobox', { name: 'Active environment' }));
     await person.click(journey.page.getByRole('option', { name: 'Elsewhere' }));
@@ -152,7 +152,7 @@ describe('how many steps other things take', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('seeing what an agent did takes one step, and so does undoing it', async () => {
+  it('is one each for seeing what an agent did and for undoing that', async () => {
     const id = await createAndOpenRequest('Touched', { url: 'http://127.0.0.1:9/mine' });
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
     await person.click(button('Activity'));
@@ -169,7 +169,7 @@ describe('how many steps other things take', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it("stopping an agent's execution from the top row takes two steps", { tags: 'agents:stop' }, async () => {
+  it("is two for stopping an agent's execution from the top row", { tags: 'agents:stop' }, async () => {
     const id = await createAndOpenRequest('Takes too long', { url: '{{echo_base_url}}/slow?delay=60000' });
     const outcome = journey.agent('rest_execute', { id, timeoutMs: 120_000 });
     await person.click(button(/^Agents at work: 1 running$/));
@@ -181,7 +181,7 @@ describe('how many steps other things take', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('opening a folder on disk takes three steps', async () => {
+  it('is three for opening a folder on disk', async () => {
     const { page } = journey;
     const path = await mkdtemp(join(tmpdir(), 'tandem-steps-'));
     await person.click(button('Workspace Playground'));

@@ -14,7 +14,7 @@ const preview = () => strip().locator('[data-preview] .name');
 const [first, second, third] = ['See what is sent', 'Answer with a mock', 'Post JSON and test it'] as const;
 
 it(
-  'a click in the tree previews a request in one italic tab, which an edit, Send or a double click keeps',
+  'a click in the tree previews a request in an italic tab, which an edit, Send or a double click keeps',
   { tags: 'tabs:preview' },
   async () => {
     const { page } = journey;
@@ -43,7 +43,7 @@ it(
 );
 
 it(
-  'a closed tab opens again where it was, from keys and from the menu of tabs',
+  'a closed tab is reopened where it was, by keys and from the menu of tabs',
   { tags: 'tabs:reopen' },
   async () => {
     const { page } = journey;
@@ -64,7 +64,7 @@ it(
   },
 );
 
-it('pages and folders have their icon on the tab', async () => {
+it('pages and folders have their icons on their tabs', async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Environments', exact: true }).click();
   await tab('Environments').locator('svg').waitFor();

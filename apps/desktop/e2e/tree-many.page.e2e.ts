@@ -70,7 +70,7 @@ it(
 );
 
 it(
-  'a folder is duplicated with its contents, and its name is edited next',
+  "a folder is duplicated with its contents, and the copy's name is then edited",
   { tags: 'tree:edit' },
   async () => {
     const { page } = journey;
@@ -84,7 +84,7 @@ it(
   },
 );
 
-it('the order within a folder comes back with Ctrl+Z', { tags: 'tree:undo-keys' }, async () => {
+it('Ctrl+Z restores the order within a folder', { tags: 'tree:undo-keys' }, async () => {
   const { page } = journey;
   for (const name of ['Order 1', 'Order 2']) await create(name);
   await openRequest(page, 'Order 1');

@@ -30,8 +30,8 @@ const createRequest = async (name: string): Promise<string> => {
   return String(id);
 };
 
-describe('how many steps actions in the tree take', { tags: 'steps:few' }, () => {
-  it('a new folder takes two steps, by button or key, and renaming it two', async () => {
+describe('the number of steps for actions in the tree', { tags: 'steps:few' }, () => {
+  it('is two for a new folder, by button or key, and two for renaming a folder', async () => {
     await person.click(button('New folder'));
     await isTyping('New name');
     await person.enter('Clicked');
@@ -51,7 +51,7 @@ describe('how many steps actions in the tree take', { tags: 'steps:few' }, () =>
     expect(person.steps()).toBe(6);
   });
 
-  it('renaming a request takes two steps', async () => {
+  it('is two for renaming a request', async () => {
     const id = await createRequest('Was called');
     await openRequest(journey.page, 'Was called');
     await tree().focus();
@@ -62,7 +62,7 @@ describe('how many steps actions in the tree take', { tags: 'steps:few' }, () =>
     expect(person.steps()).toBe(2);
   });
 
-  it('moving a request or a folder by dragging takes one step', async () => {
+  it('is one for moving a request or a folder by dragging', async () => {
     for (const path of ['Harbour', 'Ship']) await journey.agent('folders_create', { path });
     const id = await createRequest('Cargo');
     await row('Harbour').waitFor();
@@ -77,7 +77,7 @@ describe('how many steps actions in the tree take', { tags: 'steps:few' }, () =>
     expect(person.steps()).toBe(2);
   });
 
-  it('deleting an item takes one step, and so does undoing that', async () => {
+  it('is one each for deleting an item and for undoing that', async () => {
     await createRequest('Deleted');
     await openRequest(journey.page, 'Deleted');
     await tree().focus();

@@ -145,7 +145,7 @@ describe('a guard', () => {
   );
 
   it(
-    'asks the person once, until the page is closed, and frames the window',
+    'asks the person once until the page is closed, and frames the window',
     { tags: ['guard:who', 'guard:window'] },
     async () => {
       const { agent } = journey;
@@ -224,7 +224,7 @@ describe('a guard', () => {
 });
 
 describe('a client that can ask its own user', { tags: 'approval:alone' }, () => {
-  it('leaves the question to an open window, and asks its user if there is no window', async () => {
+  it('leaves the question to an open window, and asks its user if no window is open', async () => {
     const { page, addresses } = journey;
     const environment = await production('Both');
     const id = await post('For either');

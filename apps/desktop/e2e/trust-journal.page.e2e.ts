@@ -41,7 +41,7 @@ const typeUrl = async (name: string, text: string): Promise<void> => {
 const urlOf = async (id: string): Promise<unknown> => (await journey.agent('rest_get', { id })).url;
 
 describe('changes by a person and two agents', { tags: ['activity:undo', 'activity:agents'] }, () => {
-  it('are undone for one agent since a given time, and kept for the others', async () => {
+  it('are undone for one agent since a given time, and kept for the other', async () => {
     const { page, agent } = journey;
     const earlier = await createRequest('Earlier');
     const shared = await createRequest('Shared', jones.call);
@@ -76,7 +76,7 @@ describe('changes by a person and two agents', { tags: ['activity:undo', 'activi
     expect(journey.errors).toEqual([]);
   });
 
-  it('are visible to everyone, but an agent undoes only its own', async () => {
+  it('are visible to everyone, but an agent can undo only its own', async () => {
     const { agent } = journey;
     const id = await createRequest('Guarded', jones.call);
     await typeUrl('Guarded', toUrl('person'));

@@ -117,7 +117,7 @@ const filesWith = async (texts: readonly string[]): Promise<readonly string[]> =
 };
 
 describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () => {
-  it('is hidden in every form from the agent, from stored data, and from the window that shows stored data', async () => {
+  it('is redacted in every form for the agent, in stored data, and in the window that shows stored data', async () => {
     const all: unknown[] = [];
     for (const path of ['forms', 'gzip', 'kept', 'deflate', 'broken']) {
       const id = await createRequest(`Of ${path}`, path);

@@ -49,21 +49,25 @@ it(
   },
 );
 
-it('a new request is named after its URL, and one with a name keeps it', { tags: 'url:name' }, async () => {
-  const { page, addresses } = journey;
-  await make();
-  await page.keyboard.type(`${addresses.echo}/orders/7?x=1`);
-  await page.keyboard.press('Tab');
-  await page.getByRole('tab', { name: 'GET /orders/7', selected: true }).waitFor();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Seventh order');
-  await url().fill(`${addresses.echo}/orders/8`);
-  await url().press('Tab');
-  await page.getByRole('treeitem', { name: 'GET Seventh order' }).waitFor();
-  expect(await page.getByRole('treeitem', { name: '/orders/8' }).count()).toBe(0);
-});
+it(
+  'a new request is named after its URL, and a request that has a name keeps it',
+  { tags: 'url:name' },
+  async () => {
+    const { page, addresses } = journey;
+    await make();
+    await page.keyboard.type(`${addresses.echo}/orders/7?x=1`);
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'GET /orders/7', selected: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Seventh order');
+    await url().fill(`${addresses.echo}/orders/8`);
+    await url().press('Tab');
+    await page.getByRole('treeitem', { name: 'GET Seventh order' }).waitFor();
+    expect(await page.getByRole('treeitem', { name: '/orders/8' }).count()).toBe(0);
+  },
+);
 
 it(
-  'a variable is completed after two braces, and its card describes it',
+  'a variable is completed after two braces, and a card describes it',
   { tags: 'url:variables' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -90,7 +94,7 @@ it(
 );
 
 it(
-  'a variable that is created while its name is being typed is suggested',
+  'a variable that is created while the person types its name is suggested',
   { tags: 'url:variables' },
   async () => {
     const { page } = journey;

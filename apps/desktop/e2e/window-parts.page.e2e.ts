@@ -23,27 +23,23 @@ describe('the palette', () => {
   });
 });
 
-it(
-  'the palette offers a request before a folder that fits equally well',
-  { tags: 'palette:order' },
-  async () => {
-    const { page } = journey;
-    await journey.agent('rest_create', {
-      name: 'All of the fleet',
-      folder: 'Fleet',
-      url: 'http://127.0.0.1:9',
-    });
-    await page.getByRole('treeitem', { name: 'All of the fleet' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.locator('dialog.palette[open] input:focus').waitFor();
-    await page.keyboard.type('fleet');
-    const options = page.locator('dialog.palette').getByRole('option');
-    await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
-    const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
-    expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
-    await page.keyboard.press('Escape');
-  },
-);
+it('offers a request before a folder that matches equally well', { tags: 'palette:order' }, async () => {
+  const { page } = journey;
+  await journey.agent('rest_create', {
+    name: 'All of the fleet',
+    folder: 'Fleet',
+    url: 'http://127.0.0.1:9',
+  });
+  await page.getByRole('treeitem', { name: 'All of the fleet' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.locator('dialog.palette[open] input:focus').waitFor();
+  await page.keyboard.type('fleet');
+  const options = page.locator('dialog.palette').getByRole('option');
+  await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
+  const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
+  expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
+  await page.keyboard.press('Escape');
+});
 
 describe('the status bar', () => {
   it('copies an address with one click, and confirms it', { tags: 'status:copy' }, async () => {
@@ -59,7 +55,7 @@ describe('the status bar', () => {
 });
 
 describe('the settings', () => {
-  it('change the theme, which survives a reload', { tags: 'settings:theme' }, async () => {
+  it('include the theme, and the chosen theme survives a reload', { tags: 'settings:theme' }, async () => {
     const { page } = journey;
     const scheme = () => evaluateCode('getComputedStyle(document.documentElement).colorScheme');
     await button('Settings').click();
@@ -87,7 +83,7 @@ describe('the settings', () => {
 });
 
 describe('a tooltip in a dialog', () => {
-  it('does not use up Escape, which closes the dialog', { tags: 'tooltip:escape' }, async () => {
+  it('does not prevent Escape from closing the dialog', { tags: 'tooltip:escape' }, async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace' }).click();
     await page.getByRole('menuitem', { name: 'New workspace' }).click();

@@ -96,7 +96,7 @@ describe('the window', () => {
     expect(await program.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is brought to the front by a second start, which does not open another window', async () => {
+  it('is brought to the front by a second start, which opens no other window', async () => {
     const program = startWithWindow();
     const window = await windowOf(program);
     await waitForWindowPage(program);

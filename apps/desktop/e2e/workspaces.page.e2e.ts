@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('the active workspace', { tags: 'workspace:edit' }, () => {
-  it('is replaced by the previous one, even before the list of workspaces is loaded again', async () => {
+  it('is replaced by the previous workspace, even before the list of workspaces is loaded again', async () => {
     const { page } = journey;
     const active = async () => (await workspaces()).find((one) => one.active)?.name;
     const held = await holdAnswers(page, 'workspaces_list', false);
@@ -81,7 +81,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await expect.poll(names).toContain('Payments');
   });
 
-  it('is deleted after a dialog lists its content, with an Undo that restores it', async () => {
+  it('is deleted after a dialog lists its contents, with an Undo that restores it', async () => {
     const { page } = journey;
     await create('Gone');
     const path = (await workspaces()).find(({ name }) => name === 'Gone')?.path ?? '';
@@ -118,7 +118,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Missed' }).waitFor();
   });
 
-  it('can be removed from the list, and returns by Undo or when its folder is opened', async () => {
+  it('can be removed from the list, and returns with Undo or when its folder is opened', async () => {
     const { page } = journey;
     await create('Aside');
     const path = (await workspaces()).find(({ name }) => name === 'Aside')?.path ?? '';

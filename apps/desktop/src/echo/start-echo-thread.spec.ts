@@ -50,33 +50,37 @@ const start = async (port = 0) => {
   return { thread, crashes, defects, ask };
 };
 
-it('a thread that crashes is reported, and restarted on the same port', { tags: 'echo:thread' }, async () => {
-  const { thread, crashes, ask } = await start();
-  for (const count of [1, 2]) {
-    expect(await ask('/crash')).toBe('no answer');
-    await expect.poll(() => ask('/')).toBe(200);
-    expect(crashes).toHaveLength(count);
-    expect(crashes.at(-1)).toMatchObject({ message: 'crashed' });
-  }
-  await thread.stop();
-  expect(await ask('/')).toBe('no answer');
-});
+it(
+  'an echo thread that crashes is reported, and restarted on the same port',
+  { tags: 'echo:thread' },
+  async () => {
+    const { thread, crashes, ask } = await start();
+    for (const count of [1, 2]) {
+      expect(await ask('/crash')).toBe('no answer');
+      await expect.poll(() => ask('/')).toBe(200);
+      expect(crashes).toHaveLength(count);
+      expect(crashes.at(-1)).toMatchObject({ message: 'crashed' });
+    }
+    await thread.stop();
+    expect(await ask('/')).toBe('no answer');
+  },
+);
 
-it('a thread can be stopped while it is restarting', async () => {
+it('an echo thread can be stopped while it restarts', async () => {
   const { thread, ask } = await start();
   await ask('/crash');
   await thread.stop(0);
   expect(await ask('/')).toBe('no answer');
 });
 
-it('errors that are bugs are reported, and the thread keeps running', async () => {
+it('an error of an echo thread that is a bug is reported, and the thread keeps running', async () => {
   const { thread, defects, ask } = await start();
   expect(await ask('/defect')).toBe(200);
   await expect.poll(() => defects).toMatchObject([{ message: 'a bug' }]);
   await thread.stop();
 });
 
-it('starting fails if the port is in use', async () => {
+it('an echo thread does not start if the port is in use', async () => {
   const { thread } = await start();
   await expect(start(thread.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await thread.stop();

@@ -26,7 +26,7 @@ const wantedOptions = {
 };
 
 describe('a second start', () => {
-  it('prints the addresses of the first start, and what happened to its window', () => {
+  it("prints the addresses of the first start, and what happened to the first start's window", () => {
     expect(formatSecondStart(answer, '1')).toEqual([
       'tandem window   http://127.0.0.1:4001/#token=x',
       'tandem echo     http://127.0.0.1:4002',

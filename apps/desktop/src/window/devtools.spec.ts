@@ -3,7 +3,7 @@ import { expect, it, describe } from 'vitest';
 
 import { connectDevTools, bringToFront, type DevTools } from './devtools.js';
 
-it('a browser that sends invalid JSON is ignored', { tags: 'server:reset' }, async () => {
+it('invalid JSON from a browser is ignored', { tags: 'server:reset' }, async () => {
   const [to, from] = [new PassThrough(), new PassThrough()];
   const devTools = connectDevTools({ stdio: [null, null, null, to, from] });
   const called = devTools.call('Browser.getVersion');
@@ -49,7 +49,7 @@ describe('bringing a window to the front', () => {
     expect(devTools.activated).toEqual([]);
   });
 
-  it('is given up when the browser has ended', async () => {
+  it('is given up if the browser has ended', async () => {
     expect(await bringToFront(browser([]), origin, AbortSignal.abort())).toBe(false);
   });
 });

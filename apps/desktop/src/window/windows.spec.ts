@@ -34,7 +34,7 @@ describe('opening a window', () => {
   });
 });
 
-describe('a display', () => {
+describe('the display for a window', () => {
   it.each([
     ['linux', {}, false],
     ['linux', { DISPLAY: '' }, false],
@@ -42,7 +42,7 @@ describe('a display', () => {
     ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
     ['darwin', {}, true],
     ['win32', {}, true],
-  ] as const)('on %s with %j: %s', (platform, env, expected) => {
+  ] as const)('is found on %s with %j: %s', (platform, env, expected) => {
     expect(hasDisplay(platform, env)).toBe(expected);
   });
 });
@@ -100,7 +100,7 @@ describe('the windows of a start', () => {
     expect(urls).toEqual([]);
   });
 
-  it('can fail without ending the application', async () => {
+  it('can fail to open without ending the application', async () => {
     const failures: unknown[] = [];
     const failing: WindowAdapter = () => Promise.reject(new Error('broken'));
     const windows = openWindows({
