@@ -40,7 +40,7 @@ const ask = (path: string, init: RequestInit) =>
     [otherOrigin + path, init] as const,
   );
 
-describe("a browser's fetch from another origin", () => {
+describe('a fetch by a browser from another origin', () => {
   it('is allowed with any method and header, and the echo shows both', async () => {
     const headers = { 'content-type': 'application/json', 'x-custom': 'yes' };
     const { status, echo } = await ask('/p?q=é', { method: 'PUT', headers, body: '{"a":[1]}' });

@@ -41,7 +41,7 @@ describe('the echo server as a program', () => {
     expect(server.out.stderr).toBe('');
   });
 
-  it('waits only for running requests', async () => {
+  it('waits only for running requests when it ends', async () => {
     const server = start([]);
     const url = await readUrl(server);
     const waiting = fetch(`${url}/?delay=400`);
@@ -59,7 +59,7 @@ describe('the echo server as a program', () => {
     expect(await (await fetch(`${url}/ip?delay=600000`, { headers })).json()).toEqual({ ip: '9.9.9.9' });
   });
 
-  it('logs each request only at debug level', async () => {
+  it('logs each request only at the debug level', async () => {
     const server = start(['--log-level', 'debug']);
     await fetch(`${await readUrl(server)}/seen?status=404`);
     await server.stop('SIGTERM');
@@ -90,7 +90,7 @@ describe('the echo server as a program', () => {
     expect(server.out.stderr).toMatch(/^echo-server: [^\n]*--nonsense[^\n]*\n$/);
   });
 
-  it('shares its port between workers', async () => {
+  it('shares its port among workers', async () => {
     const server = start(['--workers', '2']);
     const url = await readUrl(server);
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/w`)));
@@ -147,7 +147,7 @@ describe('the echo server as a program', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('keeps its port if all of its workers exit', async () => {
+  it('keeps its port if all its workers exit', async () => {
     const { server, first, second, status } = await withWorkers();
     process.kill(first, 'SIGKILL');
     process.kill(second, 'SIGKILL');
@@ -155,7 +155,7 @@ describe('the echo server as a program', () => {
     expect((await server.stop('SIGTERM')).code).toBe(0);
   });
 
-  it('ends with code 1 if its workers exit and no other one can start', async () => {
+  it('ends with code 1 if its workers exit and no other worker can start', async () => {
     const { path, remove } = await temporaryFolder();
     const { server, first, second } = await withWorkers(path);
     // A process cannot start in a deleted folder.
@@ -168,7 +168,7 @@ describe('the echo server as a program', () => {
     );
   });
 
-  it('keeps its port if the last worker exits while another one starts', async () => {
+  it('keeps its port if the last worker exits while another worker starts', async () => {
     const { server, first, second, replacementOf, status } = await withWorkers();
     process.kill(first, 'SIGKILL');
     await replacementOf([first, second]);
