@@ -123,7 +123,7 @@ const collectRequests = async (work: () => Promise<unknown>): Promise<readonly R
 };
 
 it(
-  "OAuth 1.0 signs the same as Bruno's command line",
+  "OAuth 1.0 produces the same signature as Bruno's command line",
   { tags: ['folder:bruno', 'auth:oauth1'], timeout: 240_000 },
   async () => {
     const folder = await temporaryFolder();

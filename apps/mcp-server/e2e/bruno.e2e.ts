@@ -168,7 +168,7 @@ describe('the folder of a workspace', () => {
   });
 
   it(
-    'lets requests inherit the same settings from folders and the workspace as in Bruno',
+    'lets requests inherit the same settings from folders and the workspace as Bruno does',
     { tags: 'folder:bruno' },
     async () => {
       const given = (name: string, value: string) => [pair(`x-${name}`, value), pair('x-all', value)];
@@ -236,7 +236,7 @@ describe('the folder of a workspace', () => {
   );
 
   it(
-    'has folders that Bruno can read, and can read folders that Bruno writes',
+    'contains folders that Bruno can read, and can contain folders that Bruno wrote',
     { tags: 'folder:bruno' },
     async () => {
       await call('folders_create', { path: 'Orders', description: 'All *orders*' });

@@ -60,15 +60,18 @@ describe('the official client', { tags: 'mcp:official-client' }, () => {
     ['of SDK 2 with its defaults', sdk2('legacy', '2025-11-25')],
     ['of SDK 2 that negotiates', sdk2('auto', '2026-07-28')],
     ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
-  ])('%s lists, calls, receives progress, cancels, and continues after a restart', async (_, connect) => {
-    const agent = await connect();
-    const id = await runAllSteps(agent, echoUrl);
-    const before = url.href;
-    await server.stop('SIGKILL');
-    await start();
-    expect(url.href).toBe(before);
-    const again = () => agent.call('rest_get', { id }).catch((error: unknown) => error);
-    await expect.poll(again).toMatchObject({ id });
-    await agent.close();
-  });
+  ])(
+    '%s lists and calls tools, receives progress, cancels, and continues after a restart',
+    async (_, connect) => {
+      const agent = await connect();
+      const id = await runAllSteps(agent, echoUrl);
+      const before = url.href;
+      await server.stop('SIGKILL');
+      await start();
+      expect(url.href).toBe(before);
+      const again = () => agent.call('rest_get', { id }).catch((error: unknown) => error);
+      await expect.poll(again).toMatchObject({ id });
+      await agent.close();
+    },
+  );
 });

@@ -39,12 +39,15 @@ afterAll(async () => {
   for (const end of cleanups) await end();
 });
 
-describe('the binding, with the fixtures of the scenarios', { tags: 'mcp:conformance' }, () => {
-  it.each([['2025-11-25'], ['2026-07-28']])('passes all scenarios of %s', async (revision) => {
-    const { code, output } = await executeSuite(fixture, '--requirements', revision);
-    expect(output).toMatch(/passed/i);
-    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
-  });
+describe('the MCP binding with the fixtures of the scenarios', { tags: 'mcp:conformance' }, () => {
+  it.each([['2025-11-25'], ['2026-07-28']])(
+    'passes all scenarios of protocol version %s',
+    async (revision) => {
+      const { code, output } = await executeSuite(fixture, '--requirements', revision);
+      expect(output).toMatch(/passed/i);
+      expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    },
+  );
 });
 
 const generic = {
@@ -74,7 +77,7 @@ const generic = {
 } as const;
 
 describe.each(Object.entries(generic))(
-  'the product, for %s',
+  'the product with protocol version %s',
   { tags: 'mcp:conformance' },
   (revision, scenarios) => {
     let checks: Awaited<ReturnType<typeof executeAllScenarios>>;
@@ -83,7 +86,7 @@ describe.each(Object.entries(generic))(
       checks = await executeAllScenarios(product, revision, `${results}/${revision}`);
     });
 
-    it.each(scenarios)('passes %s', (scenario) => {
+    it.each(scenarios)('passes the scenario %s', (scenario) => {
       const found = checks.get(scenario) ?? [];
       expect(found.filter(({ status }) => status === 'FAILURE')).toEqual([]);
       expect(found.map(({ status }) => status)).toContain('SUCCESS');

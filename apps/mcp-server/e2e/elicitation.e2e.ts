@@ -95,7 +95,7 @@ describe('a client that asks its user', { tags: 'approval:alone' }, () => {
     expect(shop.arrived).toEqual(code === undefined ? ['POST /buy'] : []);
   });
 
-  it('is not asked again in the same session', async () => {
+  it('asks only once in the same session', async () => {
     questions.length = shop.arrived.length = 0;
     reply = { action: 'accept', content: { answer: 'session' } };
     expect(await execute()).toBeNull();
@@ -105,7 +105,7 @@ describe('a client that asks its user', { tags: 'approval:alone' }, () => {
   });
 
   it.each([{}, { elicitation: { url: {} } }])(
-    'is told what to do next if it has only %o',
+    'is told what to do next if its only capabilities are %o',
     async (capabilities) => {
       shop.arrived.length = 0;
       const other = await open(capabilities);

@@ -62,7 +62,7 @@ it(
   },
 );
 
-it('a request sends a part whose content it contains', { tags: 'bodies:parts' }, async () => {
+it('a request can send a part whose content is in the request', { tags: 'bodies:parts' }, async () => {
   const parts = [
     { name: 'rows', text: 'a;b', filename: 'rows.csv', contentType: 'text/csv' },
     { name: 'photo', base64: 'AAH/', filename: 'b.png' },

@@ -53,8 +53,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe('the folder of a workspace, for an agent', () => {
-  it('is read at the start if it is a clone, and can be synchronized and resolved with tools', async () => {
+describe('the folder of a workspace', () => {
+  it('is read at the start if it is a clone, and an agent can synchronize it and resolve conflicts', async () => {
     const first = await start('shop');
     await first.call('rest_create', { name: 'Get user', folder: 'Users', url: 'http://127.0.0.1/users' });
     const preview = await first.call('synchronization_synchronize', { dryRun: true });

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('an agent', { tags: ['graphql:crud', 'graphql:post', 'graphql:variables'] }, () => {
-  it('creates, finds, changes, executes and deletes a GraphQL request', async () => {
+  it('can create, find, change, execute and delete a GraphQL request', async () => {
     const query = 'query Find($id: ID!) { payment(id: $id) { amount } }';
     const { id } = await call<{ id: string }>('graphql_create', {
       name: 'Find a payment',

@@ -70,7 +70,7 @@ const findFilesContaining = async (text: string): Promise<readonly string[]> => 
 };
 
 it.skipIf(!hasKeyring)(
-  'the key of secrets is in the keychain, and in no file of the data folder',
+  'the key that encrypts secrets is in the keychain, and in no file of the data folder',
   async () => {
     const received: unknown[] = [];
     const endpoint = createServer((request, response) => {

@@ -144,7 +144,7 @@ describe('an agent', () => {
   });
 
   it(
-    'still gets them, with their types, after the server was killed',
+    "still gets the script's changes, with their types, after the server was killed",
     { tags: 'variables:types' },
     async () => {
       const variables = { flag: false, user: { address: { city: 'Bonn' } }, count: 12 };
@@ -168,7 +168,7 @@ describe('an agent', () => {
     },
   );
 
-  it('gets a mocked response without a request being sent', async () => {
+  it('gets a mock response without a request being sent', async () => {
     const mocked = await create({
       name: 'Mock',
       url: 'http://127.0.0.1:1/',
@@ -210,7 +210,7 @@ describe('a hostile script', () => {
       /SCRIPT_(MEMORY|TIMEOUT)/,
     ],
     ['allocates the largest array', 'Array(2**32-1).fill(0)', /SCRIPT_(MEMORY|TIMEOUT)/],
-  ])('that %s ends with an error while ten executions continue', async (_, body, code) => {
+  ])('ends with an error while ten other executions continue: %s', async (_, body, code) => {
     const good = await create({ name: 'Good', script });
     const bad = await create({ name: 'Bad', script: `export function onRequest() { ${body} }` });
     const [hostile, ...others] = await Promise.all([
@@ -238,7 +238,7 @@ describe('the command line', () => {
     ['an invalid port', ['--port', 'x'], 2, /whole number from 0 to 65535/],
     ['a folder without permission', ['--data-dir', '/proc/tandem/x'], 1, /\/proc\/tandem/],
     ['an impossible folder', ['--data-dir', '/dev/null/tandem'], 1, /\/dev\/null/],
-  ])('responds to %s with one line and no stack', async (_, args, code, message) => {
+  ])('answers %s with one line and no stack', async (_, args, code, message) => {
     const ended = await failing('mcp-server', ...args);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(message);

@@ -70,7 +70,7 @@ describe('a change by another client', { tags: 'mcp:notifications' }, () => {
     await client.close();
   });
 
-  it('is sent to a subscribed client of 2026-07-28', async () => {
+  it('is sent to a subscribed client of protocol version 2026-07-28', async () => {
     const client = new Sdk2Client({ name: 'e2e', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new Sdk2Transport(url));
     const heard: unknown[] = [];

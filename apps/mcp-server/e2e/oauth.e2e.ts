@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 it(
-  'an agent sets up client credentials for a folder and sends in two calls, without seeing secret or token',
+  'an agent sets up client credentials for a folder and sends a request in two calls, without seeing a secret or a token',
   { tags: 'auth:oauth2' },
   async () => {
     const wanted = `Basic ${Buffer.from(`machine:${secret}`).toString('base64')}`;

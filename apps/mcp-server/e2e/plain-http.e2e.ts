@@ -47,7 +47,7 @@ const resultOf = async (answered: ReturnType<typeof post>) => {
 };
 
 describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:no-session'] }, () => {
-  it('initializes, lists the tools and executes a request with a one-off script', async () => {
+  it('can be used to initialize, to list the tools and to execute a request with a one-off script', async () => {
     const clientInfo = { name: 'curl', version: '1' };
     const initialize = rpc(1, 'initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
     expect(await resultOf(post(initialize))).toMatchObject({
@@ -80,12 +80,12 @@ describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:n
     });
   });
 
-  it('responds to a notification with 202 and no body', async () => {
+  it('answers a notification with 202 and no body', async () => {
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect(await post(notification)).toMatchObject({ status: 202, text: '' });
   });
 
-  it('reports its health at the root, and answers at /mcp and /sse but not on other paths', async () => {
+  it("returns the server's health at the root, and answers at /mcp and /sse but not on other paths", async () => {
     expect(JSON.parse((await ask('GET', '/')).text)).toMatchObject({ name: 'tandem', status: 'ok' });
     for (const path of ['/', '/mcp', '/sse'])
       expect((await post(rpc(1, 'tools/list', {}), path)).status, path).toBe(200);

@@ -71,7 +71,7 @@ const parseRow = (line: string): readonly string[] =>
     .map((cell) => cell.trim());
 
 describe('the table of clients in the guide', { tags: 'mcp:real-clients' }, () => {
-  it('lists every client with its version, what it can do, and why it cannot do the rest', async () => {
+  it('lists every client with its version, what it can do, and why it cannot do more', async () => {
     const guide = await readFile(new URL('../../../docs/guides/mcp.md', import.meta.url), 'utf8');
     const section = guide.split('\n## ').find((one) => one.startsWith('Tested clients')) ?? '';
     const lines = section.split('\n');

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const passingScript = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
 
-describe('runs of an agent', { tags: 'run:call' }, () => {
+describe('the runs of an agent', { tags: 'run:call' }, () => {
   it('use at most 400 tokens for 13 passing requests with progress', async () => {
     for (let n = 0; n < 13; n += 1)
       await agent.call('rest_create', {

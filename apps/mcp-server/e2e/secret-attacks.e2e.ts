@@ -655,8 +655,8 @@ const addHostInFiles = async (): Promise<void> => {
   await lab.call('synchronization_synchronize', {});
 };
 
-describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, () => {
-  it.each(attacks)('by %s: %s', async (_, __, outcome, attempt) => {
+describe('an agent that tries to obtain a secret', { tags: 'secrets:hosts' }, () => {
+  it.each(attacks)('fails: by %s: %s', async (_, __, outcome, attempt) => {
     try {
       expect(await attempt(lab)).toMatch(outcome);
       expect(lab.leaked()).toEqual([]);
@@ -665,7 +665,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
     }
   });
 
-  it('has all its attacks listed in the reference', { tags: 'secrets:hosts:person' }, async () => {
+  it('is documented in the reference with all its attacks', { tags: 'secrets:hosts:person' }, async () => {
     const page = await readFile(join(import.meta.dirname, '../../../docs/reference/attacks.md'), 'utf8');
     const topics = [...new Set(attacks.map(([topic]) => topic))];
     const rows = topics.map((topic) => {
@@ -678,7 +678,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
     expect(written).toEqual(expect.arrayContaining(rows));
   });
 
-  it('can send the secret to its own host, so the attacks fail for the right reason', async () => {
+  it("can send the secret to the secret's own host, which shows that the attacks fail for the right reason", async () => {
     expect(await lab.send({ url: `http://127.0.0.1:${lab.home}/{{TOKEN}}` })).toBe('200');
     expect(await lab.send({ url: getEvilUrl('/nothing') })).toBe('401');
     expect(lab.leaked()).toEqual([]);

@@ -101,7 +101,7 @@ describe.runIf(hasPostgres())(
         }, pollOptions)
         .toContain(what);
 
-    it('serve one team: clients of one server are notified of changes in the other, and can read them', async () => {
+    it('serve one team: clients of one server are notified of changes in the other server, and can read them', async () => {
       const [a, b] = both();
       await hears(b, 'list', () => call(a, 'rest_create', { name: 'Shared' }));
       const { content } = await call(a, 'rest_create', { name: 'Watched' });
@@ -111,7 +111,7 @@ describe.runIf(hasPostgres())(
       expect(await listNames(b)).toContain('Renamed');
     });
 
-    it('synchronize one workspace simultaneously without a conflict', async () => {
+    it('synchronize one workspace at the same time without a conflict', async () => {
       const [a, b] = both();
       const reports = await Promise.all(
         [a, b, a, b].map((member) => call(member, 'synchronization_synchronize', {})),
@@ -120,7 +120,7 @@ describe.runIf(hasPostgres())(
       for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
     });
 
-    it('report that the database server does not respond, and receive changes again after it was restarted', async () => {
+    it('report that the database server does not respond, and are notified of changes again after its restart', async () => {
       const [a, b] = both();
       await server.stop();
       const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });
@@ -144,7 +144,7 @@ describe('a server whose store cannot be used', { tags: 'storage:refused' }, () 
   it.each([
     ['where nothing listens', 'postgres://tandem:hunter2hunter2@127.0.0.1:1/tandem', 'does not answer'],
     ['that is not a URL', 'mysql://tandem:hunter2hunter2@h/d', 'is not the URL of a PostgreSQL database'],
-  ])('%s ends with one line that shows no password', async (_, url, text) => {
+  ])('ends with one line that shows no password: %s', async (_, url, text) => {
     const folder = await temporaryFolder();
     const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], {
       TANDEM_STORE: url,

@@ -62,14 +62,14 @@ describe.each([
   ['of SDK 2 that negotiates', sdk2('auto')],
   ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' })],
 ])('the official client %s on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, (_, connect) => {
-  it('lists, calls, receives progress and cancels without a running server', async () => {
+  it('lists and calls tools, receives progress and cancels if no server is running', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];
     const agent = await connect(...args);
     await runAllSteps(agent, echoUrl);
     await agent.close();
   });
 
-  it('does so through the running server, and continues after its restart', async () => {
+  it("does the same through a running server, and continues after the server's restart", async () => {
     const args = ['--data-dir', `${folder.path}/data`];
     await keepPort(`${folder.path}/data/servers/mcp.port`, await quietPort());
     let server = launch('mcp-server', [...args, '--workspace', `${folder.path}/shop`]);

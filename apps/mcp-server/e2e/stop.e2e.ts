@@ -79,7 +79,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
     ]);
   });
 
-  it('cancels running calls after five seconds and exits with 0', async () => {
+  it('cancels running calls after five seconds, and exits with 0', async () => {
     const running = await startExecution();
     const started = performance.now();
     expect(await server.stop('SIGINT')).toEqual({ code: 0, signal: null });
