@@ -113,7 +113,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await readFiles(into)).toEqual(made);
   });
 
-  it('is converted in place only if requested, which removes its .bru files', async () => {
+  it('is converted in place only if requested, and its .bru files are then removed', async () => {
     const before = await readFiles(folder);
     expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
     expect(await readFiles(folder)).toEqual(before);
@@ -172,7 +172,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   }, 400_000);
 
-  it('cannot be run or imported as a file, and the error names the conversion command', async () => {
+  it('cannot be run or imported as a file, and the error names the command for the conversion', async () => {
     for (const path of [folder, join(folder, 'users'), join(folder, 'search.bru')]) {
       const { code, stderr } = await on.tandem(['run', path]);
       expect(`${code} ${stderr}`).toMatch(
@@ -201,7 +201,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await readFiles(folder)).toEqual(before);
   });
 
-  it('is not converted over YAML files, into itself, or if a file is too large', async () => {
+  it('is not converted over YAML files or into itself, or if a file is too large', async () => {
     await writeFiles({ 'search.yml': 'info:\n  name: Mine\n' });
     const taken = await on.tandem(['import', folder, '--in-place']);
     expect(taken).toMatchObject({

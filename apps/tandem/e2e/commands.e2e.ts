@@ -64,23 +64,27 @@ describe('the help', () => {
     expect(stdout).toContain(flag);
   });
 
-  it('quotes misspelt arguments', { tags: 'cli:help' }, async () => {
+  it('is suggested with the quoted word if a command is misspelt', { tags: 'cli:help' }, async () => {
     const { code, stderr } = await tandem('runn');
     expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
   });
 });
 
-describe('the other programs', () => {
-  it('open starts the window and its servers with the named folder', { tags: 'cli:programs' }, async () => {
-    await tandem('init', join(folder, 'api'));
-    const data = join(folder, 'data');
-    const one = launch('tandem', ['open', join(folder, 'api'), '--no-window', '--data-dir', data]);
-    const lines = await one.lines(3);
-    expect(lines.join('\n')).toMatch(/^tandem window .*\ntandem echo .*\ntandem mcp /);
-    expect(await one.stop()).toMatchObject({ code: 0 });
-  });
+describe('the other programs of the package', () => {
+  it(
+    'include open, which starts the window and its servers with the named folder',
+    { tags: 'cli:programs' },
+    async () => {
+      await tandem('init', join(folder, 'api'));
+      const data = join(folder, 'data');
+      const one = launch('tandem', ['open', join(folder, 'api'), '--no-window', '--data-dir', data]);
+      const lines = await one.lines(3);
+      expect(lines.join('\n')).toMatch(/^tandem window .*\ntandem echo .*\ntandem mcp /);
+      expect(await one.stop()).toMatchObject({ code: 0 });
+    },
+  );
 
-  it('mcp --stdio responds to an agent', { tags: 'cli:programs' }, async () => {
+  it('include mcp --stdio, which answers an agent', { tags: 'cli:programs' }, async () => {
     const client = new Client({ name: 'e2e', version: '1' });
     await client.connect(
       new StdioClientTransport({
@@ -93,15 +97,19 @@ describe('the other programs', () => {
     expect(tools.map(({ name }) => name)).toContain('rest_execute');
   });
 
-  it('echo describes requests, even with several workers', { tags: 'cli:programs' }, async () => {
-    for (const flags of [[], ['--workers', '2']]) {
-      const one = launch('tandem', ['echo', '--port', '0', ...flags]);
-      const [line = ''] = await one.lines(1);
-      const url = /http:\S+/.exec(line)?.[0] ?? '';
-      expect(await (await fetch(`${url}/a`)).json()).toMatchObject({ path: '/a' });
-      await one.stop();
-    }
-  });
+  it(
+    'include echo, which describes requests, even with several workers',
+    { tags: 'cli:programs' },
+    async () => {
+      for (const flags of [[], ['--workers', '2']]) {
+        const one = launch('tandem', ['echo', '--port', '0', ...flags]);
+        const [line = ''] = await one.lines(1);
+        const url = /http:\S+/.exec(line)?.[0] ?? '';
+        expect(await (await fetch(`${url}/a`)).json()).toMatchObject({ path: '/a' });
+        await one.stop();
+      }
+    },
+  );
 });
 
 describe('tandem init', () => {
@@ -135,7 +143,7 @@ describe('tandem init', () => {
     expect((await tandem('run', api, '--var', url)).code).toBe(1);
   });
 
-  it('teaches agents five habits, with existing tools and arguments', { tags: 'cli:skill' }, async () => {
+  it('teaches agents five habits, with tools and arguments that exist', { tags: 'cli:skill' }, async () => {
     expect((await tandem('init', folder, '--skill')).code).toBe(0);
     const client = new Client({ name: 'e2e', version: '1' });
     const args = [findProgramFile('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')];
@@ -167,7 +175,7 @@ describe('tandem init', () => {
     expect((await tandem('init', folder, '--skill')).code).toBe(2);
   });
 
-  it('overwrites nothing', { tags: 'cli:init' }, async () => {
+  it('overwrites no file', { tags: 'cli:init' }, async () => {
     await writeFile(join(folder, 'AGENTS.md'), 'mine');
     const { code, stderr } = await tandem('init', folder);
     expect(`${code} ${stderr}`).toMatch(/^2 tandem: .*AGENTS\.md exists/);

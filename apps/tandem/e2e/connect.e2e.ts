@@ -77,22 +77,26 @@ describe('tandem connect', () => {
     expect(await callFrom(entry, bin)).not.toMatchObject({ isError: true });
   });
 
-  it('only prints with --print, and changes nothing without asking', { tags: 'connect:asked' }, async () => {
-    await write(resolvePath('.cursor', 'mcp.json'), '{}');
-    await mkdir(resolvePath('.codex'));
-    const printed = await tandem(['connect', '--print']);
-    expect(printed).toMatchObject({ code: 0, stderr: '' });
-    expect(printed.stdout).toMatch(
-      /^Cursor:\n--- .*^Codex:\n--- \/dev\/null\n.*^\+\[mcp_servers\.tandem\]/ms,
-    );
-    const unasked = await tandem(['connect']);
-    expect(`${unasked.code} ${unasked.stderr}`).toMatch(/^1 Cursor was not changed\. Add --yes/);
-    expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe('{}');
-    expect(await readdir(resolvePath('.cursor'))).toEqual(['mcp.json']);
-    expect(await readdir(resolvePath('.codex'))).toEqual([]);
-  });
+  it(
+    'only prints with --print, and changes nothing without a confirmation',
+    { tags: 'connect:asked' },
+    async () => {
+      await write(resolvePath('.cursor', 'mcp.json'), '{}');
+      await mkdir(resolvePath('.codex'));
+      const printed = await tandem(['connect', '--print']);
+      expect(printed).toMatchObject({ code: 0, stderr: '' });
+      expect(printed.stdout).toMatch(
+        /^Cursor:\n--- .*^Codex:\n--- \/dev\/null\n.*^\+\[mcp_servers\.tandem\]/ms,
+      );
+      const unasked = await tandem(['connect']);
+      expect(`${unasked.code} ${unasked.stderr}`).toMatch(/^1 Cursor was not changed\. Add --yes/);
+      expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe('{}');
+      expect(await readdir(resolvePath('.cursor'))).toEqual(['mcp.json']);
+      expect(await readdir(resolvePath('.codex'))).toEqual([]);
+    },
+  );
 
-  it('adds only one entry if it is called twice', { tags: 'connect:unchanged' }, async () => {
+  it('adds only one entry if it is repeated', { tags: 'connect:unchanged' }, async () => {
     await write(resolvePath('.cursor', 'mcp.json'), '{}');
     await tandem(['connect', '--yes']);
     const before = await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8');
@@ -104,7 +108,7 @@ describe('tandem connect', () => {
   });
 
   it(
-    "reports a client's broken file, and connects the other clients",
+    'reports the broken file of a client, and connects the other clients',
     { tags: 'connect:unusable' },
     async () => {
       const broken = '{\n  "mcpServers": {\n';

@@ -98,7 +98,7 @@ const install = () => {
 };
 
 describe('two clones that change fields on adjacent lines', () => {
-  it('conflict in git without the merge driver', () => {
+  it('have a conflict in git without the merge driver', () => {
     changeBoth();
     expect(run('git', second, ['merge', '-q', 'origin/main'])).toMatchObject({ status: 1 });
     expect(readFileSync(join(second, file), 'utf8')).toContain('<<<<<<<');
@@ -115,7 +115,7 @@ describe('two clones that change fields on adjacent lines', () => {
     expectBoth();
   });
 
-  it('are merged by a driver whose path needs quotes', () => {
+  it('are merged by a merge driver whose path needs quotes', () => {
     const program = join(root, 'a program.mjs');
     writeFileSync(program, `await import(${JSON.stringify(pathToFileURL(main).href)});\n`);
     install();
@@ -125,7 +125,7 @@ describe('two clones that change fields on adjacent lines', () => {
     expectBoth();
   });
 
-  it('conflict with markers only in a field that both changed', () => {
+  it('have conflict markers only in a field that both changed', () => {
     install();
     change(first, file, 'GET', 'PUT');
     change(first, file, 'name: Get user', 'name: Ours');
@@ -141,7 +141,7 @@ describe('two clones that change fields on adjacent lines', () => {
   });
 });
 
-describe('the tandem command', () => {
+describe("the merge driver's command", () => {
   it('lists its commands', () => {
     const { status, text } = tandem(root, '--help');
     expect(status).toBe(0);
@@ -149,13 +149,13 @@ describe('the tandem command', () => {
   });
 
   it.each([[['merge-flie']], [['merge-file', 'a']], [['--nothing']], [['merge-driver']]])(
-    'rejects %j with code 2',
+    'refuses %j with code 2',
     (args) => {
       expect(tandem(root, ...args)).toMatchObject({ status: 2 });
     },
   );
 
-  it('fails without changing the file, so that git does not report a conflict', () => {
+  it('fails without changing the file, so that git reports no conflict', () => {
     const ours = join(second, file);
     const { status, text } = tandem(root, 'merge-file', join(root, 'gone'), ours, ours, file);
     expect(status).toBe(129);

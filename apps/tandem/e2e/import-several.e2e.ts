@@ -47,22 +47,26 @@ const importFromStdin = async (text: string, ...args: readonly string[]) => {
 };
 
 describe('tandem import of several documents', () => {
-  it('imports a collection with its environment, which then runs', { tags: 'import:several' }, async () => {
-    const files = [
-      await writeDocument('shop.json', collection('Shop', 'a')),
-      await writeDocument('local.json', environment()),
-    ];
-    const { code, stdout } = await on.tandem(['import', ...files, resolvePath('api')]);
-    expect({ code, stdout }).toMatchObject({ code: 0 });
-    expect(stdout).toContain('in the new folder Shop');
-    expect(stdout).toContain('Environment Local');
-    expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
-    expect((await on.tandem(['run', resolvePath('api'), '--env', 'Local'])).code).toBe(0);
-    expect(on.seen).toEqual(['/a', '/unwanted']);
-  });
+  it(
+    'imports a collection with its environment, and the result can be run',
+    { tags: 'import:several' },
+    async () => {
+      const files = [
+        await writeDocument('shop.json', collection('Shop', 'a')),
+        await writeDocument('local.json', environment()),
+      ];
+      const { code, stdout } = await on.tandem(['import', ...files, resolvePath('api')]);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).toContain('in the new folder Shop');
+      expect(stdout).toContain('Environment Local');
+      expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
+      expect((await on.tandem(['run', resolvePath('api'), '--env', 'Local'])).code).toBe(0);
+      expect(on.seen).toEqual(['/a', '/unwanted']);
+    },
+  );
 
   it(
-    'imports all documents of a folder, and lists the ones it skips',
+    'imports all documents of a folder, and lists the documents that it skips',
     { tags: 'import:several' },
     async () => {
       await mkdir(resolvePath('exports/deep'), { recursive: true });

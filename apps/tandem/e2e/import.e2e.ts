@@ -95,7 +95,7 @@ describe('tandem import', () => {
   );
 
   it(
-    'says why values are secrets, and imports one that is none as a variable',
+    'says why values are secrets, and imports a value that is not a secret as a variable',
     { tags: 'import:secrets:plain' },
     async () => {
       const document = await writeDocument('shop.json', collection());
@@ -160,7 +160,7 @@ describe('tandem import', () => {
   );
 
   it(
-    'refuses to write secrets into a .env that is a link or that git tracks',
+    'refuses to write secrets to a .env file that is a link or that git tracks',
     { tags: 'cli:import:env-file' },
     async () => {
       const api = resolvePath('api');
@@ -181,7 +181,7 @@ describe('tandem import', () => {
   );
 
   it(
-    'refuses a document with a field that contains an encoded secret, and names the field',
+    'refuses a document with an encoded secret in a field, and names the field',
     { tags: 'cli:import' },
     async () => {
       // No variable can replace the base64 form of the value.
@@ -196,51 +196,55 @@ describe('tandem import', () => {
     },
   );
 
-  describe("of documents, one of which contains another's secret", { tags: 'import:secrets:place' }, () => {
-    const value = 'tok-9fQ2kLz81xAbC7';
-    const requestWith = (fields: object, event: readonly object[] = []): object => ({
-      ...collection(),
-      item: [{ name: 'Pay', event, request: { method: 'POST', url: on.url, ...fields } }],
-    });
-    const environment = {
-      name: 'Prod',
-      values: [{ key: 'TOKEN', value, type: 'secret', enabled: true }],
-      _postman_variable_scope: 'environment',
-    };
+  describe(
+    "of documents, one of which contains another one's secret,",
+    { tags: 'import:secrets:place' },
+    () => {
+      const value = 'tok-9fQ2kLz81xAbC7';
+      const requestWith = (fields: object, event: readonly object[] = []): object => ({
+        ...collection(),
+        item: [{ name: 'Pay', event, request: { method: 'POST', url: on.url, ...fields } }],
+      });
+      const environment = {
+        name: 'Prod',
+        values: [{ key: 'TOKEN', value, type: 'secret', enabled: true }],
+        _postman_variable_scope: 'environment',
+      };
 
-    it('replaces the secret with its variable', async () => {
-      const header = [{ key: 'X-Trace', value }];
-      const documents = [
-        await writeDocument('shop.json', requestWith({ header })),
-        await writeDocument('prod.json', environment),
-      ];
-      const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('the request “Pay”: headers[0].value: {{TOKEN}} stands there');
-      expect(await readFile(resolvePath('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
-    });
+      it('replaces the secret with a reference', async () => {
+        const header = [{ key: 'X-Trace', value }];
+        const documents = [
+          await writeDocument('shop.json', requestWith({ header })),
+          await writeDocument('prod.json', environment),
+        ];
+        const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        expect(stdout).toContain('the request “Pay”: headers[0].value: {{TOKEN}} stands there');
+        expect(await readFile(resolvePath('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
+      });
 
-    it('refuses the documents if no variable has the same effect, and creates nothing', async () => {
-      const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
-      const documents = [
-        await writeDocument('shop.json', requestWith({}, event)),
-        await writeDocument('prod.json', environment),
-      ];
-      const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
-      expect(`${code} ${stderr}`).toMatch(
-        /^3 tandem: nothing was imported[^]*shop.json: the request “Pay”: foreign.tests holds the value of the secret TOKEN/,
-      );
-      expect(`${stdout}${stderr}`).not.toContain(value);
-      expect(Object.keys(await hashFiles(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
-        Object.keys(await hashFiles(resolvePath('tandem')))
-          .map((file) => `tandem/${file}`)
-          .filter((file) => file.endsWith('.yml')),
-      );
-    });
-  });
+      it('refuses the documents if no reference has the same effect, and creates nothing', async () => {
+        const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
+        const documents = [
+          await writeDocument('shop.json', requestWith({}, event)),
+          await writeDocument('prod.json', environment),
+        ];
+        const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
+        expect(`${code} ${stderr}`).toMatch(
+          /^3 tandem: nothing was imported[^]*shop.json: the request “Pay”: foreign.tests holds the value of the secret TOKEN/,
+        );
+        expect(`${stdout}${stderr}`).not.toContain(value);
+        expect(Object.keys(await hashFiles(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
+          Object.keys(await hashFiles(resolvePath('tandem')))
+            .map((file) => `tandem/${file}`)
+            .filter((file) => file.endsWith('.yml')),
+        );
+      });
+    },
+  );
 
   it(
-    'copies the files that requests send, but no files from elsewhere',
+    'copies the files that requests send, but no files from outside the folder',
     { tags: 'import:files' },
     async () => {
       const src = [
@@ -270,7 +274,7 @@ describe('tandem import', () => {
     },
   );
 
-  it('previews the result, and creates nothing', { tags: 'cli:import' }, async () => {
+  it('shows the result in a dry run, and creates nothing', { tags: 'cli:import' }, async () => {
     const document = await writeDocument('shop.json', collection());
     for (const folder of [on.folder, resolvePath('new')]) {
       const before = await hashFiles(on.folder);
@@ -347,18 +351,22 @@ describe('tandem import', () => {
     expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
 
-  it('copies no file through a link out of the folder of a workspace', { tags: 'cli:import' }, async () => {
-    const api = resolvePath('api');
-    for (const name of ['api', 'outside', 'pictures']) await mkdir(resolvePath(name));
-    await symlink(resolvePath('outside'), join(api, 'pictures'));
-    await writeFile(resolvePath('pictures/a.png'), 'picture');
-    const body = { mode: 'file', file: { src: 'pictures/a.png' } };
-    const item = [{ name: 'Up', request: { method: 'POST', url: on.url, body } }];
-    const file = await writeDocument('shop.json', { ...collection(), item });
-    const { code, stdout } = await on.tandem(['import', file, api, '--keychain', 'no']);
-    expect({ code, copied: stdout.includes('a.png') }).toEqual({ code: 0, copied: false });
-    expect(await readdir(resolvePath('outside'))).toEqual([]);
-  });
+  it(
+    'copies no file through a link that leads out of the folder of a workspace',
+    { tags: 'cli:import' },
+    async () => {
+      const api = resolvePath('api');
+      for (const name of ['api', 'outside', 'pictures']) await mkdir(resolvePath(name));
+      await symlink(resolvePath('outside'), join(api, 'pictures'));
+      await writeFile(resolvePath('pictures/a.png'), 'picture');
+      const body = { mode: 'file', file: { src: 'pictures/a.png' } };
+      const item = [{ name: 'Up', request: { method: 'POST', url: on.url, body } }];
+      const file = await writeDocument('shop.json', { ...collection(), item });
+      const { code, stdout } = await on.tandem(['import', file, api, '--keychain', 'no']);
+      expect({ code, copied: stdout.includes('a.png') }).toEqual({ code: 0, copied: false });
+      expect(await readdir(resolvePath('outside'))).toEqual([]);
+    },
+  );
 
   it('reads stdin in the requested format', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
@@ -381,7 +389,7 @@ describe('tandem import', () => {
     expect(on.seen).toEqual(['/from-stdin']);
   });
 
-  it('finishes writing if it is interrupted meanwhile', { tags: 'import:whole' }, async () => {
+  it('finishes writing if it is interrupted while it writes', { tags: 'import:whole' }, async () => {
     /** Interrupts an import of this many requests. Returns its output, which is empty if the import had already ended. */
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));

@@ -34,7 +34,7 @@ const writeCollection = async (): Promise<string> => {
 };
 
 it.skipIf(!hasKeyring)(
-  'an import puts secrets into the keychain, runs at once, and sends nothing while it is locked',
+  'an import puts secrets into the keychain, can be run at once, and sends nothing while the keychain is locked',
   { tags: 'cli:import:keychain' },
   async () => {
     const sent: (string | undefined)[] = [];

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
+describe('a Bruno collection that is used in place', { tags: 'folder:own' }, () => {
   it('can be run, validated and exported from its files, which remain unchanged', async () => {
     const before = await readFiles(folder);
     const all = await on.tandem(['run', folder, '--env', 'Local']);
@@ -70,7 +70,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect(await readFiles(folder)).toEqual(before);
   });
 
-  it('has its broken files reported by path, and stores imported files beside its own', async () => {
+  it('has its broken files reported by path, and imported files stored next to its own', async () => {
     const before = await readFiles(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);
@@ -85,7 +85,7 @@ describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
     expect(on.seen).toContain('/more');
   });
 
-  it('may have requests of unsupported kinds, which every command lists', async () => {
+  it('may contain requests of unsupported kinds, and every command lists these', async () => {
     const stream = 'info:\n  name: Stream\n  type: grpc\ngrpc:\n  url: "{{HOST}}"\n  method: /a/B\n';
     await writeFile(join(folder, 'users', 'stream.yml'), stream);
     await writeFile(join(on.folder, 'more.http'), `GET ${on.url}/more\n`);

@@ -225,9 +225,7 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
     const files = readdirSync(getInstalledFolder(), { recursive: true, withFileTypes: true }).filter((one) =>
       one.isFile(),
     );
-    const naming = files.filter((one) =>
-      readFileSync(join(one.parentPath, one.name), 'utf8').includes(root),
-    );
+    const naming = files.filter((one) => readFileSync(join(one.parentPath, one.name), 'utf8').includes(root));
     expect(naming.map(({ name }) => name)).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(getInstalledFolder(), 'package.json'), 'utf8')) as Record<
       string,
@@ -241,7 +239,7 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
   const bundle = () => archives.find((path) => path.endsWith('.mcpb')) ?? '';
   const mcpb = async (...args: readonly string[]) => run(await fetchProgram('mcpb', 'mcpb'), args);
 
-  it('has a valid manifest, and starts like a client starts it', async () => {
+  it('has a valid manifest, and starts as a client starts it', async () => {
     const place = join(folder.path, 'a bundle');
     await mcpb('unpack', bundle(), place);
     expect((await mcpb('validate', join(place, 'manifest.json'))).stdout).toContain('passes');
@@ -317,7 +315,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the archives with Node included', () => {
+describe.skipIf(process.platform !== 'linux')('the archives that include Node', () => {
   /** Starts a program whose PATH contains no other program. */
   const alone = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: home, env: { PATH: '', HOME: home } });
@@ -343,7 +341,7 @@ describe.skipIf(process.platform !== 'linux')('the archives with Node included',
   });
 
   it.skipIf(!existsSync('/usr/bin/dpkg'))(
-    'install as a .deb, with a desktop entry',
+    'can be installed as a .deb, with a desktop entry',
     { tags: 'package:standalone' },
     async () => {
       const place = join(folder.path, 'debian');

@@ -72,7 +72,7 @@ describe('tandem run --watch', () => {
     },
   );
 
-  it('runs again what was changed during a run', { tags: 'cli:watch' }, async () => {
+  it('runs again for what was changed during a run', { tags: 'cli:watch' }, async () => {
     const { answer } = on.state;
     on.state.answer = (request, response) => {
       on.state.answer = answer;
@@ -112,7 +112,7 @@ describe('tandem run --shard', () => {
 });
 
 describe('a GitHub job', () => {
-  it('gets a summary on its page if the reporter is enabled', { tags: 'cli:summary' }, async () => {
+  it('gets a summary on its page if that reporter is enabled', { tags: 'cli:summary' }, async () => {
     const page = resolvePath('summary.md');
     await writeFile(page, 'before\n');
     const env = { GITHUB_STEP_SUMMARY: page };
@@ -125,7 +125,7 @@ describe('a GitHub job', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a run with killed processes', () => {
+describe.skipIf(process.platform !== 'linux')('a run whose processes are killed', () => {
   it('continues if its script hosts are killed', { tags: 'cli:stopped' }, async () => {
     const file = resolvePath('report.json');
     const held: (() => void)[] = [];
@@ -186,7 +186,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
-    'reports what was done at %s, with exit code %i, and leaves nothing behind',
+    'reports what was done if it gets %s, with exit code %i, and leaves nothing behind',
     { tags: 'cli:stopped' },
     async (signal, code) => {
       const file = resolvePath('report.json');

@@ -102,7 +102,7 @@ describe('tandem run', () => {
     expect(await readContents()).toEqual(before);
   });
 
-  it('ends with 1 and names the failed test', { tags: 'cli:codes' }, async () => {
+  it('ends with 1 if a test fails, and names the failed test', { tags: 'cli:codes' }, async () => {
     answer = (_, response) => void response.writeHead(500).end();
     const { code, report } = await run();
     expect(code).toBe(1);
@@ -115,7 +115,7 @@ describe('tandem run', () => {
   });
 
   it(
-    'ends with 2 for names that do not exist, and with 3 for unreadable files',
+    'ends with 2 for names that do not exist, and with 3 for files that cannot be read',
     { tags: 'cli:codes' },
     async () => {
       const wrong = async (...args: readonly string[]) => {
@@ -148,7 +148,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'runs the rest if a file cannot be read, reports it as an error in each reporter, and ends with 3',
+    'runs the other files if a file cannot be read, reports the file as an error in each reporter, and ends with 3',
     { tags: 'cli:invalid' },
     async () => {
       await writeDataFile('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
@@ -184,7 +184,7 @@ describe('tandem run', () => {
     },
   );
 
-  it('runs individual files and folders of the workspace', { tags: 'cli:paths' }, async () => {
+  it('runs single files and folders of the workspace', { tags: 'cli:paths' }, async () => {
     await run([join(folder, 'tandem/users')]);
     expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0']);
     receivedUrls = [];
@@ -193,15 +193,19 @@ describe('tandem run', () => {
     expect(receivedUrls).toEqual(['/live/ping?id=1', '/live/users']);
   });
 
-  it('without --env, uses the first environment that no other extends', { tags: 'cli:run' }, async () => {
-    await writeDataFile('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
-    await writeDataFile(
-      'environments/complete.yml',
-      `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
-    );
-    expect((await tandem(['run', folder])).code).toBe(0);
-    expect(receivedUrls).toEqual(['/complete/users', '/complete/ping?id=7']);
-  });
+  it(
+    'uses, without --env, the first environment that no other environment extends',
+    { tags: 'cli:run' },
+    async () => {
+      await writeDataFile('environments/base.yml', 'name: base\nvariables:\n  - name: id\n    value: "7"\n');
+      await writeDataFile(
+        'environments/complete.yml',
+        `name: complete\nextends: base\nvariables:\n  - name: URL\n    value: ${url()}/complete\n`,
+      );
+      expect((await tandem(['run', folder])).code).toBe(0);
+      expect(receivedUrls).toEqual(['/complete/users', '/complete/ping?id=7']);
+    },
+  );
 
   it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
     const file = join(folder, 'rows.jsonl');
@@ -294,7 +298,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'writes each exchange into one page, and the script beside a failed test',
+    'writes each exchange to one page, and the script next to a failed test',
     { tags: ['report:html', 'cli:secrets'] },
     async () => {
       const secret = 'planted-secret-value';

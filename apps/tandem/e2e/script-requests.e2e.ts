@@ -60,7 +60,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(on.seen).toEqual(['/token', '/users']);
   });
 
-  it('is named in the error of a script call that was refused because the flag is missing', async () => {
+  it("is named in the error about a script's call that was refused because the flag is missing", async () => {
     await putBruno();
     const { code, stdout, stderr } = await run();
     expect(code).toBe(1);
@@ -96,7 +96,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
 
 describe('the scripts of a folder', () => {
   it(
-    'read secrets without approval, because the folder is the user’s checkout',
+    'can read secrets without approval, because the folder is the user’s checkout',
     { tags: 'trust:scripts' },
     async () => {
       await on.put('users.yml', requestFile('Users', `${on.url}/users`, 1));

@@ -33,7 +33,7 @@ const key = { environment: 'Local', name: 'key', value: 'a-value-that-is-too-lon
 
 const readEnv = () => readFile(join(folder, '.env'), 'utf8');
 
-describe('secrets of an import with a keychain', { tags: 'cli:import:keychain' }, () => {
+describe('the secrets of an import with a keychain', { tags: 'cli:import:keychain' }, () => {
   it('are stored in the keychain, and .env contains their ids', async () => {
     const { keychain, stored } = createKeychain();
     expect(await writeSecrets(folder, [token], keychain)).toMatchObject({

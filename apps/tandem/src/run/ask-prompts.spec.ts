@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { createTerminalPrompts } from './ask-prompts.js';
 
-it('asking on a terminal does not show a hidden answer', { tags: 'prompt:command' }, async () => {
+it('a hidden answer is not shown while it is typed on a terminal', { tags: 'prompt:command' }, async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let shown = '';
   const lines = ['', 'Ann', 'hunter-2'];
