@@ -15,7 +15,7 @@ const findFailingPages = (isRight: (page: (typeof pages)[number]) => boolean): r
   pages.filter((page) => !isRight(page)).map(({ name }) => name);
 
 describe('the design pages', () => {
-  it('are each listed in the index once', () => {
+  it('are listed in the index once each', () => {
     const listed = Array.from(index.matchAll(/^- \[[^\]]+\]\((.+\.md)\): \S/gm), ([, name = '']) => name);
     expect([...listed].sort()).toEqual(pages.map(({ name }) => name).sort());
   });

@@ -137,7 +137,7 @@ describe('the generator', { timeout }, () => {
 
   const tables = ['graph', 'digits', 'architecture'].map((name) => `tools/${name}.spec.ts`);
 
-  it('adds projects to every table of projects, and to the lock file like npm', () => {
+  it('adds projects to every table of projects, and to the lock file as npm would', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
     expect(packages['node_modules/@tandem/sample']).toEqual({ resolved: 'libs/sample', link: true });
     expect(packages['apps/example']).toMatchObject({ dependencies: { '@tandem/workbench': '0.1.0' } });

@@ -119,7 +119,7 @@ describe('the project graph', () => {
     );
   });
 
-  it('has downward dependencies only', () => {
+  it('has only dependencies that point downward', () => {
     for (const from of projects()) {
       for (const { target } of graph.dependencies[from] ?? []) {
         if (!target.startsWith('@tandem/')) continue;
@@ -158,7 +158,7 @@ describe('the lint rule', () => {
     ).toEqual(table);
   });
 
-  it('applies to every source file, without exceptions in its allow list', () => {
+  it('applies to every source file, and its list of exceptions is empty', () => {
     const config = readFileSync(join(root, 'eslint.config.mjs'), 'utf8');
     expect(config).toContain('allow: []');
     expect(config).toContain('banTransitiveDependencies: true');

@@ -29,6 +29,6 @@ it.each([
     'export const f = () => { const read = 1, written = 2; return read + written; };',
     [],
   ],
-])('lint reports %s', async (_, code, reported) => {
+])('the lint rule on names reports %s', async (_, code, reported) => {
   expect(await listReportedNames(code)).toEqual(reported);
 });

@@ -157,7 +157,7 @@ describe('network access', { tags: 'send:guard:every' }, () => {
     expect(listAllNetworkAccess()).toEqual({ ...guardedSources, ...transportSources, ...unguardedSources });
   });
 
-  it('asks the guard in one place of the transport, before anything is sent', () => {
+  it('asks the guard at one location of the transport, before anything is sent', () => {
     const places = listSources(join(root, 'libs/transport/src')).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
       return /\.permit\(|options\.guard\(|attemptHttp2\(|attemptHttp1\(/.test(text)
@@ -178,7 +178,7 @@ describe('network access', { tags: 'send:guard:every' }, () => {
     expect(text.match(/\bguard: (?!SendGuard|toTokenGuard\(connected\.guard\))/g)).toBeNull();
   });
 
-  it('is checked by the guard of the execution, which is passed together with its connections', () => {
+  it("is checked by the guard of the execution, which is passed together with the execution's connections", () => {
     const text = readFileSync(join(root, 'libs/execution/src/destinations/connect.ts'), 'utf8');
     expect(text).toContain('guard: getGuard(context, secrets, connection)');
   });

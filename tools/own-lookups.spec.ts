@@ -31,6 +31,6 @@ it.each([
   ['a key of a choice', "export const of = (key: 'a' | 'b') => table[key];", 0],
   ['a key with a fixed prefix', 'export const of = (key: string) => table[`TANDEM_${key}`];', 0],
   ['an index of a list', 'export const of = (list: readonly number[], at: number) => list[at];', 0],
-])('the lint counts a lookup by %s', { tags: 'folder:invalid:one' }, async (_, code, count) => {
+])('the lint rule counts a lookup by %s', { tags: 'folder:invalid:one' }, async (_, code, count) => {
   expect(await countReportedLookups(table + code)).toBe(count);
 });

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
 
   const inCache = () => readdir(join(folder, 'tools'));
 
-  it('installs from the lock file, and prints the tool and the folder', async () => {
+  it('installs it from the lock file, and prints the tool and the folder', async () => {
     await writeNpm('test "$1" = ci && test -f package-lock.json && mkdir node_modules');
     const { code, stderr } = await fetchOnce();
     expect({ code, stderr }).toEqual({
@@ -84,14 +84,14 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     });
   });
 
-  it('does not start npm if the tool is installed', async () => {
+  it('does not start npm if it is installed already', async () => {
     await writeNpm('mkdir node_modules');
     await fetchOnce();
     await writeNpm('exit 1');
     expect(await fetchOnce()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('happens once if two processes need the tool simultaneously', async () => {
+  it('happens only once if two processes need the tool at the same time', async () => {
     const meeting = join(folder, 'meeting');
     await mkdir(meeting);
     await writeNpm(
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     expect(await inCache()).toEqual([expect.stringMatching(/^newman-[0-9a-f]{12}$/)]);
   });
 
-  it('leaves nothing behind if npm fails, and reports why in one sentence', async () => {
+  it('leaves nothing behind if npm fails, and reports the reason in one sentence', async () => {
     await writeNpm('echo "npm error network no route to host" >&2; exit 1');
     const { code, stderr } = await fetchOnce();
     expect(code).toBe(1);

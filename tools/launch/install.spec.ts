@@ -61,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the launcher', { timeout: 60_000 }, () => {
-  it('installs once, and again after the lock file changed', async () => {
+  it('installs once, and once more after the lock file has changed', async () => {
     expect(await launch('install')).toMatchObject({ code: 0 });
     expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true);
     expect(await launch('install')).toEqual({ code: 0, stderr: '' });
@@ -70,7 +70,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(await listLeftovers()).toEqual([]);
   });
 
-  it('leaves the packages to running programs while it installs new ones beside them', async () => {
+  it('leaves the packages to running programs while it installs new packages next to them', async () => {
     await launch('install');
     const used = join(folder, 'node_modules', 'in-use.txt');
     await writeFile(used, '');
@@ -99,7 +99,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
   });
 
   it.each([[['install']], [['mcp-server', '--stdio']]])(
-    'called with %j refuses packages for another Node in one line, and changes nothing',
+    'refuses packages for another Node version in one line when called with %j, and changes nothing',
     async (args) => {
       await launch('install');
       const { lock } = JSON.parse(await readFile(stamp(), 'utf8')) as { lock: string };
@@ -122,7 +122,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   });
 
-  it('lets only one process take over from a killed launcher, while the others wait', async () => {
+  it('lets only one process take over from a killed launcher, and the others wait', async () => {
     await mkdir(join(folder, '.tandem'), { recursive: true });
     const killed = spawn(process.execPath, ['-e', '']);
     await once(killed, 'close');

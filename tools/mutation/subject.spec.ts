@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../launch/say.mjs';
 import { NoSubject, determineSubject } from './subject.mjs';
 
-describe('the subject of mutation', () => {
+describe('the subject of a mutation test', () => {
   it('is the source of a library, tested by that library', () => {
     const { name, mutate, projects } = determineSubject(['libs/node'], root);
     expect({ name, first: mutate[0], projects }).toEqual({
@@ -25,7 +25,7 @@ describe('the subject of mutation', () => {
     expect(projects).toEqual(['libs/core', 'libs/node']);
   });
 
-  it('is also tested by the use cases if these cover the library', () => {
+  it('is also tested by the use cases if they cover the library', () => {
     expect(determineSubject(['libs/execution'], root).projects).toEqual([
       'libs/execution',
       'libs/application',
