@@ -9,7 +9,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 import { expect, it } from 'vitest';
 
-it('serves a workbench to agents', async () => {
+it('the mcp library serves a workbench to agents', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-example-'));
   const dataFolder = join(folder, 'data');
   const log = console;

@@ -9,7 +9,7 @@ import { openWorkbench } from '@tandem/workbench';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-it('serves a workbench over a WebSocket, and notifies clients of every change', async () => {
+it('the rpc library serves a workbench over a WebSocket, and notifies clients of every change', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-example-'));
   const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '1.0.0' });
   await workbench.openFolder(join(folder, 'shop'));

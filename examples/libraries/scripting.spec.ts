@@ -1,7 +1,7 @@
 import { createScriptRuntime } from '@tandem/scripting';
 import { expect, it } from 'vitest';
 
-it('runs an untrusted script in its own isolate', async () => {
+it('the scripting library runs an untrusted script in an isolate of its own', async () => {
   const runtime = createScriptRuntime({ limits: { cpuMs: 200, memoryMb: 32 } });
   const script = `
     export function onRequest(req) {

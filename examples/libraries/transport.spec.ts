@@ -3,7 +3,7 @@ import { startEchoServer } from '@tandem/echo';
 import { createTransport } from '@tandem/transport';
 import { expect, it } from 'vitest';
 
-it('sends a request, and returns a fault instead of throwing', async () => {
+it('the transport sends a request, and returns an error instead of throwing an exception', async () => {
   const echo = await startEchoServer();
   const transport = createTransport();
   const options = {

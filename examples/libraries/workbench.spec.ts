@@ -9,7 +9,7 @@ import { startEchoServer } from '@tandem/echo';
 import { openWorkbench } from '@tandem/workbench';
 import { expect, it } from 'vitest';
 
-it('saves a request in a workspace and executes it with its script', async () => {
+it('a workbench saves a request in a workspace and executes it with its script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-example-'));
   const echo = await startEchoServer();
   const workbench = await openWorkbench({

@@ -255,7 +255,7 @@ it(
   },
 );
 
-it('all exports can be imported again, and run', { tags: 'export:openapi' }, async () => {
+it('all exports can be imported and run', { tags: 'export:openapi' }, async () => {
   const again = toPath('again');
   const openapi = toPath('workspaces', 'shop.openapi.json');
   const described = toPath('workspaces', 'openapi-shop.openapi.yaml');
@@ -280,11 +280,11 @@ it('all exports can be imported again, and run', { tags: 'export:openapi' }, asy
   expect(await runIn(fromOpenapi)).toMatchObject({ failed: [], sent: 6, counts: { failed: 0 } });
 });
 
-describe('collections of Bruno', () => {
+describe('a Bruno collection', () => {
   const secrets = { password, stockKey: key };
 
   it(
-    'in .bru files convert to the same files as the collection that opens directly',
+    'in .bru files is converted to the same files as the collection that can be opened directly',
     { tags: 'import:bru' },
     async () => {
       await tandem(['import', toPath('bruno'), toPath('converted')]);

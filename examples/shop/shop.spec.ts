@@ -53,7 +53,7 @@ const run = async (port: string, ...flags: readonly string[]) => {
 };
 
 describe('a run of the shop', { tags: 'cli:example' }, () => {
-  it('passes: exit code 0', async () => {
+  it('passes with exit code 0', async () => {
     expect(await run(await startShop())).toMatchObject({
       code: 0,
       lines: [
@@ -65,19 +65,19 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     });
   });
 
-  it('fails if a test fails: exit code 1', async () => {
+  it('fails with exit code 1 if a test fails', async () => {
     const { code, counts } = await run(await startShop('--broken'));
     expect({ code, counts }).toMatchObject({ code: 1, counts: { passed: 3, failed: 1 } });
   });
 
-  it('is flaky if a request passes on a retry: exit code 0, and 1 without retries', async () => {
+  it('is flaky with exit code 0 if a request passes on a retry, and fails with exit code 1 without retries', async () => {
     expect((await run(await startShop('--unsteady'))).code).toBe(1);
     const { code, counts } = await run(await startShop('--unsteady'), '--retry', '2');
     expect({ code, counts }).toMatchObject({ code: 0, counts: { failed: 0, error: 0 } });
     expect(counts.flaky).toBeGreaterThan(0);
   });
 
-  it('is split across two machines, whose reports merge', async () => {
+  it('can be split across two machines, and their reports can be merged', async () => {
     const port = await startShop();
     const parts = ['1', '2'].map((part) => join(folder, `${part}.json`));
     for (const [index, file] of parts.entries())
@@ -99,7 +99,7 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     expect(counts).toMatchObject({ requests: 4, passed: 4 });
   });
 
-  it('runs once for each row', async () => {
+  it('has one iteration for each row', async () => {
     const rows = join(shop, 'users.jsonl');
     expect(
       await run(await startShop(), '--data', rows, '--grep', 'get a user', '--parallel', '2'),
@@ -109,7 +109,7 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     });
   });
 
-  it('runs once in each environment', async () => {
+  it('has one iteration in each environment', async () => {
     const flags = ['--env', 'Local', '--env', 'Staging', '--tags', 'smoke'];
     expect(await run(await startShop(), ...flags)).toMatchObject({
       code: 0,
@@ -122,18 +122,18 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     });
   });
 
-  it('is refused for an unknown flag: exit code 2', async () => {
+  it('is refused with exit code 2 for an unknown flag', async () => {
     expect(await codeOf('run', shop, '--env', 'Nowhere')).toBe(2);
     expect(await codeOf('run', shop, '--nonsense')).toBe(2);
   });
 
-  it('is refused for an unreadable folder: exit code 3', async () => {
+  it('is refused with exit code 3 for an unreadable folder', async () => {
     expect(await codeOf('init', folder)).toBe(0);
     await writeFile(join(folder, 'tandem', 'broken.yml'), 'info: [');
     expect(await codeOf('run', folder)).toBe(3);
   });
 
-  it('reports what was done when it is interrupted: exit code 130', async () => {
+  it('reports what was done when it is interrupted, with exit code 130', async () => {
     const port = await startShop('--slow');
     const file = join(folder, 'report.json');
     const running = start(

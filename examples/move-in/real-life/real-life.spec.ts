@@ -233,14 +233,14 @@ const ways = [
 ] as const;
 
 describe.each(ways)('a document imported %s', { tags: 'import:first-run' }, (_, use) => {
-  it('runs at once, and sends and tests the same as the Postman collection in newman', async () => {
+  it('can be run at once, and sends and tests the same as the Postman collection in newman', async () => {
     const theirs = await useNewman();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(25);
     expect(await use('postman')).toEqual(theirs);
   }, 400_000);
 
-  it('runs at once, and sends and tests the same as the Bruno collection in Bruno, and asks for prompts, which Bruno skips', async () => {
+  it('can be run at once, and sends and tests the same as the Bruno collection in Bruno, but asks for prompts, which Bruno skips', async () => {
     const theirs = await useBruno();
     expect(theirs.received).toHaveLength(10);
     expect(theirs.tests).toHaveLength(21);
@@ -250,7 +250,7 @@ describe.each(ways)('a document imported %s', { tags: 'import:first-run' }, (_, 
     expect({ received: ours.received.slice(0, -1), tests: ours.tests.slice(0, -1) }).toEqual(theirs);
   }, 400_000);
 
-  it('runs at once, and sends what the Insomnia workspace describes', async () => {
+  it('can be run at once, and sends what the Insomnia workspace describes', async () => {
     const form = [
       ...['--boundary', 'Content-Disposition: form-data; name="customer"', '', '7'],
       ...[
@@ -285,7 +285,7 @@ describe.each(ways)('a document imported %s', { tags: 'import:first-run' }, (_, 
     ]);
   }, 400_000);
 
-  it('runs at once, and writes the parameters of an OpenAPI document in their styles', async () => {
+  it('can be run at once, and writes the parameters of an OpenAPI document in their styles', async () => {
     const { received } = await use('openapi');
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /rooms/Lima,Oslo',
