@@ -10,7 +10,7 @@ describe('the limits of stored executions and activity', () => {
     [{ TANDEM_EXECUTIONS_KEPT: '999999', TANDEM_EXECUTION_BODY_BYTES: '999999999' }, 10_000, 5, 52_428_800],
     [{ TANDEM_EXECUTIONS_KEPT: 'many', TANDEM_EXECUTION_BODY_BYTES: '-1' }, 200, 5, 10_485_760],
   ])(
-    'keep, with %o, %i executions, %i per request, and %i bytes of a body',
+    'with the settings %o are %i executions, %i per request, and %i bytes of a body',
     (env, executions, perRequest, bodyBytes) => {
       expect(readStorageLimits(env)).toMatchObject({ executions, perRequest, bodyBytes });
     },
@@ -20,14 +20,14 @@ describe('the limits of stored executions and activity', () => {
     [{ TANDEM_ACTIVITY_KEPT: '0' }, 0],
     [{ TANDEM_ACTIVITY_KEPT: '999999' }, 100_000],
     [{ TANDEM_ACTIVITY_KEPT: '-1' }, 10_000],
-  ])('keep, with %o, %i activity entries', { tags: 'activity:kept' }, (env, entries) => {
+  ])('with the settings %o are %i activity entries', { tags: 'activity:kept' }, (env, entries) => {
     expect(readStorageLimits(env).activity).toMatchObject({ entries });
   });
   it.each([
     [{}, 90],
     [{ TANDEM_ACTIVITY_DAYS: '7' }, 7],
     [{ TANDEM_ACTIVITY_DAYS: '0' }, 1],
-  ])('keep, with %o, the activity for %i days', { tags: 'activity:kept' }, (env, days) => {
+  ])('with the settings %o are %i days of activity', { tags: 'activity:kept' }, (env, days) => {
     expect(readStorageLimits(env).activity).toMatchObject({ days });
   });
 });
