@@ -12,11 +12,38 @@ const entries = String.raw`[\\/]src[\\/](?:main\.tsx|[^\\/]*\.html|gallery[\\/])
  */
 const first = { name: 'first', tags: ['$initial' as const], test: new RegExp(`^(?!.*${entries})`) };
 
+/**
+ * The functions with which our codecs are made, and nothing else happens. The page decodes nothing that Tandem sends it,
+ * so the codecs that stand beside what it uses can be left out.
+ */
+const codecMakers = [
+  ...['struct', 'taggedUnion', 'oneOf', 'integer', 'text', 'nameText', 'alternative', 'createIdCodec'],
+  ...['withDescription', 'withDefault', 'withSchema', 'createPairsCodec', 'createVariablesCodec'],
+  ...['StructType', 'TaggedType', 'DefaultedType', 'AlternativeType', 'IntegerType', 'TextType', 'IdType'],
+  ...['JsonNumberType', 'UnionType'],
+  // What the table of request kinds is made with.
+  ...['Object.keys', 'Object.values', 'requestKindList.map', 'everyRecord.map'],
+];
+
+/** Says the same of the functions of io-ts, which is called through a namespace. */
+const pureIoTs = {
+  name: 'pure-io-ts',
+  transform: {
+    filter: { id: /[\\/]io-ts[\\/]es6[\\/]index\.js$/ },
+    handler: (code: string) =>
+      code.replaceAll(/^export function /gm, '/*@__NO_SIDE_EFFECTS__*/ export function '),
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   root: 'src',
   // JSX renders no invisible characters in its texts.
-  plugins: [react({ jsxImportSource: '#visible' })],
-  resolve: { conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`] },
+  plugins: [react({ jsxImportSource: '#visible' }), pureIoTs],
+  resolve: {
+    conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`],
+    // Node loads the CommonJS files of fp-ts. Of its ES modules, which io-ts imports, only what is used gets into the page.
+    alias: [{ find: /^fp-ts\/lib\//, replacement: 'fp-ts/es6/' }],
+  },
   worker: { format: 'es' },
   build: {
     outDir: '../dist-ui',
@@ -28,6 +55,7 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),
+      treeshake: { manualPureFunctions: codecMakers },
       output: { codeSplitting: { groups: [first] } },
     },
   },

@@ -1,7 +1,9 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit, ElicitPrompts } from '@tandem/core';
 import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
-import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
+// The package's index would bring its server into the page, too.
+import { JSONRPCClient } from 'json-rpc-2.0/dist/client.js';
+import { JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0/dist/models.js';
 
 import { RpcRefusal } from './rpc-error.js';
 import type { RunningExecution } from '@tandem/application';

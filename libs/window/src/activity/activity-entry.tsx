@@ -17,6 +17,7 @@ import {
 import { formatActor, toRefusal, describeActivity } from './activity.js';
 import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './undo.js';
+import '../style/folder.css';
 
 /** A field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {

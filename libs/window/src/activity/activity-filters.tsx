@@ -3,6 +3,7 @@ import { Undo2, X } from 'lucide-react';
 import { Button, Select } from '../kit/index.js';
 import { formatActor, type ActivityFilter, getFilterStart } from './activity.js';
 import type { UndoneAll, UndoScope } from './undo.js';
+import '../style/history.css';
 
 interface WhoSelectProps {
   /** The name of a caller; empty for anyone. */

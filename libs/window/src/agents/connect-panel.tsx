@@ -9,6 +9,7 @@ import { describeLastCall, clientStates, parseDiffLines, describeClientChange } 
 import { queryKeys } from '../link/query-keys.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
+import '../style/connect.css';
 
 const queryKey = queryKeys.agentClients;
 type ClientAction = 'connect' | 'disconnect';

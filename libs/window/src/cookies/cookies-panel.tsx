@@ -20,6 +20,7 @@ import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useDeletedLines } from '../shell/focus.js';
 import { useStatus } from '../link/use-link.js';
 import '../style/cookies.css';
+import '../style/history.css';
 
 interface Props {
   /** The cookie to change; a new one if absent. */

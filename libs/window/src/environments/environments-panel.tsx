@@ -11,6 +11,7 @@ import { Problem } from '../shell/notices/notice.js';
 import { EnvironmentDetail } from './environment-detail.js';
 import { EnvironmentList } from './environment-list.js';
 import { ProvidedSecrets } from './secrets.js';
+import '../style/environments.css';
 
 /**
  * The listed environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next

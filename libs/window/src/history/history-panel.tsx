@@ -39,6 +39,7 @@ import { formatDuration, getStatusTone } from '../response/body/show-body.js';
 import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
 import { Result } from '../response/result.js';
 import { WhoSelect } from '../activity/activity-filters.js';
+import '../style/history.css';
 
 /** The height of a row, in CSS pixels. */
 const rowHeight = 48;

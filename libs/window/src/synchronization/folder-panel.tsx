@@ -18,6 +18,7 @@ import { useChangePreferences, usePreference } from '../settings/preferences.js'
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { useLive } from '../activity/use-activity.js';
+import '../style/folder.css';
 
 interface Props {
   readonly conflict: FolderConflict;

@@ -1,7 +1,17 @@
-import { isContainer, isExactNumber, stringifyJson, scanJson, toStrictJson } from '@tandem/core/codec';
-import { parseGraphqlVariables, formatGraphqlVariables, restFields, timeoutLimits } from '@tandem/core';
+import {
+  isContainer,
+  isExactNumber,
+  nameText,
+  stringifyJson,
+  scanJson,
+  toStrictJson,
+} from '@tandem/core/codec';
+import { parseGraphqlVariables, formatGraphqlVariables, timeoutLimits } from '@tandem/core';
 
 import type { Edits, Field, SavedRequest } from '../saved-request.js';
+
+/** The name of a request. The fields of requests have it, too, but would bring all codecs into the page. */
+const requestName = nameText();
 
 /** A part of a request that is typed as text and is not valid after every keystroke. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
@@ -59,7 +69,7 @@ export const readPart = (part: Part, text: string): PartReadResult => {
   switch (part) {
     case 'name':
       if (text.trim() === '') return createProblemResult('the name is empty');
-      return restFields.name.is(text) ? createValueResult(text) : createProblemResult('the name is too long');
+      return requestName.is(text) ? createValueResult(text) : createProblemResult('the name is too long');
     case 'variables':
       return readVariables(text);
     case 'timeoutMs':
