@@ -125,7 +125,7 @@ export const depConstraints = [
     'tough-cookie',
     ...tests,
   ]),
-  createHomeRule('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
+  createHomeRule('rpc', ['json-rpc-2.0', 'json-rpc-2.0/*', 'ws', 'koa', ...tests]),
   createHomeRule('mcp', [
     '@modelcontextprotocol/*',
     '@modelcontextprotocol/sdk/*',
