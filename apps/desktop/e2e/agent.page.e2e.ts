@@ -66,7 +66,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(now).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
   });
 
-  it('deletes a request that the person edits, and an undo restores the request with both edits, which are both listed', async () => {
+  it('deletes a request that the person edits, and an undo restores the request with both edits', async () => {
     const { page } = journey;
     const id = await createRequest('Edited');
     await openRequest(page, 'Edited');

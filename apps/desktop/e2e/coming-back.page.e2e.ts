@@ -91,7 +91,7 @@ describe('a person who comes back', () => {
   });
 });
 
-it('finds tabs that were opened just before a reload, even if the server had not stored them', async () => {
+it('a person who comes back finds tabs that were opened just before a reload, even if the server had not stored them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>
@@ -104,7 +104,7 @@ it('finds tabs that were opened just before a reload, even if the server had not
   await page.getByRole('tab', { name: 'Answer with a mock' }).waitFor();
 });
 
-it('can close all tabs except the current one by a command', async () => {
+it('a command closes all tabs except the current one', async () => {
   const { page } = journey;
   await makeRoom();
   for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])

@@ -36,7 +36,7 @@ const replaceInFile = async (text: string, next: string): Promise<void> => {
 };
 
 describe('the state of the folder in the status bar', () => {
-  it('is correct at the start, and after changes in the app and in files, without the folder page being opened', async () => {
+  it('is correct at the start and after changes in the app and in files, even if the folder page is not open', async () => {
     const { page } = journey;
     await state(/^\d+ changes to save$/);
     await journey.agent('synchronization_synchronize', {});

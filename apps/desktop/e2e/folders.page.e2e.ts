@@ -200,7 +200,7 @@ it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders'
 
 describe('the position of a folder', () => {
   it(
-    'is changed by dragging it into another folder, next to one, and out of one',
+    'is changed by dragging the folder into, next to and out of another folder',
     { tags: 'tree:drag' },
     async () => {
       const { page } = journey;

@@ -102,7 +102,7 @@ describe('the tree of an import', () => {
   );
 
   it(
-    'belongs to an import that can be stopped, and then creates nothing',
+    'belongs to an import that creates nothing if it is stopped',
     { tags: ['import:window', 'import:stopped'] },
     async () => {
       const dialog = await pick(

@@ -128,7 +128,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('reports that the application is gone, and keeps its content', async () => {
+  it('reports that the application has ended, and keeps its content', async () => {
     const other = await startDesktop();
     const here = await openPage(journey.browser);
     await here.goto(other.addresses.page);

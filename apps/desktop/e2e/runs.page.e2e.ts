@@ -69,7 +69,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     expect(journey.errors).toEqual([]);
   });
 
-  it('leaves out deselected requests, and refuses invalid numbers', async () => {
+  it('omits deselected requests, and refuses invalid numbers', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').click();

@@ -111,7 +111,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('is possible for a document chosen from the palette too', async () => {
+  it('has the same result as choosing a document from the palette', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
     await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');

@@ -14,7 +14,7 @@ const preview = () => strip().locator('[data-preview] .name');
 const [first, second, third] = ['See what is sent', 'Answer with a mock', 'Post JSON and test it'] as const;
 
 it(
-  'a click in the tree previews a request in an italic tab, which an edit, Send or a double click keeps',
+  'a click in the tree previews a request in an italic tab, and an edit, Send or a double click keeps that tab',
   { tags: 'tabs:preview' },
   async () => {
     const { page } = journey;

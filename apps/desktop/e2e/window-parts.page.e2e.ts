@@ -23,23 +23,27 @@ describe('the palette', () => {
   });
 });
 
-it('offers a request before a folder that matches equally well', { tags: 'palette:order' }, async () => {
-  const { page } = journey;
-  await journey.agent('rest_create', {
-    name: 'All of the fleet',
-    folder: 'Fleet',
-    url: 'http://127.0.0.1:9',
-  });
-  await page.getByRole('treeitem', { name: 'All of the fleet' }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.locator('dialog.palette[open] input:focus').waitFor();
-  await page.keyboard.type('fleet');
-  const options = page.locator('dialog.palette').getByRole('option');
-  await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
-  const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
-  expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
-  await page.keyboard.press('Escape');
-});
+it(
+  'the palette offers a request before a folder that matches equally well',
+  { tags: 'palette:order' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', {
+      name: 'All of the fleet',
+      folder: 'Fleet',
+      url: 'http://127.0.0.1:9',
+    });
+    await page.getByRole('treeitem', { name: 'All of the fleet' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog.palette[open] input:focus').waitFor();
+    await page.keyboard.type('fleet');
+    const options = page.locator('dialog.palette').getByRole('option');
+    await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
+    const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
+    expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
+    await page.keyboard.press('Escape');
+  },
+);
 
 describe('the status bar', () => {
   it('copies an address with one click, and confirms it', { tags: 'status:copy' }, async () => {

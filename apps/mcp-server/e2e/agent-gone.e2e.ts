@@ -94,7 +94,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     expect(shop.arrived).toEqual([]);
   };
 
-  it('makes nothing possible after its client gives up: nothing can be allowed or sent', async () => {
+  it('can no longer be allowed to send after its client gives up', async () => {
     const patience = new AbortController();
     const buying = buy({ signal: patience.signal, onprogress: () => undefined }).catch(
       (error: unknown) => error,
@@ -105,7 +105,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('makes nothing possible after it cancels its call', async () => {
+  it('can no longer be allowed to send after it cancels its call', async () => {
     const given = new AbortController();
     const buying = buy({ onprogress: () => undefined, signal: given.signal }).catch(
       (error: unknown) => error,

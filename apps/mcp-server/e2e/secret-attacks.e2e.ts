@@ -656,7 +656,7 @@ const addHostInFiles = async (): Promise<void> => {
 };
 
 describe('an agent that tries to obtain a secret', { tags: 'secrets:hosts' }, () => {
-  it.each(attacks)('fails: by %s: %s', async (_, __, outcome, attempt) => {
+  it.each(attacks)('fails with %s: %s', async (_, __, outcome, attempt) => {
     try {
       expect(await attempt(lab)).toMatch(outcome);
       expect(lab.leaked()).toEqual([]);

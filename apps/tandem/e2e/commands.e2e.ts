@@ -64,10 +64,14 @@ describe('the help', () => {
     expect(stdout).toContain(flag);
   });
 
-  it('is suggested with the quoted word if a command is misspelt', { tags: 'cli:help' }, async () => {
-    const { code, stderr } = await tandem('runn');
-    expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
-  });
+  it(
+    'is replaced by an error that quotes the command if a command is misspelt',
+    { tags: 'cli:help' },
+    async () => {
+      const { code, stderr } = await tandem('runn');
+      expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
+    },
+  );
 });
 
 describe('the other programs of the package', () => {

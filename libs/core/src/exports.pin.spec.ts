@@ -36,7 +36,7 @@ const exportsOf = (index: string): string => {
 };
 
 describe('the exports of the core', () => {
-  it('are in these sections', async () => {
+  it('are the ones in this list, by section', async () => {
     await expect(exportsOf('./index.ts')).toMatchFileSnapshot('./__golden__/exports.txt');
   });
 });

@@ -108,7 +108,7 @@ describe('a request', () => {
       expect(JSON.parse(curled.stdout)).toMatchObject({ form: { field: 'v' }, files: expected });
   });
 
-  it('is refused, if it is a large upload, in a way that curl can read', async () => {
+  it('is refused in a way that curl can read if it is a large upload', async () => {
     const small = await startEchoServer({ maxBody: 1_000 });
     const curl = run('curl', ['-s', '-w', '%{http_code}', '--data-binary', '@-', small.url]);
     curl.child.stdin?.end('x'.repeat(5_000_000));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import * as surface from './index.js';
 
-it('the library exports these names and no others', () => {
+it('the echo library exports these names and no others', () => {
   expect(Object.keys(surface).sort()).toEqual([
     'createEchoApp',
     'defaultEchoOptions',

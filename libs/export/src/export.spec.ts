@@ -232,33 +232,29 @@ describe('an example', { tags: 'examples:export' }, () => {
   });
 });
 
-describe(
-  'has noauth in Postman and an empty security list in OpenAPI',
-  { tags: ['inherit:auth:none'] },
-  () => {
-    const withNone = (): ExportContent => {
-      const content = createFolderContent(null);
-      const [folder] = content.folders;
-      const [request] = content.requests;
-      if (folder === undefined || request === undefined) throw new Error('the content is empty');
-      const bearer = { type: 'bearer', token: 'PARENT' } as const;
-      const around = { ...folder, id: 'fold_0' as Folder['id'], path: '', auth: bearer };
-      return {
-        ...content,
-        folders: [around, { ...folder, auth: { type: 'none' } }],
-        requests: [{ ...request, auth: { type: 'inherit' } }],
-      };
+describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
+  const withNone = (): ExportContent => {
+    const content = createFolderContent(null);
+    const [folder] = content.folders;
+    const [request] = content.requests;
+    if (folder === undefined || request === undefined) throw new Error('the content is empty');
+    const bearer = { type: 'bearer', token: 'PARENT' } as const;
+    const around = { ...folder, id: 'fold_0' as Folder['id'], path: '', auth: bearer };
+    return {
+      ...content,
+      folders: [around, { ...folder, auth: { type: 'none' } }],
+      requests: [{ ...request, auth: { type: 'inherit' } }],
     };
+  };
 
-    it('has noauth in Postman and an empty security list in OpenAPI', () => {
-      const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
-      expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
-      const api = renderExport('openapi', withNone()).text;
-      expect(api).toMatch(/security: \[\]|"security": \[\]/);
-      expect(api).not.toContain('PARENT');
-    });
-  },
-);
+  it('has noauth in Postman and an empty security list in OpenAPI', () => {
+    const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
+    expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
+    const api = renderExport('openapi', withNone()).text;
+    expect(api).toMatch(/security: \[\]|"security": \[\]/);
+    expect(api).not.toContain('PARENT');
+  });
+});
 
 describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
   const digits = '{"id":12345678901234567890,"price":1.10}';
@@ -319,7 +315,7 @@ describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
     expect(text).not.toContain('operationName');
   });
 
-  it('are not affected in the variables of a GraphQL request by %s', () => {
+  it('do not change variable references in a GraphQL request', () => {
     const { text } = renderExport('k6', posting('{"n": {{n}}} // all'));
     expect(text).toContain(String.raw`\"variables\":{\"n\": {{n}}}`);
     expect(text).not.toContain('// all');

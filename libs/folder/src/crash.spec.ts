@@ -62,7 +62,7 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   return { end: await endOf(house), steps: crashing.steps(), report };
 };
 
-describe.each(layouts)('an interrupted run in the layout %s', (layout) => {
+describe.each(layouts)('an interrupted synchronization in the layout %s', (layout) => {
   it(
     'reaches the same result when it is repeated, whichever step was interrupted',
     { tags: 'folder:crash' },
@@ -146,7 +146,7 @@ const editAfterCrashes = async (
 
 const nobody = { conflicts: [], invalid: [], warnings: [] };
 
-describe('a change in the app after an interrupted run', () => {
+describe('a change in the app after an interrupted synchronization', () => {
   const expected = {
     Changed: { url: 'http://h/2', method: 'PUT', script: 'AA\nb\nc\n', description: 'one\ntwo\nTHREE' },
     Moved: { url: 'http://h/2', folder: 'New', script: 'd\n' },
@@ -155,7 +155,7 @@ describe('a change in the app after an interrupted run', () => {
   };
 
   it.each(layouts)(
-    'does not conflict with what that run wrote, whichever step was interrupted (%s)',
+    'does not conflict with what that synchronization wrote, whichever step was interrupted (%s)',
     { tags: 'folder:crash:edited' },
     (layout) =>
       testInFolder(async (folder) => {
@@ -170,7 +170,7 @@ describe('a change in the app after an interrupted run', () => {
   );
 
   it(
-    'does not conflict after two interrupted runs',
+    'does not conflict after two interrupted synchronizations',
     testInFolder(async (folder) => {
       const { steps } = await editAfterCrashes(folder, [1_000]);
       for (let at = 8; at <= steps; at += 2)
@@ -204,7 +204,7 @@ describe('a change in the app after an interrupted run', () => {
   );
 
   it(
-    'is a conflict if a person changed the same field in the written file',
+    'has a conflict if a person changed the same field in the written file',
     testInFolder(async (folder) => {
       const { steps } = await editAfterCrashes(folder, [1_000]);
       const { report } = await editAfterCrashes(folder, [steps], async (house, edits) => {
@@ -252,7 +252,7 @@ const crashMoveAtStep = async (folder: string, at: number, layout: Layout) => {
 
 describe.each(layouts)('an interrupted move in the layout %s', (layout) => {
   it(
-    'is completed by the next run, whichever step was interrupted',
+    'is completed by the next synchronization, whichever step was interrupted',
     { tags: 'folder:crash:edited' },
     testInFolder(async (folder) => {
       const { steps } = await crashMoveAtStep(folder, Infinity, layout);

@@ -269,7 +269,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is written to the file again when that returns, whatever the file now contains',
+    'is written to the file again when the file returns, whatever it now contains',
     { tags: 'guard:kept' },
     testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);
@@ -308,7 +308,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
     ['agents:\n    perMinute: many', 'agents must be rules'],
     ['agents:\n    rule: []', 'agents must be rules'],
     ['protected: maybe', 'protected must be true or false'],
-  ])('is rejected in a file that has %j', (said, message) =>
+  ])('is an error in a file that has %j', (said, message) =>
     testInWorkspace(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', said);

@@ -199,7 +199,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is a conflict if the app deleted the folder and somebody edited the file',
+    'has a conflict if the app deleted the folder and somebody edited the file',
     testInWorkspace(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();

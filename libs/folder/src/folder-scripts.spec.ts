@@ -34,7 +34,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is merged by lines, and a conflict keeps both sides',
+    'is merged line by line, and a conflict keeps both sides',
     testInWorkspace(async (house) => {
       const lines = Array.from({ length: 9 }, (_, index) => `// ${index}\n`).join('');
       await unwrapResult(house.application.folders.create({ path: 'Users', script: lines }));

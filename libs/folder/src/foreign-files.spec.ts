@@ -111,7 +111,7 @@ const foreign = {
 
 describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   it(
-    "are read from Bruno's keys, and written back there",
+    "are read from Bruno's keys, and written back to them",
     testInWorkspace(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();

@@ -112,7 +112,7 @@ const createFailingBytes = (bytes: Buffer): Buffer => {
 };
 
 it(
-  'is reported as a bug if it causes an exception, and the file counts as invalid',
+  'a request file that causes an exception while it is read is invalid, and is reported as a bug',
   { tags: 'folder:invalid:one' },
   testInWorkspace(async (house) => {
     house.on({

@@ -86,7 +86,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'has its entity kept even if the file was moved too',
+    'keeps its entity even if the file was moved too',
     { tags: 'folder:invalid' },
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
@@ -99,7 +99,7 @@ describe('a file that cannot be read', () => {
   );
 
   it(
-    'is rejected before it is read if it has 100 MB',
+    'is refused before it is read if it has 100 MB',
     testInWorkspace(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');

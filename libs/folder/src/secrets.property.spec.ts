@@ -102,7 +102,7 @@ describe('the value of a secret', () => {
   );
 
   it(
-    'is removed in one run from old files that contain it, and from files that add it',
+    'is removed in one synchronization from old files that contain it, and from files that add it',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(

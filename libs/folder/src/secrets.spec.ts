@@ -37,7 +37,7 @@ describe('a secret with white space around it', () => {
 
 describe('a secret whose value was already in a file', () => {
   it(
-    'is removed from the file by the next run, even if nothing else changes',
+    'is removed from the file by the next synchronization, even if nothing else changes',
     { tags: 'folder:secrets' },
     testInWorkspace(async (house) => {
       const headers = [pair('x-key', 'supersecret99')];
@@ -103,7 +103,7 @@ describe('a secret that a person writes to a file', () => {
   it.each([
     ['without an id', ''],
     ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
-  ])('is moved from the file to the app in one run: new, %s', (_, more) =>
+  ])('is moved from the file to the app in one synchronization: new, %s', (_, more) =>
     testInWorkspace(async (house) => {
       await setSecret(house, 'tok-secret-1');
       await house.synchronize();
@@ -122,26 +122,28 @@ describe('a secret that a person writes to a file', () => {
   it.each([
     ['url', 'url: http://h/', 'url: http://h/tok-secret-1', { url: 'http://h/tok-secret-1' }],
     ['headers[a]', 'value: "1"', 'value: tok-secret-1', { headers: [pair('a', 'tok-secret-1')] }],
-  ] as const)('is moved from the file to the app in one run: changed, %s', (field, from, to, fields) =>
-    testInWorkspace(async (house) => {
-      await setSecret(house, 'tok-secret-1');
-      const id = await house.createRest({
-        name: 'R',
-        url: 'http://h/',
-        headers: [pair('a', '1')],
-        script: '',
-      });
-      await house.synchronize();
-      const before = await house.read('r.yml');
-      await house.edit('r.yml', from, to);
-      const report = await house.synchronize();
-      expect(report.withheld).toEqual([{ path: 'r.yml', field, secret: 'TOKEN' }]);
-      expect(report).toMatchObject({ merged: ['r.yml'], conflicts: [] });
-      expect(await house.read('r.yml')).toBe(before);
-      expect(await house.get(id)).toMatchObject(fields);
-      expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
-      expect(await house.get(id)).toMatchObject(fields);
-    })(),
+  ] as const)(
+    'is moved from the file to the app in one synchronization: changed, %s',
+    (field, from, to, fields) =>
+      testInWorkspace(async (house) => {
+        await setSecret(house, 'tok-secret-1');
+        const id = await house.createRest({
+          name: 'R',
+          url: 'http://h/',
+          headers: [pair('a', '1')],
+          script: '',
+        });
+        await house.synchronize();
+        const before = await house.read('r.yml');
+        await house.edit('r.yml', from, to);
+        const report = await house.synchronize();
+        expect(report.withheld).toEqual([{ path: 'r.yml', field, secret: 'TOKEN' }]);
+        expect(report).toMatchObject({ merged: ['r.yml'], conflicts: [] });
+        expect(await house.read('r.yml')).toBe(before);
+        expect(await house.get(id)).toMatchObject(fields);
+        expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
+        expect(await house.get(id)).toMatchObject(fields);
+      })(),
   );
 
   it(
@@ -169,7 +171,7 @@ describe('a secret that a person leaves in a file', () => {
   it.each([
     ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
     ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
-  ])('is reported by every run, and the file stays unchanged: %s', (_, edit) =>
+  ])('is reported by every synchronization, and the file stays unchanged: %s', (_, edit) =>
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();

@@ -53,7 +53,7 @@ describe('content that only other programs read', () => {
   );
 
   it(
-    'stays around the value of a variable: its variants and its type',
+    'stays next to the value of a variable, such as variants and a type',
     testInWorkspace(async (house) => {
       const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E

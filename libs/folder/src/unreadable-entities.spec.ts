@@ -102,7 +102,7 @@ describe('a request that is too large for a file', () => {
   it.each([
     ['longest field', { body: body(3_000_000) }, 'big.yml'],
     ['script', { script: `//${'x'.repeat(3_000_000)}\n` }, 'big.js'],
-  ])('is reported by every run and stays in the app because of its %s', (part, large, path) =>
+  ])('is reported by every synchronization and stays in the app because of its %s', (part, large, path) =>
     testInWorkspace(async (house) => {
       await house.synchronize();
       const id = await house.createRest({ name: 'Big', script: '', ...large });

@@ -132,7 +132,7 @@ const reader = createDocumentReader({ timeMs: 4_000 });
 
 describe('a document with a long run of one character', { tags: 'import:bounded' }, () => {
   it.each(Object.entries(documents))(
-    'is read or rejected in time: %s',
+    'is read or refused in time: %s',
     { timeout: 60_000 },
     async (_format, make) => {
       const late: string[] = [];

@@ -125,17 +125,17 @@ describe('a value that the caller excludes', { tags: ['import:secrets'] }, () =>
   });
 });
 
-describe('a login in a URL', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
+describe('the credentials in a URL', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
   const password = '9fQ2kLz81xAbC7';
 
-  it("becomes a secret in a request's URL and in the name derived from the URL", () => {
+  it("become a secret in a request's URL and in the name derived from the URL", () => {
     const document = read(`# @note\nGET https://ann:${password}@shop.example/x\n`, { name: 'shop.http' });
     expect(JSON.stringify([document.requests, document.leftOut])).not.toContain(password);
     expect(document.requests).toMatchObject([{ url: 'https://ann:{{password}}@shop.example/x' }]);
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: password }] }]);
   });
 
-  it('becomes a secret in the value of a variable', () => {
+  it('become a secret in the value of a variable', () => {
     const values = [{ key: 'base', value: `https://ann:${password}@shop.example`, enabled: true }];
     const { environments } = read({ name: 'Dev', values, _postman_variable_scope: 'environment' });
     expect(environments).toMatchObject([
@@ -146,14 +146,14 @@ describe('a login in a URL', { tags: ['import:secrets', 'import:secrets:place'] 
     ]);
   });
 
-  it('stays unchanged if it is a word or a reference', () => {
+  it('stay unchanged if they are a word or a reference', () => {
     for (const word of ['password', '{{pw}}'])
       expect(findRequest(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
         url: `https://ann:${word}@shop.example/`,
       });
   });
 
-  it('becomes a secret in the query of a GraphQL URL', () => {
+  it('become a secret in the query of a GraphQL URL', () => {
     const body = { mode: 'graphql', graphql: { query: '{ a }' } };
     const url = `https://shop.example/g?api_key=${password}&page=2`;
     expect(findRequest(collection({ method: 'POST', url, body }), 'r')).toMatchObject({

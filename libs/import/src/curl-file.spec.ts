@@ -53,7 +53,7 @@ curl --what https://shop.example
     },
   );
 
-  it('is rejected with the first error if no command can be read', { tags: 'import:curl' }, () => {
+  it('is refused with the first error if no command can be read', { tags: 'import:curl' }, () => {
     expect(readRefusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
     );

@@ -155,7 +155,7 @@ describe('a schema whose example would not fit into memory', { tags: 'import:bou
   });
 });
 
-describe('a document of a limited size', { tags: 'import:bounded' }, () => {
+describe('the size of a document', { tags: 'import:bounded' }, () => {
   const big = {
     openapi: '3.0.0',
     info: { title: 'A' },
@@ -234,7 +234,7 @@ describe('a document of a limited size', { tags: 'import:bounded' }, () => {
     ],
     ['JSON that is only brackets', repeatText(1_000_000, '['), /is not valid JSON/],
     ['YAML that is only dashes', `${repeatText(200_000, '- ')}a`, /nesting exceeded/],
-  ])('is rejected with the reason if it exceeds a limit: %s', async (_what, document, why) => {
+  ])('is refused with the reason if it exceeds a limit: %s', async (_what, document, why) => {
     expect(await outcomeOf(document)).toMatch(why);
   });
 
@@ -289,7 +289,7 @@ describe('a document of a limited size', { tags: 'import:bounded' }, () => {
       },
       1,
     ],
-  ])('is read if it exceeds no limit: %s', async (_what, document, requests) => {
+  ])('is accepted if it exceeds no limit: %s', async (_what, document, requests) => {
     const outcome = await outcomeOf(document);
     expect(typeof outcome === 'string' ? outcome : outcome.requests.length).toBe(requests);
   });

@@ -51,7 +51,7 @@ describe('the reader of documents', () => {
     },
   );
 
-  it('rejects a document that is too long before reading it', { tags: 'import:refused' }, async () => {
+  it('refuses a document that is too long before reading it', { tags: 'import:refused' }, async () => {
     const text = 'x'.repeat(importLimits.bytes + 1);
     expect(await refusal(createDocumentReader(), text)).toMatch(/text is longer than 50 MiB; split it/);
   });

@@ -368,7 +368,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
 });
 
 it(
-  'an OpenAPI import keeps the order in the document of tags, paths, and the methods of a path',
+  'an OpenAPI import keeps the order of tags, paths, and the methods of a path',
   { tags: 'import:order' },
   () => {
     const operation = (summary: string, tag: string) => ({ summary, tags: [tag] });

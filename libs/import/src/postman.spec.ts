@@ -9,7 +9,7 @@ const authOf = (auth: unknown): unknown =>
 describe('a Postman collection', () => {
   const document = read(postmanCollection);
 
-  it('is recognised by its schema', { tags: 'import:formats' }, () => {
+  it('is recognized by its schema', { tags: 'import:formats' }, () => {
     expect(document).toMatchObject({
       format: 'postman',
       name: 'Shop',

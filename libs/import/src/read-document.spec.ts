@@ -19,7 +19,7 @@ describe('a document that cannot be imported', () => {
     ['['.repeat(100_000), /^is (?:not valid JSON|nested more than 500 levels deep)/],
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
-  ])('is rejected with a reason: case %#', (text, expected) => {
+  ])('is refused with a reason: case %#', (text, expected) => {
     expect(readRefusal(text)).toMatch(expected);
   });
 
@@ -29,18 +29,18 @@ describe('a document that cannot be imported', () => {
     ['{"version": "1", "name": "Shop", "type": "collection", "ignore": []}', 'tandem import'],
     ['opencollection: 1.0.0\ninfo:\n  name: Shop\n', 'needs no import'],
     ['info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a\n', 'needs no import'],
-  ])('is rejected with advice if it is a file of a folder to import: case %#', (text, advice) => {
+  ])('is refused with advice if it is a file of a folder to import: case %#', (text, advice) => {
     expect(readRefusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
   });
 
-  it('is rejected by the format that the caller requested', () => {
+  it('is refused by the format that the caller requested', () => {
     expect(readRefusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
     expect(readRefusal('{}', { format: 'openapi' })).toMatch(
       /^was read as openapi \(asked for\), but has no request/,
     );
   });
 
-  it('is rejected if YAML aliases multiply its values', () => {
+  it('is refused if YAML aliases multiply its values', () => {
     const levels = Array.from({ length: 12 }, (_, at) =>
       at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
     );
@@ -49,7 +49,7 @@ describe('a document that cannot be imported', () => {
     );
   });
 
-  it('is rejected if it has more than 20,000 requests', () => {
+  it('is refused if it has more than 20,000 requests', () => {
     const items = Array.from({ length: 20_001 }, (_, at) => ({ name: `R${at}`, request: 'http://a' }));
     expect(readRefusal(collection(items))).toMatch(
       /^has 20001 requests, and one import brings at most 20000/,

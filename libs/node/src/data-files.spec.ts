@@ -31,7 +31,7 @@ it('the entries of a data folder are all listed', () => {
   });
 });
 
-it('the entries of a data folder are recognized, and no others', () => {
+it('the entries of a data folder are recognized, and other files are not', () => {
   const { listening, ...paths } = getDataFilePaths(folder);
   for (const path of [...Object.values(paths), listening(1)]) {
     const [entry = ''] = relative(folder, path).split(sep);

@@ -223,7 +223,7 @@ describe.runIf(hasPostgres())(
       expect(await readSecret(elsewhere)).toBe(`${value}-6`);
     });
 
-    it('can be read again when a lost key returns, unless they were entered again meanwhile', async () => {
+    it('can be read again when a lost key returns, unless they were entered again before', async () => {
       await fillStore(await open('a'));
       await closeAll();
       const lost = await open('b', { rotateKey: true });

@@ -145,7 +145,7 @@ describe('the HTML report', () => {
   );
 
   it(
-    'opens only requests that failed, and any request on a click or a key',
+    'opens failed requests at first, and any request on a click or a key',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('open', everyOutcome), async ({ page }) => {

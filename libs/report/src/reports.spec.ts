@@ -30,7 +30,7 @@ describe('a stored report', () => {
     ['', /must be JSON that the reporter json has written/],
     ['{}', /format is missing/],
     ['{"format":2}', /format must be 1, not 2/],
-  ])('is rejected with a reason: %s', { tags: 'report:json' }, (text, reason) => {
+  ])('is refused with a reason: %s', { tags: 'report:json' }, (text, reason) => {
     const read = readReport(text);
     const messages = read._tag === 'Left' ? read.left.map(({ message }) => message) : [];
     expect(messages.join('\n')).toMatch(reason);

@@ -7,14 +7,14 @@ const runtime = createScriptRuntime({ hosts: 1 });
 afterAll(() => runtime.close());
 const { onRequest } = sampleRuns(runtime);
 
-describe('a mistake in a script', () => {
+describe('a script', () => {
   it.each([
     ['req.method = null', 'req.method must be a string, not null'],
     ['req.method = undefined', 'req.method must be a string, not undefined'],
     ['req.url = 7', 'req.url must be a string or a URL, not 7'],
     ['const a = {}; a.a = a; return a', 'circular'],
     ['return 1n', 'BigInt'],
-  ])('causes a clear error for %s', async (body, message) => {
+  ])('gets a clear error for %s', async (body, message) => {
     expect((await onRequest(body)).error?.message).toContain(message);
   });
 

@@ -301,7 +301,7 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
     ['NETWORK_ERROR', '"status":"error"'],
     ['SCRIPT_ERROR', 'thrown: No connection.'],
     ['SCRIPT_REQUESTS_OFF', 'thrown: No connection.'],
-  ])('results for %s in %s', async (code, expected) => {
+  ])('with the code %s results in %s', async (code, expected) => {
     const text = `try { console.log(JSON.stringify(await bru.runRequest('x'))) } catch (e) { console.log('thrown: ' + e.message) }`;
     expect(logs(await run(text, () => createFailure(code)))).toEqual([
       expect.stringContaining(expected) as string,

@@ -88,7 +88,7 @@ describe('a Bruno script', () => {
       'jwt.sign({}, "k", { algorithm: "RS256" })',
       'jsonwebtoken with the algorithm RS256 is not available here',
     ],
-  ])('refuses %s by name', { tags: 'foreign:bruno:refused' }, async (call, message) => {
+  ])('cannot use %s, and the error names it', { tags: 'foreign:bruno:refused' }, async (call, message) => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 

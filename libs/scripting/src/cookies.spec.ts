@@ -76,7 +76,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(Object.keys(list[0] ?? {})).not.toContain('createdAt');
   });
 
-  it("include the script's changes, which are in the result", async () => {
+  it("include the script's changes, and the result contains these changes", async () => {
     const { result, cookieEdits, error } = await onRequest(
       `const url = 'https://h.example/x/y?z=1';
        cookies.set(url, 'a', '1');

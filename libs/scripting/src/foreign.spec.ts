@@ -166,7 +166,7 @@ describe('a Postman script', () => {
     ['require("fs")', "require('fs') is not available here: use one of chai, lodash"],
     ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],
     ['pm.variables.replaceIn("{{$randomNothing}}")', '{{$randomNothing}} is not available here: use one of'],
-  ])('refuses %s by name', { tags: 'foreign:refused' }, async (call, message) => {
+  ])('cannot use %s, and the error names it', { tags: 'foreign:refused' }, async (call, message) => {
     expect(await messagesOf(`pm.test('t', () => { ${call}; });`)).toEqual([
       expect.stringContaining(message) as string,
     ]);
@@ -193,7 +193,7 @@ describe('a Postman script', () => {
     expect(answer.logs).toMatchObject([{ message: 'other' }]);
   });
 
-  it('gets the same values if its session moves to another host', async () => {
+  it('gets the same values if its session moves to another script host', async () => {
     const two = createScriptRuntime({ hosts: 2, limits: { cpuMs: patientMs, wallMs: patientMs } });
     try {
       const first = `pm.environment.set('r', pm.variables.replaceIn('{{$guid}} {{$timestamp}}')); here = pm.environment.get('r');`;

@@ -149,7 +149,7 @@ describe('an execution that waits for its response', () => {
   });
 });
 
-describe('a handler that follows a stopped one', () => {
+describe('a handler after a stopped handler', () => {
   it('has the state from before the stopped handler', async () => {
     const script = `let n = 1; export const onRequest = () => ++n;
       export const onResponse = () => { n = 100; for (;;); }; export const onTest = () => n;`;

@@ -76,9 +76,9 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
   ['does not arrive in time', 'TIMEOUT', 'abc', (socket) => socket.write(`${head('Content-Length: 10')}abc`)],
 ];
 
-describe('a body that fails', { tags: 'send:body-fails' }, () => {
+describe('a response body', { tags: 'send:body-fails' }, () => {
   it.each(answers)(
-    'a body that fails because it %s is %s, with the head and what arrived',
+    'that %s fails with %s, and the error contains the head and what arrived',
     async (_, code, body, answer) => {
       const timeoutMs = code === 'TIMEOUT' ? 300 : 30_000;
       const outcome = await end.send(await end.raw(answer), {}, { timeoutMs });

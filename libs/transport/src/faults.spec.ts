@@ -322,7 +322,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
     ['unknown ones', Array(6).fill('zstd').join()],
-  ])('is rejected with more codings, and status and headers are kept: %s', async (_, codings) => {
+  ])('is refused with more codings, and status and headers are kept: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -338,7 +338,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   });
 
   it.each(['gzip', 'deflate'])(
-    'is rejected if the data between two codings is too long: %s',
+    'is refused if the data between two codings is too long: %s',
     async (inner) => {
       // Many empty members: long between the codings, but empty at the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));

@@ -34,7 +34,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
     expect(formatOutcome(outcome)).toBe('ok');
   });
 
-  it('is skipped in pieces on a reused connection, but not the same text in a body', async () => {
+  it('is skipped even in pieces on a reused connection, but the same text in a body is kept', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const answer = (socket: Socket) => {
       socket.write('HTTP/1.1 10');
@@ -163,7 +163,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('does not fail any of many requests to a server that closes soon after each response', async () => {
+  it('lets many requests succeed even if the server closes soon after each response', async () => {
     const url = await end.http((request, response) => {
       response.end('ok');
       setTimeout(() => request.socket.destroy(), 5);

@@ -117,12 +117,12 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
 });
 
 describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, () => {
-  it('is distinguished from one that is down if it expects TLS on a plain connection', async () => {
+  it('is distinguished from a server that is down if it expects TLS on a plain connection', async () => {
     const url = await end.https((_, response) => response.end('ok'));
     expect(formatOutcome(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
   });
 
-  it('is distinguished from one with a bad certificate if it expects plain HTTP on a TLS connection', async () => {
+  it('is distinguished from a server with a bad certificate if it expects plain HTTP on a TLS connection', async () => {
     const url = await end.http((_, response) => response.end('ok'));
     expect(formatOutcome(await end.send(url.replace('http:', 'https:')))).toContain('http://');
   });

@@ -38,7 +38,7 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
     },
   );
 
-  it('is rejected if it is not 0 and there is no body', async () => {
+  it('is refused if it is not 0 and there is no body', async () => {
     const url = await end.raw((socket: Socket) => socket.end());
     expect(await end.send(url, { method: 'DELETE', headers: [['Content-Length', '3']] })).toMatchObject({
       left: { fault: { code: 'HEADER_INVALID' } },

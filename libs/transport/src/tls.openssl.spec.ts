@@ -135,7 +135,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       /is self-signed.*CA files of the workspace/,
     ],
-  ])('is reported because it %s', async (_, issued, cause, message) => {
+  ])('is reported with the reason that it %s', async (_, issued, cause, message) => {
     const url = await startServer(issued());
     expect(getCause(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
       cause,

@@ -198,7 +198,7 @@ describe('code for a request', { tags: 'code:refused' }, () => {
 });
 
 it(
-  'contains names instead of secrets, also in Basic auth and in the URL',
+  'code contains the names of secrets instead of their values, also in Basic auth and in the URL',
   { tags: 'code:secrets' },
   async () => {
     const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };

@@ -81,7 +81,7 @@ describe('cookies', () => {
   });
 
   it(
-    'are joined with a Cookie header, and the header wins for equal names',
+    'are joined with a Cookie header, and the header takes precedence for equal names',
     { tags: 'cookies:joined' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/login');

@@ -141,19 +141,25 @@ describe('the selection of parts to import', () => {
 });
 
 describe('a stopped import', () => {
-  it('creates nothing, before its transaction and within it', { tags: 'import:stopped' }, async () => {
-    const before = await listFolders('');
-    const many = Array.from({ length: 300 }, (_, at) => item(`R${at}`));
-    const text = collection('Stopped', { item: many });
-    const controller = new AbortController();
-    const progress = (done: number): void => {
-      if (done === 200) controller.abort();
-    };
-    const stopping: CallContext = { signal: controller.signal, progress };
-    expect(await readRefusal({ text }, stopping)).toMatch(/was not imported, because the import was stopped/);
-    expect(await readRefusal({ text }, stopping)).toMatch(/because the import was stopped/);
-    const { folders } = await unwrapResult(on.application.folders.list({}));
-    expect(folders.map(({ path }) => path)).not.toContain('Stopped');
-    expect(await listFolders('')).toEqual(before);
-  });
+  it(
+    'creates nothing, whether it is stopped before its transaction or within it',
+    { tags: 'import:stopped' },
+    async () => {
+      const before = await listFolders('');
+      const many = Array.from({ length: 300 }, (_, at) => item(`R${at}`));
+      const text = collection('Stopped', { item: many });
+      const controller = new AbortController();
+      const progress = (done: number): void => {
+        if (done === 200) controller.abort();
+      };
+      const stopping: CallContext = { signal: controller.signal, progress };
+      expect(await readRefusal({ text }, stopping)).toMatch(
+        /was not imported, because the import was stopped/,
+      );
+      expect(await readRefusal({ text }, stopping)).toMatch(/because the import was stopped/);
+      const { folders } = await unwrapResult(on.application.folders.list({}));
+      expect(folders.map(({ path }) => path)).not.toContain('Stopped');
+      expect(await listFolders('')).toEqual(before);
+    },
+  );
 });

@@ -44,7 +44,7 @@ it.each([
   [{}, {}],
   [{ TANDEM_APPLY_OPERATIONS: 'many' }, {}],
   [{ TANDEM_APPLY_OPERATIONS: '1000' }, { maxOperations: 1000 }],
-])('reads the maximum number of operations from the environment %j', (env, limit) => {
+])('the maximum number of operations is read from the environment %j', (env, limit) => {
   expect(readMaxOperations(env)).toEqual(limit);
 });
 

@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('a port is our own until its server has closed', async () => {
+it('a port counts as our own until its server has closed', async () => {
   const ports = createOwnPorts(folder);
   expect(ports.has(4001)).toBe(false);
   const forget = ports.add(4001);

@@ -220,7 +220,7 @@ describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
     }
   });
 
-  it("of one workspace neither causes words to be redacted in another workspace nor delays the other's files", async () => {
+  it('of one workspace neither causes words to be redacted in another workspace nor delays the files of that workspace', async () => {
     const on = await openOnDisk((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{}');

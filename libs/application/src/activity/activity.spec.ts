@@ -73,7 +73,7 @@ describe('the activity', () => {
     },
   );
 
-  it('has no entry for a refused change or one that changes nothing', { tags: 'activity:kept' }, async () => {
+  it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
     const id = await createRequest();
     const before = await briefs();
     await unwrapRefusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
@@ -194,7 +194,7 @@ describe('an undo', () => {
   );
 
   it(
-    'can itself be undone, which redoes the change, and names who undid it',
+    'can be undone, so that the change is made again, and names who undid it',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest();
@@ -249,7 +249,7 @@ describe('an undo', () => {
   });
 
   it(
-    'deletes a created request, and restores a deleted one at its position',
+    'deletes a created request, and restores a deleted request at its position',
     { tags: 'activity:undo' },
     async () => {
       const [first, second] = [await createRequest({ name: 'A' }), await createRequest({ name: 'B' })];

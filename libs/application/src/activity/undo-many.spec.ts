@@ -69,7 +69,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect(await url(id)).toBe('http://h/2');
   });
 
-  it('reverts a rename, a created folder, and a move into a folder that was renamed since', async () => {
+  it('undoes a rename, a created folder, and a move into a folder that was renamed since', async () => {
     const id = await createRequest(person);
     const folder = await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(agent.rest.update({ id, folder: 'Docs' }));

@@ -237,7 +237,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 });
 
 describe('the uses of an environment', { tags: 'environment:uses' }, () => {
-  it('are the requests and folders that use a name in a token or a script', async () => {
+  it('are the requests and folders that use one of its names in a reference or a script', async () => {
     const { id } = await unwrapResult(
       environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
     );

@@ -88,12 +88,12 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
       'auth.service',
       'The AWS signature has no service, so nothing was sent. Set auth.service to a service such as s3 or execute-api.',
     ],
-  ])('refuses %j because of its %s', async (auth, field, message) => {
+  ])('is refused as %j because of its %s', async (auth, field, message) => {
     expect(await sent(auth)).toEqual({ code: 'AUTH_INVALID', message, details: { field } });
   });
 });
 
-it('reports a variable without a value by the field of the auth', async () => {
+it('a variable without a value in an auth is reported by the field of the auth', async () => {
   const planned = await createPlannedApplication();
   const places = async (auth: Auth) => (await planned.rest({ auth })).diagnostics.map(({ where }) => where);
   expect(await places({ type: 'basic', username: '{{a}}', password: '{{b}}' })).toEqual([

@@ -148,7 +148,7 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
       { ...manual, auth: { username: '{{none}}', password: 'p', enabled: false } },
       { protocol: 'http', hostname: 'p.test', port: '', bypass: '' },
     ],
-  ])("maps %j to the transport's %j", async (proxy, expected) => {
+  ])('is passed to the transport: %j as %j', async (proxy, expected) => {
     await connect({ proxy });
     expect((await sendAndGetOptions({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
   });

@@ -246,7 +246,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'runs a script through the same steps, in the same order',
+    'runs a script in the same steps as a REST execution, in the same order',
     { tags: ['graphql:same-steps'] },
     async () => {
       on.plan.onResponse = { changes: [variable('seen', '1')] };

@@ -135,7 +135,7 @@ it.each([
   ['sandwich', undefined],
   ['sequential', true],
 ] as const)(
-  "runs its scripts in the workspace's order: %s",
+  "a request runs its scripts in the workspace's order: %s",
   { tags: 'inherit:scripts:flow' },
   async (scriptFlow, expected) => {
     const connections = { ca: [], clientCertificates: [], scriptFlow };

@@ -191,7 +191,7 @@ describe('onRequest', () => {
   );
 
   it(
-    'did not fail if the script did not load, and the error says so',
+    'is not reported as failed if the script did not load, and the error says that',
     { tags: ['script:fails:on-request'] },
     async () => {
       on.plan.onRequest = { present: false, error: brokenScriptError };
@@ -391,7 +391,7 @@ describe('onTest', () => {
   });
 
   it(
-    'has no test results if the script does not define it',
+    'leaves the test results empty if the script does not define it',
     { tags: ['script:tests:missing', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onTest = { present: false };

@@ -52,7 +52,7 @@ describe('a caller that may not see secrets', () => {
   it.each([
     ['onRequest', 'onRequest'],
     ['onTest', 'onTest'],
-  ] as const)('is told the secrets that %s sets, stored or not', async (_, handler) => {
+  ] as const)('is told about secrets that %s sets, whether stored or not', async (_, handler) => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const secrets = createCallSecrets();

@@ -73,7 +73,7 @@ describe('a past execution', () => {
     expect(await extent((await fixture.rest()).executionId)).toEqual({});
   });
 
-  it('is stored without a single secret', async () => {
+  it('is stored without any secrets', async () => {
     await secret('KEY', 's3cret-value');
     planResponse('{"echo": "s3cret-value"}');
     const { executionId, response } = await fixture.rest({ url: 'http://h/{{KEY}}' });

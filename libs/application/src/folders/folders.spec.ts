@@ -252,7 +252,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('is not undone for a folder that was not deleted', async () => {
+  it('cannot be undone for a folder that was not deleted', async () => {
     const id = `fold_${'0'.repeat(16)}` as FolderId;
     expect(await unwrapRefusal(folders().restore({ id }))).toMatchObject({
       kind: 'not-found',

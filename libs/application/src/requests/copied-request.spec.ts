@@ -57,7 +57,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     expect((await curl({ url: 'http://h/', headers: header('{{other}}') })).command).not.toContain('very');
   });
 
-  it('keeps references in it if a URL or a value is missing', async () => {
+  it('contains references where a URL or a value is missing', async () => {
     expect(await curl({ url: '{{nowhere}}/x', headers: header('{{none}}') })).toMatchObject({
       command: "curl --globoff --url '{{nowhere}}/x' --header 'X-Key: {{none}}'",
       unresolved: ['nowhere', 'none'],
@@ -123,7 +123,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
     return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
-  it('is the code, or the reason why there is none', async () => {
+  it('is the code, or the reason why it cannot be generated', async () => {
     const made = await code({ headers: header('{{token}}') });
     expect(made.code).toContain('request["x-key"] = "{{token}}"');
     expect(made).toMatchObject({ problem: null, masked: ['token'] });

@@ -45,7 +45,7 @@ describe('a folder with a mixed order', { tags: 'run:order' }, () => {
     expect(await listTop()).toEqual(['Users', 'login', 'logout']);
   });
 
-  it('lists and runs a request first that was placed before a folder', async () => {
+  it('lists and runs a request before a folder if the request was placed there', async () => {
     await unwrapResult(folders().order({ id: '', order: 'mixed' }));
     const { folders: all } = await unwrapResult(folders().list({}));
     await unwrapResult(place({ id: ids.login as never, before: all[0]?.id as never }));

@@ -45,7 +45,7 @@ const planFailureAt = (part: string, times = Infinity): void => {
 };
 
 describe('the requests of a run', () => {
-  it('follow the tree order: those in folders first, depth first', { tags: 'run:order' }, async () => {
+  it('follow the order of the tree: folders first, depth first', { tags: 'run:order' }, async () => {
     for (const folder of ['', 'b', 'a/deep', 'a']) await fixture.createRest({ name: `in ${folder}`, folder });
     await fixture.createGraphql({ name: 'graph', folder: 'a' });
     expect((await run()).requests.map(({ path }) => path)).toEqual([

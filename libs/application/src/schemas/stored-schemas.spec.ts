@@ -14,7 +14,7 @@ it.each([
   [{ schemas: 9, characters: 8 }, ['a', 'b', 'c'], ['b', 'c']],
   [{ schemas: 9, characters: 1 }, ['a', 'b'], ['b']],
 ])(
-  'with the limits %j, of the schemas %j the newest %j stay',
+  'with the limits %j, the schemas %j are reduced to the newest %j',
   { tags: 'graphql:schema' },
   (limits, puts, kept) => {
     expect(fillSchemaCache(limits, puts)).toEqual(kept);

@@ -90,7 +90,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     });
   });
 
-  it('are empty for Postman scripts and scripts that name no file', async () => {
+  it('do not exist for Postman scripts and for scripts that name no file', async () => {
     const scripts: readonly NamedScript[] = [
       bruno(`require('lodash'); require(name)`),
       { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },

@@ -57,7 +57,7 @@ describe('the JSON Schema of a codec', () => {
   });
 
   it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
-    'is refused for $name, because JSON Schema cannot express it',
+    'cannot be created for $name, because JSON Schema cannot express it',
     (codec) => {
       expect(() => toJsonSchema(codec)).toThrow(TypeError);
     },

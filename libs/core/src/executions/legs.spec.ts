@@ -214,7 +214,7 @@ describe('a method override in a request', { tags: 'guard:override' }, () => {
     );
   });
 
-  it('is not recognized in a header or field that only looks like one', () => {
+  it('is not recognized in a header or field that only resembles a method override', () => {
     const body = 'the_method=delete&_methods=delete';
     expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
     const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';

@@ -166,7 +166,7 @@ describe('an invalid guard', () => {
       }),
       'agents.rules[0].methods',
     ],
-  ])('reports where a guard is invalid', (one, path) => {
+  ])('is reported with the location of the error', (one, path) => {
     expect(findGuardProblem(one)?.path).toBe(path);
   });
 

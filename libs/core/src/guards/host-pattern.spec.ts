@@ -113,7 +113,7 @@ it.each([
 });
 
 it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
-  '%s matches a Unicode host',
+  'the pattern %s matches a Unicode host',
   { tags: 'hosts:unicode' },
   (pattern) => {
     const host = pattern.startsWith('m') ? 'münchen.example' : 'a.münchen.example';

@@ -28,7 +28,7 @@ describe('the secret values that files must not contain', { tags: 'import:secret
     ['{{a}} ', false],
     ['{{a}}{{b}}', false],
     ['x{{a}}', false],
-  ])('are compared with references, and %j is a reference: %s', (value, expected) => {
+  ])('do not include references, and %j is a reference: %s', (value, expected) => {
     expect(isReference(value)).toBe(expected);
   });
 });
@@ -43,12 +43,12 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('is reported at the object if it is a key of that object', () => {
+  it('is reported with the object if the secret is a key of that object', () => {
     const requests = [{ ...at, folder: '', kind: 'graphql' as const, variables: { input: { [token]: 1 } } }];
     expect(find({ requests })).toEqual([{ place: 'the request “Ping”: variables.input', secret: 'TOKEN' }]);
   });
 
-  it('is reported in folders and environments, and redacted in their names', () => {
+  it('is reported in folders and environments, and the secret is redacted in their names', () => {
     expect(
       find({
         folders: [
@@ -66,7 +66,7 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('is not reported in the source of a request', () => {
+  it('is not reported for the source of a request, and other documents are not reported at all', () => {
     expect(find({})).toEqual([]);
     expect(find({ requests: [{ ...at, kind: 'rest', url: 'http://api.test/' }] })).toEqual([]);
   });

@@ -203,7 +203,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['________', '6g'.repeat(8)],
     ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
-  ])('is not found as %s in a lookalike: %s', (value, like) => {
+  ])('is not found in a lookalike: %s in %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');
     const marks = hide(value).text(written);
     expect(marks).not.toContain(value);

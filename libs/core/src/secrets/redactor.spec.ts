@@ -86,7 +86,7 @@ describe('a secret value', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });
 
-  it('is redacted separately from an adjacent one', () => {
+  it('is redacted separately from an adjacent secret value', () => {
     const both = createRedactor([
       { name: 'A', value: 'abcd-efgh' },
       { name: 'B', value: 'ijkl-mnop' },
@@ -128,7 +128,7 @@ describe('a secret value', () => {
     expect(createRedactor([{ name: 'A', value: 'abcd-efgh' }], '…').text('x abcd-efgh')).toBe('x …');
   });
 
-  it('is redacted in parts without the white space around these', () => {
+  it('is redacted in parts, without the white space around the parts', () => {
     expect(hide('abcdef & ghijkl').text('a:abcdef, b:ghijkl')).toBe('a:‹secret:TOKEN›, b:‹secret:TOKEN›');
   });
 

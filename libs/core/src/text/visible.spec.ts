@@ -10,7 +10,7 @@ describe('displayed text from outside', { tags: 'text:visible' }, () => {
     expect(toVisibleText(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
   });
 
-  it('contains no control characters except tabs and line breaks, and a single line not even these', () => {
+  it('contains no control characters except tabs and line breaks, and none at all if it is a single line', () => {
     expect(toVisibleText('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
     expect(toVisibleLine('a\tb\nc')).toBe('a\\tb\\nc');
   });

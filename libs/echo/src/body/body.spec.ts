@@ -206,7 +206,7 @@ describe('content codings', () => {
     if (status === 415) expect(answer.headers.get('accept-encoding')).toBe('gzip, deflate, br');
   });
 
-  it('count by the decoded size: a decompression bomb is too large', async () => {
+  it('are limited by the decoded size, so that a decompression bomb is too large', async () => {
     const answer = await ask(gzipSync(Buffer.alloc(50_000_000)), 'text/plain', ['Content-Encoding: gzip']);
     expect(answer.status).toBe(413);
   });

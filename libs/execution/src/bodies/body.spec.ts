@@ -145,7 +145,7 @@ describe('decoded text', () => {
     ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
-  ])('of the type %s is reported as reproducing the original bytes or not', (type, body, exact) => {
+  ])('of the type %s is checked for whether it reproduces the original bytes', (type, body, exact) => {
     expect(readBody(createTypeHeader(type), body).exact).toBe(exact);
   });
 });

@@ -44,7 +44,7 @@ describe('path parameters', () => {
     },
   );
 
-  it.each(['.', '..', '%2E', '.%2e'])('are rejected if they would change the path: %s', (value) => {
+  it.each(['.', '..', '%2E', '.%2e'])('are refused if they would change the path: %s', (value) => {
     expect(fillPath('http://h/u/:id/x', new Map([['id', value]]))).toMatchObject({
       left: { code: 'URL_INVALID' },
     });

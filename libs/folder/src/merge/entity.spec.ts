@@ -208,7 +208,7 @@ describe('a merge of pairs', () => {
     ['orders that both change', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 c=3 b=2'],
     ['a conflict of a repeated name', 'a=1 a=2', 'a=8 a=2', 'a=9 a=2'],
     ['one of a repeated name that is removed', 'a=1 a=2 b=3', 'a=2 b=3', 'a=1 a=2 b=9'],
-  ])('is one conflict if %s', (_, base, ours, theirs) => {
+  ])('is one conflict for %s', (_, base, ours, theirs) => {
     expect(mergePairLists(base, ours, theirs)).toEqual({
       base,
       ours,

@@ -337,11 +337,11 @@ describe('a value that resolves a conflict', () => {
     ['environment', { name: null }],
     ['environment', { variables: 1 }],
     ['environment', { secrets: 1 }],
-  ])('is rejected for a %s if it is %j', (kind, more) => {
+  ])('is refused for a %s if it is %j', (kind, more) => {
     expect(reason(kind, { ...whole[kind], ...more })).toBe(any);
   });
 
-  it('is rejected with a message about the allowed values', () => {
+  it('is refused with a message about the allowed values', () => {
     const pairs = 'an object with the texts name and value and the boolean enabled, or null to remove it';
     const folder = 'folder names joined by /; "" is the top';
     expect(reason('rest', { name: '' }, 'headers[a]')).toBe(pairs);

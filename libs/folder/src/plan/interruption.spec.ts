@@ -59,7 +59,7 @@ const recoverBases = (
 
 const unsettledBase = { fileHash: '', scriptHash: '', settled: false };
 
-describe('an interrupted run', { tags: 'folder:crash' }, () => {
+describe('an interrupted synchronization', { tags: 'folder:crash' }, () => {
   it('leaves nothing to recover if it recorded nothing', () => {
     const memory = { bases: [base()], removals: [removal] };
     expect(recoverInterruptedRun(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({

@@ -247,7 +247,7 @@ describe('a later synchronization', () => {
     expect(draft.removals.map(({ path }) => path)).toEqual(['environments/Dev.yml']);
   });
 
-  it('imports changes of a file', async () => {
+  it('imports changes from a file', async () => {
     const draft = await planAgain(both, {
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
     });
@@ -262,7 +262,7 @@ describe('a later synchronization', () => {
     expect(draft.put).toEqual([expect.objectContaining({ revision: 4, settled: true })]);
   });
 
-  it('merges changes of both sides', async () => {
+  it('merges changes from both sides', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ method: 'PUT', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
@@ -328,7 +328,7 @@ describe('a later synchronization', () => {
     expect(plain.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml']);
   });
 
-  it('removes a request whose file is gone, and the file of a removed request', async () => {
+  it('removes a request whose file was removed, and the file of a removed request', async () => {
     const inApp = await planAgain(both, { files: () => ({ 'one.yml': undefined, 'one.js': undefined }) });
     expect(inApp).toMatchObject({ forget: [requestId], deleted: ['one.yml'], writes: [] });
     expect(inApp.changes).toEqual([{ do: 'remove', kind: 'rest', id: requestId, expected: 3 }]);
@@ -346,7 +346,7 @@ describe('a later synchronization', () => {
     expect(draft).toMatchObject({ forget: [requestId], changes: [], removals: [], deleted: [] });
   });
 
-  it('deletes nothing if most files or the manifest are gone', async () => {
+  it('deletes nothing if most files or the manifest are missing', async () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       request({ name: `R${at}` }, `rest_${String(at).padStart(16, '0')}`),
     );
@@ -519,7 +519,7 @@ describe('missing files', () => {
   });
 });
 
-describe('files that an earlier run planned to remove', () => {
+describe('files that an earlier synchronization planned to remove', () => {
   const tree = treeWithFiles({ 'a.yml': 'a', 'b.yml': 'edited', 'c.yml': 'c' });
   const removal = (path: string, hash: string) => ({ path, hash });
 

@@ -244,7 +244,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
   });
 
-  it("causes the document to be rejected with the script's name if a script contains the value", () => {
+  it("causes the document to be refused with the script's name if a script contains the value", () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
     const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
     expect(readRefusal(text)).toContain('the secret “token”');

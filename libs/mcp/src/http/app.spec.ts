@@ -239,7 +239,7 @@ describe('another request', { tags: 'mcp:health' }, () => {
 });
 
 describe('the official client', { tags: 'mcp:official-client' }, () => {
-  it('connects, lists and calls', async () => {
+  it('connects, lists tools and calls them', async () => {
     const client = new Client({ name: 'test', version: '1' });
     const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     await client.connect(transport);

@@ -55,7 +55,7 @@ it('DELETE without a session is refused with an explanation of what DELETE does'
 });
 
 describe('GET streams', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('are limited in number, and one beyond the limit gets a 503 until a stream ends', async () => {
+  it('are limited in number, and a stream beyond the limit gets a 503 until another stream ends', async () => {
     const id = String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const mine = await testServer.openStream({ 'mcp-session-id': id });
     const other = await testServer.openStream();

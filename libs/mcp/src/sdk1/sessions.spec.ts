@@ -30,7 +30,7 @@ const getStatus = async (session: Record<string, string>, by = testServer) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
-  it('has an id of visible ASCII characters, and a different one even for equal clients', async () => {
+  it('has an id of visible ASCII characters that differs from other ids even for equal clients', async () => {
     const [one, other] = [await beginSession(), await beginSession()];
     expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
     expect(one).not.toEqual(other);
@@ -119,7 +119,7 @@ describe('a notification of changes', { tags: 'mcp:notifications' }, () => {
     for (const stream of [oneStream, otherStream, open]) stream.close();
   });
 
-  it('is sent once at the start of a burst of changes and once after it', async () => {
+  it('is sent once at the start of a burst of changes and once after the burst', async () => {
     const session = await beginSession();
     const stream = await testServer.openStream(session);
     for (let count = 0; count < 50; count++) emitChange(change(String(count), 'created'));

@@ -51,7 +51,7 @@ const attacks = [
 ];
 
 describe('cookies whose values also occur in requests', { tags: 'cookies:bounded' }, () => {
-  it('do not cause saved content to be redacted, in their own workspace or in others', async () => {
+  it('do not cause saved content to be redacted, in their own workspace or in other workspaces', async () => {
     const hostile = await serveProduct();
     try {
       const { application, createRest } = hostile.planned;

@@ -34,7 +34,7 @@ describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
     expect(listNames('core')).toEqual(expect.arrayContaining([...wanted, 'imports_apply']));
   });
 
-  it('contains the tools named in the setting, including merged ones', () => {
+  it('contains the tools named in the setting, including merged tools', () => {
     expect(parseToolSet('rest_list, rest_copy')).toEqual(['rest_list', 'rest_copy']);
     expect(listNames(['rest_list', 'rest_copy'])).toEqual(['rest_list', 'rest_copy']);
   });

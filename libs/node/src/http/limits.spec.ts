@@ -105,7 +105,7 @@ describe('an idle connection', () => {
 });
 
 describe('a connection beyond the limit', () => {
-  it('is answered with 503 until another one closes', { tags: 'server:connections' }, async () => {
+  it('is answered with 503 until another connection closes', { tags: 'server:connections' }, async () => {
     const server = await start((_request, response) => response.end('ok'), { maxConnections: 2 });
     const [first] = [await open(server), await open(server)];
     const refused = await fetch(server.url);

@@ -128,7 +128,7 @@ it('a server uses its last port again', async () => {
   expect(await startAgain()).toBe(port);
 });
 
-it('a server uses another port if its last one is taken', async () => {
+it('a server uses another port if its last port is taken', async () => {
   const port = await startAgain();
   await keepPort(join(folder, 'servers', 'a.port'), port);
   expect(await startAgain()).not.toBe(port);

@@ -24,7 +24,7 @@ describe('a new folder', () => {
   );
 
   it(
-    'is never an existing folder',
+    'never replaces an existing folder',
     testInFolder(async (folder) => {
       const { make } = createWorkspaceLocations(folder);
       const made = await Promise.all([1, 2, 3].map(() => unwrapResult(make('Shop'))));

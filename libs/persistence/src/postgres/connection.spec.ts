@@ -30,7 +30,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
   });
 });
 
-describe('a server', { tags: 'storage:refused' }, () => {
+describe('a PostgreSQL server', { tags: 'storage:refused' }, () => {
   const address = parseAddress('postgres://ann:pw@h/team');
 
   it('is refused with its version if it is too old', () => {

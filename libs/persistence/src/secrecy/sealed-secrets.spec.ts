@@ -197,7 +197,7 @@ describe('secrets in the database', () => {
 
 describe('a lost key', () => {
   it(
-    'is reported, and only the values are missing, which return with the key unless they were entered again',
+    'is reported, and only the values are missing until the key returns or they are entered again',
     testInFolder(async (folder) => {
       await withStore(folder, fillStore);
       await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
@@ -224,9 +224,9 @@ describe('a lost key', () => {
   );
 });
 
-describe('a replaced key', () => {
+describe('the replacement of a key', () => {
   it(
-    'encrypts everything again, and the old key is removed',
+    'encrypts everything with the new key, and removes the old key',
     testInFolder(async (folder) => {
       await withStore(folder, fillStore);
       const before = await readFile(toKeyPath(folder), 'utf8');

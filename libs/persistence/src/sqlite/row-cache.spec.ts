@@ -44,7 +44,7 @@ describe('cached rows', () => {
     expect(database.queries).toBe(2);
   });
 
-  it('are checked once for writes by others for all simultaneous reads', async () => {
+  it('are checked for writes by other processes once for all simultaneous reads', async () => {
     const { database, read } = createCountingCache();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);

@@ -35,7 +35,7 @@ const testWithFile = (test: (file: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
 
 it(
-  'all requests are read in creation order, even more than one query returns, and requests by id',
+  'all requests are read in creation order, even if one query does not return them all, and requests can be read by id',
   testWithFile((file) =>
     withStore(file, async ({ store }) => {
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));

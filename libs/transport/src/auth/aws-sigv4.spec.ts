@@ -76,7 +76,7 @@ describe('the test suite published by AWS', () => {
   it.each(
     vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
   )(
-    'has the same signature in the test case %s',
+    'is reproduced in the test case %s',
     { tags: 'auth:aws-sigv4' },
     (_name, { request, authorization, token }) => {
       const auth = token === undefined ? example : { ...example, sessionToken: token };
@@ -133,7 +133,7 @@ describe('a request with an AWS signature', () => {
   );
 
   it.each(['s3', 'service'])(
-    'has a path with a bare %% rejected or encoded (%s)',
+    'has a path with a bare %% refused or encoded (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
       const url = `${await other.http(describeRequest)}a%zz`;

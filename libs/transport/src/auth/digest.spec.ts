@@ -395,7 +395,7 @@ describe('the RSA key of OAuth 1.0', () => {
   it.each([
     ['cannot be read', 'no key'],
     ['is not an RSA key', String(elliptic)],
-  ])('is rejected if it %s', (what, pem) => {
+  ])('is refused if it %s', (what, pem) => {
     let fault: unknown;
     try {
       parseRsaKey(pem);

@@ -168,7 +168,7 @@ describe('the response to an answered challenge', () => {
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('is remembered with its challenge by origin and user, up to 256 of them', () => {
+  it('is stored with its challenge by origin and user, up to 256 challenges', () => {
     const digests = createDigests();
     const at = (index: number) => `http://a${index}.example/`;
     for (let index = 0; index < 256; index++)

@@ -58,7 +58,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     ['a=1; Domain=github.io', 'http://h.github.io/'],
     ['a=1; Domain=other.example', 'http://h.example/'],
     ['a=1; Domain=sub.h.example', 'http://h.example/'],
-  ])('rejects %j from %s, because the server does not own the domain', (field, from) => {
+  ])('refuses %j from %s, because the server does not own the domain', (field, from) => {
     const jar = openJar([]);
     jar.receive(from, [field]);
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });

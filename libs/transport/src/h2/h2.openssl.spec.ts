@@ -253,7 +253,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
   });
 });
 
-describe('a server without HTTP/2', { tags: 'http:version' }, () => {
+describe('the negotiation of HTTP/2', { tags: 'http:version' }, () => {
   const alone = {
     'HTTP/1.1 by ALPN': () => end.https(describeRequest, host),
     'no ALPN': () => end.https(describeRequest, { ...host, ALPNProtocols: [] }),
@@ -274,7 +274,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   });
 
   it.each(Object.entries(alone))(
-    'gets HTTP/1.1 with "auto", on the negotiating connection: %s',
+    'falls back to HTTP/1.1 with "auto", on the negotiating connection: %s',
     async (_, open) => {
       const url = await open();
       const outcome = await send(
@@ -294,20 +294,20 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
     },
   );
 
-  it('over http:// fails with "2" and falls back with "auto"', async () => {
+  it('fails with "2" over http://, and falls back with "auto"', async () => {
     const url = await end.http(describeRequest);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_NEEDS_TLS' } } } });
     expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
-  it('is preferred by a server with both versions for "auto", and not used for "1.1"', async () => {
+  it('selects HTTP/2 with "auto" and HTTP/1.1 with "1.1" if the server supports both versions', async () => {
     const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
     expect(getConnection(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
     expect(getConnection(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(getConnection(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
   });
 
-  it('may require HTTP/1.1, which is then used with "auto"', async () => {
+  it('selects HTTP/1.1 with "auto" if the server requires it on HTTP/2', async () => {
     const url = await end.h2(
       (stream) => {
         stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);

@@ -122,7 +122,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(fault.message).toMatch(/refused to connect to 127\.0\.0\.1:\d+ \(403\)/);
   });
 
-  it('has a server reported that it cannot reach', async () => {
+  it('that cannot reach a server is reported', async () => {
     const { port } = new URL(await end.https(describeRequest, trustedCertificate));
     await end.close();
     end = openOtherEnd({ variables: {} });

@@ -141,7 +141,7 @@ describe('a request on the wire', () => {
     ).toEqual([0, 2, 4, 5]);
   });
 
-  it('has text percent-decoded to bytes', () => {
+  it('has percent-encoded text decoded to bytes', () => {
     expect(decodePercent('%C3%a9%zz%4').toString()).toBe('é%zz%4');
   });
 });

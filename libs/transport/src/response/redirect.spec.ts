@@ -35,7 +35,7 @@ describe('a redirect', () => {
     ['/caf\xe9?q=\xe9', 'http://a.example/caf%E9?q=%E9'],
     ['/caf%e9', 'http://a.example/caf%e9'],
     [Buffer.from('//ü.example/').toString('latin1'), 'http://xn--tda.example/'],
-  ])('to %j goes to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
+  ])('to the location %j goes to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
     expect(createRedirectRequest(request(), 302, location)?.url).toBe(url);
   });
 

@@ -62,7 +62,7 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own, other]);
   });
 
-  it('are none if that file is missing', async () => {
+  it('are not listed if that file is missing', async () => {
     const { loadPlatformCertificates: platformCertificates } = await loadCertificates(
       join(folder, 'missing.pem'),
     );

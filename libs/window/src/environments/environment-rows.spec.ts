@@ -31,7 +31,7 @@ const secret = (name: string, value = '', was = name): EnvironmentRow => ({
 });
 
 describe('the rows of an environment', () => {
-  it('lists the variables, then the secrets without their values', () => {
+  it('are the variables, then the secrets without their values', () => {
     const rows = listEnvironmentRows({
       variables: [{ name: 'a', value: '1', enabled: false }],
       secrets: [{ name: 'k', hasValue: true, enabled: true }],

@@ -41,7 +41,7 @@ const plannedDocuments = toPlannedImports(importedDocuments, [
 ]);
 
 describe('the plan of several documents', { tags: 'import:together' }, () => {
-  it('is one tree with all environments in one place', () => {
+  it('is one tree with all environments together', () => {
     expect(
       mergeTrees(plannedDocuments).map(({ name, children }) => [name, children.map((one) => one.name)]),
     ).toEqual([

@@ -26,6 +26,6 @@ it.each([
   ],
   [new Error('The link is cut.'), /^The link is cut\.$/],
   ['text', /^text$/],
-])('the problem %s is described', { tags: 'storage:reason' }, (error, words) => {
+])('the error %s is described in words', { tags: 'storage:reason' }, (error, words) => {
   expect(describeProblem(error)).toMatch(words);
 });

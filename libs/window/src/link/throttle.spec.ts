@@ -40,7 +40,7 @@ it('scheduled work runs once for all calls, and once more for later calls', () =
   expect(done).toBe(2);
 });
 
-it('each schedule uses the interval of that time', () => {
+it('each schedule uses the interval that is set at that time', () => {
   const time = clock();
   let ms = 300;
   const { schedule } = throttle(

@@ -48,7 +48,7 @@ describe('an example of a response', { tags: 'examples:window' }, () => {
     expect(toExampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
-  it('is one of a limited number per request', () => {
+  it('is one of a limited number of examples of a request', () => {
     const one = createExample(request(), exampleResponse, null);
     expect(findExamplesExcess([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);

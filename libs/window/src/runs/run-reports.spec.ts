@@ -47,7 +47,7 @@ describe('a new run of failed requests', { tags: 'runs:failed' }, () => {
     expect(hasHiddenSecret(again?.rows)).toBe(false);
   });
 
-  it('takes the rows from the report if the run was started elsewhere, unless the report has secrets redacted in them', () => {
+  it('takes the rows from the report if the run was started elsewhere, unless secrets are redacted in the report', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHiddenSecret(again('plain'))).toBe(false);

@@ -152,7 +152,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('are empty if the stored ones are invalid', async () => {
+  it('are empty if the stored preferences are invalid', async () => {
     const { world, open } = setUp();
     world.text = '{';
     world.stored = { placement: 'left' };

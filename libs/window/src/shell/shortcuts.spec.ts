@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bindKeys, findKeysProblem, formatShortcut, listKeys } from './shortcuts.js';
 
 describe('the shortcuts', { tags: 'keys:custom' }, () => {
-  it('are the default ones until the person chooses others', () => {
+  it('are the default shortcuts until the person chooses other keys', () => {
     expect(bindKeys({}).get('Alt W')).toBe('closeTab');
     const chosen = { closeTab: 'Ctrl W' };
     expect(bindKeys(chosen).get('Ctrl W')).toBe('closeTab');

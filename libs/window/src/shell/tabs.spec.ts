@@ -15,7 +15,7 @@ describe('the open tabs', () => {
     });
   });
 
-  it('include a tab once if it is opened again, which only shows it', () => {
+  it('include a tab only once, even if it is opened again', () => {
     expect(reduceEvents(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });
 

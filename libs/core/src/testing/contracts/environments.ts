@@ -62,7 +62,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'lists the secrets of every workspace, including those removed by folders',
+      'lists the secrets of every workspace, including secrets that a folder removed',
       on(async (store) => {
         expect(await unwrapResult(store.environments.allSecrets())).toEqual([]);
         const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];

@@ -89,7 +89,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'stores planned writes by path, and deletes those of an entity or all of them',
+      'stores planned writes by path, and deletes the planned writes of one entity or of all',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -120,7 +120,7 @@ export const testFolderMemoriesContract = (name: string, open: OpenStore): void 
       }),
     );
     it(
-      'keeps what was last removed from an environment until nothing is',
+      'keeps what an environment had when it was last removed, until it had nothing',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

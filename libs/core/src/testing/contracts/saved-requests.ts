@@ -122,7 +122,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  describeSuite(`the ${name} repository of changed ${kind.entity}s`, open, (on) => {
+  describeSuite(`the ${name} repository of ${kind.entity}s, when they change,`, open, (on) => {
     it(
       'replaces a request at the expected revision',
       on(async (store) => {

@@ -22,7 +22,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('are rejected as invalid UTF-8 in the same cases as by the platform', () => {
+  it('are rejected as invalid UTF-8 if the platform rejects them', () => {
     const refuses = (decode: () => unknown): boolean => {
       try {
         decode();

@@ -141,7 +141,7 @@ it('the last run after a reload is the stored one', () => {
   expect(findLastRun(undefined, undefined)).toBeUndefined();
 });
 
-it("the last run is the page's own, unless a stored one began later", () => {
+it("the last run is the page's own, unless a stored run began later", () => {
   const [own, earlier, later] = [
     createFinishedRun('exec_1', 1_000),
     createFinishedRun('exec_0', 1_000),

@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
 
-  it('stays in conflict if more is typed or the other value changes again', () => {
+  it('stays in conflict if more text is typed or the other value changes again', () => {
     const draft = reduceEvents(
       url('/mine'),
       toStoredEvent(2, { url: '/theirs' }),

@@ -140,7 +140,7 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('are not read from stored values that are something else', async () => {
+  it('are not read from other stored values', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);

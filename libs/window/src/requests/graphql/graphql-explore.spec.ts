@@ -133,7 +133,7 @@ describe('a field inserted into a GraphQL document', { tags: 'graphql:explorer' 
     expect(findDocumentProblems(result, insertSchema)).toEqual([]);
   });
 
-  it('starts a new operation if its operation type is another one', () => {
+  it('starts a new operation if it belongs to another operation type', () => {
     const result = insertPath('{ things { id } }', 'mutation rename id') ?? '';
     expect(result).toContain(
       'mutation Rename($id: Int!, $name: String!) {\n  rename(id: $id, name: $name) { id }\n}',

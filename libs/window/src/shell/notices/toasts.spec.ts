@@ -49,7 +49,7 @@ describe('the notices that are shown', () => {
     expect(shown(3)).toEqual([]);
   });
 
-  it('include the first notice of each kind before a second of any kind', () => {
+  it('include the first notice of each kind before a second notice of any kind', () => {
     expect(shown(3, 'run 1', 'run 2', 'run 3', 'change 1', 'change 2')).toEqual([
       'run 1',
       'change 1',
