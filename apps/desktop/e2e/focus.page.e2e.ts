@@ -69,6 +69,15 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Requests');
   });
 
+  it('returns to the button that opened a dialog when the dialog is closed', async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Cookies', exact: true }).click();
+    await page.getByRole('button', { name: 'New cookie' }).click();
+    await page.getByRole('dialog', { name: 'New cookie' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(`document.activeElement?.textContent`)).toBe('New cookie');
+  });
+
   it("moves to the list's search when Ctrl+F is pressed in the list", async () => {
     const { page } = journey;
     await page.getByRole('tree').focus();

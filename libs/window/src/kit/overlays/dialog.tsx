@@ -16,18 +16,19 @@ export const rememberFocus = (target: EventTarget | null): void => {
 };
 
 /**
- * Returns the focus when a dialog closes. Its opener may be gone, such as a menu entry: the focus goes to what
- * had it before the menu.
+ * Returns the focus when a dialog closes: to its opener, or, if that is gone like a menu entry, to what had the focus before the menu.
+ * Radix itself only focuses a trigger, which these dialogs do not have.
  */
 export const useFocusBack = (own?: (event: Event) => void): ((event: Event) => void) => {
   const [opener] = useState(() => document.activeElement);
   const [before] = useState(() => last);
   return (event) => {
     own?.(event);
-    const isOpenerThere = opener?.isConnected === true && opener !== document.body;
-    if (event.defaultPrevented || isOpenerThere || before?.isConnected !== true) return;
+    const isOpenerThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+    const target = isOpenerThere ? opener : before;
+    if (event.defaultPrevented || target?.isConnected !== true) return;
     event.preventDefault();
-    before.focus();
+    target.focus();
   };
 };
 
