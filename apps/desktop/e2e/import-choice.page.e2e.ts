@@ -108,7 +108,7 @@ describe('the tree of an import', () => {
       const dialog = await pick(
         collection(
           'Stopped',
-          Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
+          Array.from({ length: 6_000 }, (_, at) => item(`R${at}`)),
         ),
       );
       // Stop from inside the page, because on a busy machine the import would end before a click.
