@@ -17,7 +17,7 @@ const listReportedNames = async (code: string): Promise<readonly string[]> => {
 
 it.each([
   ['a function that is a participle', 'export const written = (text: string) => text;', ['written']],
-  ['one that begins with a participle', 'export function hiddenText() { return 1; }', ['hiddenText']],
+  ['a function that begins with a participle', 'export function hiddenText() { return 1; }', ['hiddenText']],
   ['a value that is a participle', 'export const sending = 1;', ['sending']],
   ['a type that is a participle', 'export interface Begun { readonly at: number }', ['Begun']],
   ['a value with a participle and its noun', 'export const writtenFile = 1;', []],

@@ -17,9 +17,9 @@ const table = 'const table: Readonly<Record<string, number>> = { a: 1 };\n';
 
 it.each([
   ['a key that may be any text', 'export const of = (key: string) => table[key];', 1],
-  ['one behind an optional chain', 'export const of = (key: string) => table?.[key];', 1],
+  ['a key behind an optional chain', 'export const of = (key: string) => table?.[key];', 1],
   [
-    'one preceded by a check of another key',
+    'a key after a check of another key',
     'export const of = (a: string, b: string) => (Object.hasOwn(table, a) ? table[b] : 0);',
     1,
   ],

@@ -84,7 +84,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ...['Params', 'Headers', 'Body', 'Auth', 'Variables', 'Script', 'Settings', 'Notes'].map(
     (name) => [`the ${name} of a request`, () => requestTab(name)] as const,
   ),
-  ['what has no value', () => openRequest(journey.page, 'Fails')],
+  ['names without a value', () => openRequest(journey.page, 'Fails')],
   ['a GraphQL request', () => openRequest(journey.page, 'Asks')],
   ['Environments', () => openScreen('Environments')],
   [

@@ -56,10 +56,13 @@ const sdk2 = (mode: 'legacy' | 'auto' | { pin: string }, spoken: string) => asyn
 describe('the official client', { tags: 'mcp:official-client' }, () => {
   it.each([
     ['of SDK 1 over Streamable HTTP', sdk1(() => new StreamableHTTPClientTransport(url) as Transport)],
-    ['of SDK 1 over the transport of 2024-11-05', sdk1(() => new SSEClientTransport(url) as Transport)],
+    [
+      'of SDK 1 over the transport of protocol version 2024-11-05',
+      sdk1(() => new SSEClientTransport(url) as Transport),
+    ],
     ['of SDK 2 with its defaults', sdk2('legacy', '2025-11-25')],
     ['of SDK 2 that negotiates', sdk2('auto', '2026-07-28')],
-    ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
+    ['of SDK 2 that accepts only protocol version 2026-07-28', sdk2({ pin: '2026-07-28' }, '2026-07-28')],
   ])(
     '%s lists and calls tools, receives progress, cancels, and continues after a restart',
     async (_, connect) => {

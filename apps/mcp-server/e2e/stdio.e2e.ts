@@ -60,7 +60,7 @@ const sdk2 =
 describe.each([
   ['of SDK 1', sdk1],
   ['of SDK 2 that negotiates', sdk2('auto')],
-  ['of SDK 2 that accepts 2026-07-28 only', sdk2({ pin: '2026-07-28' })],
+  ['of SDK 2 that accepts only protocol version 2026-07-28', sdk2({ pin: '2026-07-28' })],
 ])('the official client %s on stdio', { tags: ['mcp:stdio', 'mcp:official-client'] }, (_, connect) => {
   it('lists and calls tools, receives progress and cancels if no server is running', async () => {
     const args = ['--data-dir', `${folder.path}/alone`, '--workspace', `${folder.path}/alone/shop`];

@@ -115,7 +115,7 @@ describe('the request line', () => {
     ['two Hosts in one header', 'GET / HTTP/1.1\r\nHost: a, b\r\n\r\n', 'is no host'],
     ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\n\r\n', 'is no host'],
     ['a Host with a path', 'OPTIONS * HTTP/1.1\r\nHost: a/b\r\n\r\n', 'is no host'],
-    ['a Host with a port that is no number', 'GET / HTTP/1.0\r\nHost: a:b\r\n\r\n', 'is no host'],
+    ['a Host with a port that is not a number', 'GET / HTTP/1.0\r\nHost: a:b\r\n\r\n', 'is no host'],
     ['a Host that is a URL', 'GET /ip HTTP/1.1\r\nHost: http://a\r\n\r\n', 'is no host'],
     ['the same Host twice', 'GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n', '2 Host headers'],
   ])('is refused with %s', { tags: ['echo:host'] }, async (_, bytes, sentence) => {

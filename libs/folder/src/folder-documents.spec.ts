@@ -302,7 +302,7 @@ describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
     ['a list of notes', 'info:\n  name: Users\ndocs:\n  - a\n', { line: 4 }],
     ['a list as order', 'info:\n  name: Users\n  seq: [1]\n', { line: 3 }],
     ['an alias to nothing', 'info:\n  name: *a\n', {}],
-    ['deeper than may be', deep, { line: 3 }],
+    ['more nesting than allowed', deep, { line: 3 }],
   ])('is reported with its line and column, and its folder stays: %s', (_, text, place) =>
     testInWorkspace(async (house) => {
       const id = await house.createRest({ name: 'R', folder: 'Users', script: '' });

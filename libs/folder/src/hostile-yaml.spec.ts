@@ -20,9 +20,9 @@ const refusedFiles: readonly (readonly [string, string, number, RegExp])[] = [
   ['400,000 items in one line', `${head}more: [${lines(400_000, () => 'v,')}]\n`, 7, nodes],
   ['lists 200,000 deep', `${head}more: ${'['.repeat(200_000)}${']'.repeat(200_000)}\n`, 7, depth],
   ['compact lists 200,000 deep', `${head}more:\n  ${'- '.repeat(200_000)}v\n`, 8, depth],
-  ['101 mappings in each other', `${head}more: ${'{a: '.repeat(101)}${'}'.repeat(101)}\n`, 7, depth],
+  ['101 nested mappings', `${head}more: ${'{a: '.repeat(101)}${'}'.repeat(101)}\n`, 7, depth],
   ['2,000,000 ends of a mapping', '}'.repeat(2_000_000), 1, /Unexpected/],
-  ['a key that stands there twice', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
+  ['a repeated key', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
 ];
 
 describe('a file that could block the process', () => {
@@ -47,7 +47,7 @@ describe('a file that could block the process', () => {
   it.each([
     ['20,000 keys', `${head}more:\n${lines(20_000, (at) => `  k${at}: v\n`)}`],
     ['200,000 empty lines', `${head}${'\n'.repeat(200_000)}docs: x\n`],
-    ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
+    ['100 nested mappings', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
     ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
   ])('is read by another thread if it is within the limits, such as %s', (_, text) =>
     testInWorkspace(async (house) => {

@@ -20,8 +20,8 @@ const bomb = [
 ].join('\n');
 
 const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, number])[] = [
-  ['YAML that does not parse', 'info:\n  name: "open\nhttp: [', /./, 3, 8],
-  ['a key that is there twice', 'info:\n  name: a\n  name: b\n', /unique/, 3, 3],
+  ['YAML that cannot be parsed', 'info:\n  name: "open\nhttp: [', /./, 3, 8],
+  ['a repeated key', 'info:\n  name: a\n  name: b\n', /unique/, 3, 3],
   [
     'a second document',
     `${request('a')}---\ninfo:\n`,
@@ -31,17 +31,17 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
   ],
   ['a request of an unknown kind', 'info:\n  name: a\n  type: grpc\n', /grpc/, 3, 9],
   [
-    'a method that is no token',
+    'a method that is not a token',
     'info:\n  name: a\n  type: http\nhttp:\n  method: G T\n',
     /^http\.method must be an HTTP method such as GET/,
     5,
     11,
   ],
-  ['no name', 'info:\n  type: http\n', /no name/, 1, 1],
+  ['a missing name', 'info:\n  type: http\n', /no name/, 1, 1],
   ['a YAML bomb', `${request('a')}${bomb}\n`, /alias/, 1, 1],
   ['conflict markers of git', `a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> theirs\n`, /git/, 2, 1],
   [
-    'bytes that are no UTF-8',
+    'bytes that are not UTF-8',
     Buffer.concat([Buffer.from('info:\n  name: '), Buffer.from([0xff, 0xfe])]),
     /UTF-8/,
     2,
@@ -422,10 +422,10 @@ const markers = 'info:\n<<<<<<< HEAD\n  name: A\n=======\n  name: B\n>>>>>>> the
 describe('a folder.yml that cannot be read', () => {
   it.each([
     ['conflict markers of git', markers],
-    ['YAML that does not parse', 'info: [\n'],
-    ['no name', 'info:\n  type: folder\n'],
-    ['bytes that are no UTF-8', Buffer.from([0x69, 0xff])],
-    ['more than a file may have', `# ${'x'.repeat(2_600_000)}\n`],
+    ['YAML that cannot be parsed', 'info: [\n'],
+    ['a missing name', 'info:\n  type: folder\n'],
+    ['bytes that are not UTF-8', Buffer.from([0x69, 0xff])],
+    ['more content than a file may have', `# ${'x'.repeat(2_600_000)}\n`],
   ])('is reported, and its requests stay in their folder: %s', (_, text) =>
     testInWorkspace(async (house) => {
       const id = await house.createRest({

@@ -99,7 +99,7 @@ x-tandem:
 
 describe('the formatting of a file', () => {
   it.each([
-    ['lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['Windows line endings', (text: string) => text.replaceAll('\n', '\r\n')],
     ['braces without spaces', (text: string) => text.replace('docs:', 'tags: [a, b]\nmore: {a: 1}\ndocs:')],
     ['braces with spaces', (text: string) => text.replace('docs:', 'tags: [ a, b ]\nmore: { a: 1 }\ndocs:')],
   ])('stays when the app changes a value: %s', (_, styled) =>

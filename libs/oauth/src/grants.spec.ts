@@ -134,7 +134,7 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
       'JWT signature verification failed',
     ],
     ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
-    ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
+    ['that is not a JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
   ])('is refused together with the access token: %s', async (_, make, more, why) => {
     expect(await getOutcome(createServerReturning([await make()]), more)).toEqual(createRefusal(why));
   });
@@ -171,10 +171,10 @@ const findFreePort = async (): Promise<number> => {
 
 describe('the ID token of an authorization code', { tags: 'auth:oauth2:id-token' }, () => {
   it.each([
-    ['has the nonce of the request', (nonce: string) => ({ nonce }), null],
+    ['is accepted with the nonce of the request', (nonce: string) => ({ nonce }), null],
     ['is refused with another nonce', () => ({ nonce: 'old' }), createRefusal('unexpected ID Token "nonce"')],
-    ['is refused without one', () => ({}), createRefusal('JWT "nonce" (nonce) claim missing')],
-  ])('is checked: %s', async (_, claims, why) => {
+    ['is refused without a nonce', () => ({}), createRefusal('JWT "nonce" (nonce) claim missing')],
+  ])('%s', async (_, claims, why) => {
     const callbackUrl = `http://127.0.0.1:${await findFreePort()}/callback`;
     const code = { grant: 'authorization_code', callbackUrl, authorizationUrl: `${issuer}/sign-in` } as const;
     let nonce = '';

@@ -34,7 +34,7 @@ describe.runIf(hasPostgres())(
       ['of a newer version', 'later', 'admin', 'was written by a newer version of Tandem (Future9)'],
       ['without the right to create tables', 'closed', 'guest', 'grant it CREATE on the schema'],
       ['in another encoding', 'bytes', 'admin', 'has the encoding SQL_ASCII'],
-    ])('has one line without the password: %s', async (_, database, user, text) => {
+    ])('has one line without the password for a store %s', async (_, database, user, text) => {
       const error = await openPostgresStore({
         url: server.urlOf(database, user),
         keyFile: server.keyFile,

@@ -75,7 +75,7 @@ describe('a script from another tool', () => {
       `const uuid = require('uuid'); console.log(uuid().length, uuid.v4().length)`,
       '36 36',
     ],
-    ['has of texts', `console.log(responseBody.has('a'), 'abc'.has('d'))`, 'true false'],
+    ['the method has of texts', `console.log(responseBody.has('a'), 'abc'.has('d'))`, 'true false'],
     [
       'a list of variables',
       `pm.environment.set('o', { a: 1 }); const { values } = pm.environment;

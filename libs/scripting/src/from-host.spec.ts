@@ -35,7 +35,7 @@ describe('a script host', () => {
     ['no id', '({ kind: "answer", text: "{}" })'],
     ['an id that is not a number', '({ kind: "answer", id: "1", text: "{}" })'],
     ['an answer without a text', '({ kind: "answer", id, text: { length: 1 } })'],
-    ['an unknown fault', '({ kind: "fault", id, fault: "__proto__", message: "" })'],
+    ['an unknown error', '({ kind: "fault", id, fault: "__proto__", message: "" })'],
     [
       'a failure with wrong reports',
       '({ kind: "failed", id, error: "", reported: { logs: [1], tests: [], scripts: [] } })',

@@ -35,7 +35,7 @@ describe('between two handlers of a script,', () => {
       'a loop of many timers',
       'const again = () => { for (let i = 0; i < 1e5; i++); setTimeout(again, 0); }; again();',
     ],
-    ['all memory', 'Array(2 ** 32 - 1).fill(0);'],
+    ['an array that fills all memory', 'Array(2 ** 32 - 1).fill(0);'],
   ])('nothing runs: %s', async (_, work) => {
     const [first] = await callTwoHandlers(`setTimeout(() => { ${work} }, 5); return 1;`);
     expect(first).toMatchObject({ error: null, result: 1 });

@@ -17,7 +17,7 @@ describe('the location of an error', () => {
     ['another text', `Error.prepareStackTrace = () => 'mine';`],
     ['another value', `Error.prepareStackTrace = (e, frames) => frames;`],
     ['an exception', `Error.prepareStackTrace = () => { throw new Error('inner'); };`],
-  ])('is kept even if the script sets %s', async (_, set) => {
+  ])('is kept even if the script asks for %s', async (_, set) => {
     for (const thrown of ['null.x', `throw new Error('one')`, `throw new (class extends Error {})('one')`]) {
       const { error } = await onRequest(`${set}\n${thrown}`);
       expect(error).toMatchObject({ code: 'SCRIPT_ERROR', line: 2 });

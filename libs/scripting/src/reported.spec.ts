@@ -27,7 +27,7 @@ describe('a handler that is stopped', () => {
       'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));',
     ],
     ['by an unhandled rejection', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
-  ])('keeps its test results and console lines: %s', async (_, own, code, body) => {
+  ])('keeps its test results and console lines if it is stopped %s', async (_, own, code, body) => {
     const answer = await sampleRuns(own).onTest(
       `${begunSource} test('c', async () => { console.warn('within'); ${body} });`,
     );

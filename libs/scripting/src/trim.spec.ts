@@ -110,7 +110,7 @@ describe('a secret at the end of a long text', () => {
       'a secret that the script set',
       `req.env.setSecret('NEW', 'geheim-9'); throw new Error(pad + 'xxxxxx geheim-9' + pad)`,
     ],
-    ['a failed claim', `test('t', () => expect([pad, secret, pad, pad, pad, pad, pad]).toBe(1))`],
+    ['a failed assertion', `test('t', () => expect([pad, secret, pad, pad, pad, pad, pad]).toBe(1))`],
     ['a console line', `console.log('x'.repeat(64 * 1024 - 20) + secret + pad)`],
     [
       'a console line of a handler that is ended',

@@ -53,7 +53,7 @@ const set: readonly EnvironmentChange[] = [
 
 describe('a variable of a script', () => {
   it.each([
-    ['our script', ours, 'env.setVariable'],
+    ['a script of Tandem', ours, 'env.setVariable'],
     ['a Postman script', postman, 'pm.environment.set'],
     ['a Bruno script', bruno, 'bru.setEnvVar'],
   ] as const)('set by %s keeps its type', { tags: 'variables:types' }, async (_, script, call) => {
@@ -64,7 +64,7 @@ describe('a variable of a script', () => {
   });
 
   it.each([
-    ['our script', ours, 'env.getVariable', 'env.setVariable'],
+    ['a script of Tandem', ours, 'env.getVariable', 'env.setVariable'],
     ['a Postman script', postman, 'pm.environment.get', 'pm.environment.set'],
     ['a Bruno script', bruno, 'bru.getEnvVar', 'bru.setEnvVar'],
   ] as const)(

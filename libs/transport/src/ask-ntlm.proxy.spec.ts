@@ -46,7 +46,7 @@ describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
     ],
     ['a SOCKS5 proxy', () => socks.options, () => end.http(server)],
     [
-      'a SOCKS5 proxy to one with TLS',
+      'a SOCKS5 proxy to a server with TLS',
       () => socks.options,
       () => end.https(server, authority.issue('127.0.0.1')),
     ],

@@ -59,7 +59,7 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
     },
   ],
   [
-    'has gzip that is broken half-way',
+    'has gzip that is broken in the middle',
     'NETWORK_ERROR',
     text,
     (socket) => {
@@ -68,7 +68,7 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
     },
   ],
   [
-    'is no gzip',
+    'is not gzip',
     'NETWORK_ERROR',
     '',
     (socket) => socket.end(`${head('Content-Encoding: gzip', 'Content-Length: 3')}abc`),

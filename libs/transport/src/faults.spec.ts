@@ -321,7 +321,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   it.each([
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
-    ['unknown ones', Array(6).fill('zstd').join()],
+    ['unknown codings', Array(6).fill('zstd').join()],
   ])('is refused with more codings, and status and headers are kept: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({

@@ -97,7 +97,7 @@ describe('a server with a certificate from a CA that the workspace trusts', { ta
   it.each([
     ['no certificate', 'not PEM', 'CA_INVALID', 'The CA file ca.pem contains no PEM certificate'],
     [
-      'a damaged one',
+      'a damaged certificate',
       '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
       'CA_INVALID',
       'damaged',
@@ -250,7 +250,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
       'The key other.key does not belong to',
     ],
     [
-      'a file that is none',
+      'a file that is not a certificate',
       () => pem({ certificate: file('client.pem', 'x') }),
       'CERTIFICATE_INVALID',
       'cannot be read',

@@ -95,7 +95,7 @@ const cases: readonly (readonly [string, Fields])[] = [
     'a multipart form',
     { method: 'POST', body: { type: 'multipart', parts: [pair('a "b"', 'one\ntwo'), pair('c', oddText)] } },
   ],
-  ['a method of its own', { method: 'PURGE' }],
+  ['an unusual method', { method: 'PURGE' }],
 ];
 
 /** Sends the request, then runs its code, and returns the two received requests. */
@@ -187,7 +187,7 @@ describe('code for a request', { tags: 'code:refused' }, () => {
     ['a header beyond ASCII', { headers: [pair('x-a', 'é')] }, 'ruby', 'header "x-a"'],
     ['a GET with a body for fetch', { body: { type: 'text', content: 'x' } }, 'fetch', 'a body with GET'],
     ['a Host header for Java', { headers: [pair('host', 'a.test')] }, 'java', 'Host'],
-    ['what Send refuses', { url: 'gopher://127.0.0.1/x' }, 'go', 'gopher'],
+    ['a request that cannot be sent', { url: 'gopher://127.0.0.1/x' }, 'go', 'gopher'],
   ])('is refused for %s', async (_, fields, language, reason) => {
     await writeFile(join(disk.folder, 'a.bin'), 'x');
     const { id } = await disk.create({ url: `${end.url}/x`, ...fields });

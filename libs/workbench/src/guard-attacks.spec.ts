@@ -59,21 +59,21 @@ const isSent = async (environment: string): Promise<boolean> => {
 describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person', 'guard:copies'] }, () => {
   it.each<[string, () => Promise<string>]>([
     [
-      'with a copy',
+      'with a copy of the environment',
       async () =>
         (await unwrapResult(actAsAgent().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
     ],
     [
-      'with one that extends it',
+      'with an environment that extends the guarded one',
       async () =>
         (await unwrapResult(actAsAgent().environments.create({ name: `Mine ${count}`, extends: name }))).id,
     ],
     [
-      'by renaming it',
+      'by renaming the environment',
       async () => (await unwrapResult(actAsAgent().environments.update({ id, name: `Dev ${count}` }))).id,
     ],
     [
-      'by deleting it and undoing that',
+      'by deleting the environment and undoing that',
       async () => {
         await unwrapResult(actAsAgent().environments.remove({ id }));
         await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
@@ -81,7 +81,7 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
       },
     ],
     [
-      'by deleting it and writing its file again',
+      'by deleting the environment and writing its file again',
       async () => {
         const text = await readFile(file(), 'utf8');
         await unwrapResult(actAsAgent().environments.remove({ id }));
@@ -92,7 +92,7 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
       },
     ],
     [
-      'by removing its file and writing it again',
+      "by removing the environment's file and writing it again",
       async () => {
         const text = await readFile(file(), 'utf8');
         await rm(file());
@@ -103,7 +103,7 @@ describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person'
       },
     ],
     [
-      'by loosening its file',
+      "by loosening the guard in the environment's file",
       async () => {
         const text = await readFile(file(), 'utf8');
         await writeFile(file(), text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'));

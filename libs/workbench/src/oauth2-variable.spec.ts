@@ -64,7 +64,7 @@ const execute = (id: string): Promise<ExecutionResult> =>
 
 describe('a token that a variable stands for', { tags: 'auth:oauth2:variable' }, () => {
   it.each([
-    ['of a name', 'ticket', {}],
+    ['with a name', 'ticket', {}],
     ['without a name', 'access_token', { variableName: '' }],
     ['by the name that Bruno has for it', '$oauth2.credentials.access_token', {}],
     ['by an id of Bruno', '$oauth2.orders.access_token', { tokenId: 'orders' }],

@@ -318,7 +318,7 @@ describe('a request without a token', () => {
       /no discovery document/,
     ],
     [
-      'a server that is not there',
+      'a server that does not exist',
       () => machineGrant({ accessTokenUrl: 'http://127.0.0.1:1/token' }),
       /could not be asked/,
     ],
@@ -328,20 +328,20 @@ describe('a request without a token', () => {
       () => machineGrant({ accessTokenUrl: 'ftp://h/token' }),
       /not an http or https URL/,
     ],
-    ['no client', () => machineGrant({ clientId: '' }), /needs a client ID/],
+    ['a missing client ID', () => machineGrant({ clientId: '' }), /needs a client ID/],
     [
       'an invalid key',
       () => createIssuerAuth({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
       /private key is not a PEM/,
     ],
     [
-      'somebody to approve',
+      'a grant that a person has to approve',
       () => createIssuerAuth({ grant: 'authorization_code', clientId: 'native' }),
       /a person has to approve/,
     ],
   ];
 
-  it.each(failing)('is not sent by %s', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
+  it.each(failing)('is not sent with %s', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
     const result = await executeWithAuth(auth());
     expect(result.error).toMatchObject({
       code: 'AUTH_FAILED',
@@ -562,9 +562,9 @@ describe('a JSON Web Token', () => {
   });
 
   it.each([
-    ['claims that are no JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
+    ['claims that are not JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
     ['a key that does not fit', { algorithm: 'RS256' }, /could not be signed with RS256/],
-    ['no secret', { secret: '', claims: '{"a":1}' }, /needs a secret or a private key/],
+    ['a missing secret', { secret: '', claims: '{"a":1}' }, /needs a secret or a private key/],
   ] as const)('is not created from %s', { tags: 'auth:jwt' }, async (_, more, message) => {
     const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
     const result = await executeWithAuth(auth);

@@ -282,7 +282,11 @@ describe('an undo', () => {
     it.each([
       ['a variable that was removed', { removeVariables: ['host'] }, {}],
       ['a value, a new name and a new variable', { name: 'X', variables: { host: 'b', extra: '1' } }, {}],
-      ['what changed beside another variable', { variables: { host: 'b' } }, { variables: { port: '1' } }],
+      [
+        'a value, after another variable was changed',
+        { variables: { host: 'b' } },
+        { variables: { port: '1' } },
+      ],
     ])('restores what the change replaced: %s', async (_, more, later) => {
       const { id, undone } = await update(more, later);
       expect(undone).toMatchObject({ isUndone: true, kept: [] });

@@ -59,7 +59,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
 
   it.each([
     ['a//b', 'an empty name'],
-    ['../a', 'a way out'],
+    ['../a', 'a path that leads outside'],
     ['Users', 'a path that exists'],
     ['users', 'a path that differs from another only in case'],
     ['USERS/x', 'a parent that differs from another folder only in case'],
@@ -177,11 +177,11 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     ['itself', { id: 'A', parent: 'A' }, 'parent'],
     ['a folder inside it', { id: 'A', parent: 'A/B' }, 'parent'],
     ['an unknown folder', { id: 'A', parent: 'Q' }, 'parent'],
-    ['a folder that has one of its name', { id: 'A/B', parent: '' }, 'parent'],
+    ['a parent with a subfolder of the same name', { id: 'A/B', parent: '' }, 'parent'],
     ['nowhere', { id: 'A' }, 'parent'],
-    ['both sides', { id: 'A', before: 'b', after: 'b' }, 'after'],
+    ['both sides of a neighbour', { id: 'A', before: 'b', after: 'b' }, 'after'],
     ['a sibling in another folder', { id: 'b', parent: '', before: 'A/B' }, 'before'],
-    ['before itself', { id: 'A', before: 'A' }, 'before'],
+    ['a position before itself', { id: 'A', before: 'A' }, 'before'],
   ])('is refused for %s, and nothing changes', async (_, input, path) => {
     await make('A/B');
     await make('b');

@@ -30,11 +30,14 @@ describe('stored records of imports', { tags: 'import:update' }, () => {
   it.each([
     ['nothing', undefined],
     ['another version', { version: 2, imports: [] }],
-    ['an import that is none', { version: 1, imports: [{}] }],
+    ['an empty import', { version: 1, imports: [{}] }],
     ['an import without requests', { version: 1, imports: [{ ...importOf(1), requests: undefined }] }],
-    ['a request that is none', { version: 1, imports: [{ ...importOf(1), requests: [{ id: 1 }] }] }],
     [
-      'an earlier request that is none',
+      'an import with an incomplete request',
+      { version: 1, imports: [{ ...importOf(1), requests: [{ id: 1 }] }] },
+    ],
+    [
+      'an import with an invalid earlier request',
       { version: 1, imports: [{ ...importOf(1), last: { ...importOf(1).last, requests: [7] } }] },
     ],
   ])('count as missing if they are %s', async (_, memory) => {

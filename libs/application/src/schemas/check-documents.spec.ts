@@ -74,7 +74,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
 
   it.each([
     ['a syntax error', '{ user(id: 1) { name }', 'query:1:23'],
-    ['a field beside a variable', '{ {{field}} { x } user(id: {{id}}) { nam } }', 'query:1:38'],
+    ['a field next to a variable', '{ {{field}} { x } user(id: {{id}}) { nam } }', 'query:1:38'],
   ])('is reported with %s', async (_, query, where) => {
     await fetchSchema();
     expect(await create(query)).toMatchObject({ diagnostics: [{ where }] });

@@ -38,13 +38,13 @@ const read = (sent: object) => readSentArguments(Call, { id: 'a', ...sent });
 
 describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () => {
   it.each([
-    ['null for what may be left out', { take: null, isOn: null, environment: null, json: null }, {}],
-    ['an empty text where null means none', { environment: '' }, { environment: null }],
+    ['null for an optional argument', { take: null, isOn: null, environment: null, json: null }, {}],
+    ['an empty string where null means none', { environment: '' }, { environment: null }],
     ['JSON of an object', { values: '{"a": 1}' }, { values: { a: 1 } }],
     ['JSON of a list', { names: '["a", "b"]' }, { names: ['a', 'b'] }],
-    ['one text in place of a list of texts', { names: 'a' }, { names: ['a'] }],
-    ['a number and a boolean as text', { take: '5', isOn: 'true' }, { take: 5, isOn: true }],
-    ['texts inside an object', { settings: { timeoutMs: '5' } }, { settings: { timeoutMs: 5 } }],
+    ['a single string instead of a list of strings', { names: 'a' }, { names: ['a'] }],
+    ['a number and a boolean as strings', { take: '5', isOn: 'true' }, { take: 5, isOn: true }],
+    ['strings inside an object', { settings: { timeoutMs: '5' } }, { settings: { timeoutMs: 5 } }],
     [
       'JSON inside an object',
       { settings: { tls: '{"verify": "false"}' } },
@@ -55,20 +55,24 @@ describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () =>
       { settings: { timeoutMs: null, tls: { verify: null } } },
       { settings: { tls: {} } },
     ],
-    ['JSON inside a case', { body: '{"type": "list", "of": "[1]"}' }, { body: { type: 'list', of: [1] } }],
+    [
+      'JSON inside a tagged object',
+      { body: '{"type": "list", "of": "[1]"}' },
+      { body: { type: 'list', of: [1] } },
+    ],
     ['JSON of either form', { headers: '{"a": "b"}' }, { headers: { a: 'b' } }],
   ])('may contain %s', (_what, sent, expected) => {
     expect(read(sent)).toEqual({ id: 'a', ...expected });
   });
 
   it.each([
-    ['a text that is JSON where a text is expected', { text: '{"a": 1}', json: '[1]' }],
-    ['null in a map that has it', { values: { a: null } }],
-    ['an empty text where a text is expected', { text: '' }],
-    ['a text that is no JSON', { take: 'five', names: 'a, b', settings: '{' }],
+    ['a string that is JSON where a string is expected', { text: '{"a": 1}', json: '[1]' }],
+    ['null in a map that may contain null', { values: { a: null } }],
+    ['an empty string where a string is expected', { text: '' }],
+    ['a string that is not JSON', { take: 'five', names: 'a, b', settings: '{' }],
     ['JSON of another type', { isOn: '5', take: 'true' }],
     ['an unknown argument', { other: '5' }],
-    ['a required one that is null', { id: null }],
+    ['a required argument that is null', { id: null }],
   ])('keep %s', (_what, sent) => {
     expect(read(sent)).toEqual({ id: 'a', ...sent });
   });

@@ -5,8 +5,8 @@ import { decodeText, decodeTextInSlices, decodeFileText, decodeFileTextInSlices 
 describe('the decoder for files', { tags: 'bodies:undecodable' }, () => {
   it.each([
     ['UTF-8', new TextEncoder().encode('a,ü')],
-    ['UTF-8 with a mark', new TextEncoder().encode('\ufeffa,ü')],
-    ['UTF-16 with a mark', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0, 0xfc, 0)],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode('\ufeffa,ü')],
+    ['UTF-16 with a byte order mark', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0, 0xfc, 0)],
   ])('reads text from %s', (_, bytes) => {
     expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });

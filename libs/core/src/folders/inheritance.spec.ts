@@ -80,17 +80,17 @@ describe('the inheritance of auth', { tags: ['inherit:auth', 'inherit:auth:none'
   ];
   it.each<[string, ReturnType<typeof folders>, Auth, string | null]>([
     ['the nearest folder', folders(bearer('a'), bearer('b')), bearer('b'), 'A/B'],
-    ['a folder around one that inherits', folders(bearer('a'), { type: 'inherit' }), bearer('a'), 'A'],
+    ['a folder around a folder that inherits', folders(bearer('a'), { type: 'inherit' }), bearer('a'), 'A'],
     ['the workspace', folders({ type: 'inherit' }, { type: 'inherit' }), bearer('w'), ''],
     [
-      'a folder with none between it and one with auth',
+      'a folder without auth inside a folder with auth',
       folders(bearer('a'), { type: 'none' }),
       { type: 'none' },
       'A/B',
     ],
-    ['none further out', folders({ type: 'none' }, { type: 'inherit' }), { type: 'none' }, 'A'],
+    ['an outer folder without auth', folders({ type: 'none' }, { type: 'inherit' }), { type: 'none' }, 'A'],
     [
-      'none of the workspace',
+      'a workspace without auth',
       folders({ type: 'inherit' }, { type: 'inherit' }, { type: 'none' }),
       { type: 'none' },
       '',

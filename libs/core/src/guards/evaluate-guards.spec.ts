@@ -31,24 +31,29 @@ const createRequest = (
   headers: GuardedRequest['headers'] = [],
 ): GuardedRequest => ({ method, url, headers });
 
-describe('a guard', { tags: 'guard:rules' }, () => {
+describe('a guard decides', { tags: 'guard:rules' }, () => {
   it.each<[string, readonly Guard[], GuardedRequest, GuardDecision]>([
-    ['nothing without one', [], createRequest('DELETE'), 'allow'],
-    ['nothing when it is open', [openGuard], createRequest('DELETE'), 'allow'],
-    ['GET in production as allowed', [production], createRequest('GET'), 'allow'],
-    ['HEAD in production as allowed', [production], createRequest('HEAD'), 'allow'],
-    ['OPTIONS in production as allowed', [production], createRequest('OPTIONS'), 'allow'],
-    ['POST in production as asked', [production], createRequest('POST'), 'ask'],
-    ['a method in lower case as the other', [production], createRequest('delete'), 'ask'],
-    ['a method of its own as one that changes', [production], createRequest('PURGE'), 'ask'],
+    ['to allow everything if there is no guard', [], createRequest('DELETE'), 'allow'],
+    ['to allow everything if the guard is open', [openGuard], createRequest('DELETE'), 'allow'],
+    ['to allow GET in production', [production], createRequest('GET'), 'allow'],
+    ['to allow HEAD in production', [production], createRequest('HEAD'), 'allow'],
+    ['to allow OPTIONS in production', [production], createRequest('OPTIONS'), 'allow'],
+    ['to ask about POST in production', [production], createRequest('POST'), 'ask'],
     [
-      'a GET that stands for another method',
+      'to treat a method in lower case like the same method in capitals',
+      [production],
+      createRequest('delete'),
+      'ask',
+    ],
+    ['to treat an unusual method as one that changes something', [production], createRequest('PURGE'), 'ask'],
+    [
+      'to treat a GET that stands for another method as that method',
       [production],
       createRequest('GET', undefined, [['X-HTTP-Method-Override', 'DELETE']]),
       'ask',
     ],
     [
-      'a GET that says so in its query',
+      'to treat a GET that names another method in its query as that method',
       [production],
       createRequest('GET', 'https://h/?_method=delete'),
       'ask',
@@ -60,53 +65,48 @@ describe('a guard', { tags: 'guard:rules' }, () => {
       'allow',
     ],
     [
-      'by a later rule',
+      'by a later rule if the first rule does not match',
       [guard({ rules: [rule('allow', ['POST']), rule('deny')] })],
       createRequest('PUT'),
       'deny',
     ],
     [
-      'by a rule before the switch',
+      'by a rule rather than by the production switch',
       [guard({ rules: [rule('allow', ['POST'])] }, true)],
       createRequest('POST'),
       'allow',
     ],
     [
-      'by the stricter of switch and otherwise',
+      'by the stricter of the production switch and the default',
       [guard({ otherwise: 'deny' }, true)],
       createRequest('GET'),
       'deny',
     ],
+    ['by the host', [guard({ rules: [rule('deny', [], ['*.example.com'])] })], createRequest('GET'), 'deny'],
     [
-      'with the host',
-      [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
-      createRequest('GET'),
-      'deny',
-    ],
-    [
-      'another host otherwise',
+      'by the default for another host',
       [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
       createRequest('GET', 'https://example.com/'),
       'allow',
     ],
     [
-      'with the strictest of several',
+      'by the strictest of several guards',
       [guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), openGuard],
       createRequest('GET'),
       'deny',
     ],
-    ['methods in any case', [guard({ rules: [rule('deny', ['post'])] })], createRequest('POST'), 'deny'],
+    ['by methods in any case', [guard({ rules: [rule('deny', ['post'])] })], createRequest('POST'), 'deny'],
     [
-      'a URL that is none by the rules for any host',
+      'by the rules for any host if the URL is invalid',
       [guard({ rules: [rule('deny')] })],
       createRequest('GET', ':'),
       'deny',
     ],
-  ])('decides about %s', (_what, guards, request, verdict) => {
+  ])('%s', (_what, guards, request, verdict) => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
-  it('restricts a person only in production, and only for requests that change something', () => {
+  it('about a person only in production, and only about requests that change something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
     expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
     expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
@@ -216,23 +216,33 @@ const requests: fc.Arbitrary<GuardedRequest> = fc.record({
 
 describe('a changed guard', { tags: 'guard:loosens' }, () => {
   it.each<[string, Guard | null, Guard | null, boolean]>([
-    ['none to none', null, null, false],
-    ['none to production', null, production, false],
-    ['production to none', production, null, true],
-    ['fewer a minute', guard({ perMinute: 10 }), guard({ perMinute: 9 }), false],
-    ['more a minute', guard({ perMinute: 10 }), guard({ perMinute: 11 }), true],
-    ['any number a minute', guard({ perMinute: 10 }), null, true],
-    ['a rule less', guard({ rules: [rule('deny', ['PURGE'])] }), openGuard, true],
-    ['a rule more', openGuard, guard({ rules: [rule('deny', ['PURGE'])] }), false],
-    ['an exception first', production, guard({ rules: [rule('allow', ['POST'], ['a.test:9'])] }, true), true],
+    ['no guard before and after', null, null, false],
+    ['no guard before, production after', null, production, false],
+    ['production before, no guard after', production, null, true],
+    ['fewer requests per minute', guard({ perMinute: 10 }), guard({ perMinute: 9 }), false],
+    ['more requests per minute', guard({ perMinute: 10 }), guard({ perMinute: 11 }), true],
+    ['any number of requests per minute', guard({ perMinute: 10 }), null, true],
+    ['one rule fewer', guard({ rules: [rule('deny', ['PURGE'])] }), openGuard, true],
+    ['one rule more', openGuard, guard({ rules: [rule('deny', ['PURGE'])] }), false],
     [
-      'an exception last',
+      'an exception as the first rule',
+      production,
+      guard({ rules: [rule('allow', ['POST'], ['a.test:9'])] }, true),
+      true,
+    ],
+    [
+      'an exception as the last rule',
       guard({ rules: [rule('ask')] }),
       guard({ rules: [rule('ask'), rule('allow')] }),
       false,
     ],
-    ['the same, said otherwise', guard({ rules: [rule('ask')] }), guard({ otherwise: 'ask' }), false],
-    ['ask to deny', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
+    [
+      'the same decision written differently',
+      guard({ rules: [rule('ask')] }),
+      guard({ otherwise: 'ask' }),
+      false,
+    ],
+    ['deny instead of ask', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
   ])('is compared: %s', (_what, before, after, expected) => {
     expect(isLooserGuard(before, after)).toBe(expected);
   });

@@ -34,16 +34,16 @@ describe('a moved request', () => {
     ['after the last', createOrder(1_000, 2_000), 2, [['moved', 3_000]]],
     ['into an empty folder', createOrder(), 0, [['moved', 1_000]]],
     ['between fractions', createOrder(1.5, 2.5), 1, [['moved', 2]]],
-    ['before one that has no place', createOrder(1_000, null), 1, [['moved', 2_000]]],
+    ['before a request without a position', createOrder(1_000, null), 1, [['moved', 2_000]]],
   ])('changes only its own position: %s', (_, order, index, expected) => {
     expect(insertMoved(order, index)).toEqual(expected);
   });
 
   it.each([
     ['Bruno counts in ones', createOrder(1, 2, 3), 1, [1_000, 3_000, 4_000, 2_000]],
-    ['two have the same place', createOrder(5, 5), 1, [1_000, 3_000, 2_000]],
-    ['the first has place 1', createOrder(1, 9), 0, [2_000, 3_000, 1_000]],
-    ['the others are below 1', createOrder(-9, -5), 1, [1_000, 3_000, 2_000]],
+    ['two requests have the same position', createOrder(5, 5), 1, [1_000, 3_000, 2_000]],
+    ['the first request has position 1', createOrder(1, 9), 0, [2_000, 3_000, 1_000]],
+    ['the positions of the others are below 1', createOrder(-9, -5), 1, [1_000, 3_000, 2_000]],
   ])('renumbers the folder if %s', (_, order, index, expected) => {
     const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);

@@ -21,19 +21,19 @@ describe('a secret value', () => {
   const json = JSON.stringify(value).slice(1, -1);
   const inner = JSON.stringify({ v: value });
   it.each([
-    ['as it is', value],
+    ['without any encoding', value],
     ['as a component of a URL', encodeURIComponent(value)],
     ['as a form field that was decoded twice', value.replaceAll('+', ' ')],
     ['as a form field', new URLSearchParams({ v: value }).toString()],
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(value))],
-    ['in lower case percent escapes', encodeURIComponent(value).toLowerCase()],
+    ['with lowercase percent escapes', encodeURIComponent(value).toLowerCase()],
     ['JSON-escaped', json],
     ['in JSON within JSON', JSON.stringify({ text: inner })],
     ['in JSON within JSON within JSON', JSON.stringify(JSON.stringify({ text: inner }))],
     ['with escapes of code units', json.replace('ö', '\\u00F6')],
     ['in base64', base64(value)],
-    ['in base64 after one byte more', base64(`:${value}:`)],
-    ['in base64 after two bytes more', base64(`u:${value}`)],
+    ['in base64 after one more byte', base64(`:${value}:`)],
+    ['in base64 after two more bytes', base64(`u:${value}`)],
     ['in base64url', Buffer.from(value).toString('base64url')],
     ['in base64 of Latin-1', Buffer.from(value, 'latin1').toString('base64')],
     ['in base64 in a URL', encodeURIComponent(base64(`user:${value}`))],

@@ -219,16 +219,20 @@ describe('a multipart form', () => {
   it.each([
     ['without a boundary', Buffer.from('--B--'), 'multipart/form-data'],
     ['with an empty boundary', Buffer.from('--B--'), 'multipart/form-data; boundary='],
-    ['cut short in a part', part('name="a"', '1'), undefined],
-    ['cut short in the last boundary', Buffer.from(`${part('name="a"', '1').toString()}--B`), undefined],
-    ['cut short in a head', Buffer.from('--B\r\nContent-Dis'), undefined],
-    ['cut short after its boundary in a line', part('name="a"', 'see --B-- here\r\n--B'), undefined],
-    ['with a line in a head that is no header', Buffer.from('--B\r\njunk\r\n\r\n1\r\n--B--\r\n'), undefined],
+    ['with a part cut short', part('name="a"', '1'), undefined],
+    ['with the last boundary cut short', Buffer.from(`${part('name="a"', '1').toString()}--B`), undefined],
+    ['with a head cut short', Buffer.from('--B\r\nContent-Dis'), undefined],
+    ['with a line cut short after its boundary', part('name="a"', 'see --B-- here\r\n--B'), undefined],
+    [
+      'with a line in a head that is not a header',
+      Buffer.from('--B\r\njunk\r\n\r\n1\r\n--B--\r\n'),
+      undefined,
+    ],
     ['without an empty line after a head', Buffer.from('--B\r\na: b\r\n--B--\r\n\r\n'), undefined],
-    ['with a head without end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
+    ['with a head that does not end', Buffer.from(`--B\r\na: ${'b'.repeat(20_000)}`), undefined],
     ['with another boundary', Buffer.from('--C\r\n\r\n\r\n--C--\r\n'), undefined],
-    ['not a form at all', Buffer.from('nothing of the kind'), undefined],
-  ])('is refused: %s', async (_, body, type) => {
+    ['if it is not a form at all', Buffer.from('nothing of the kind'), undefined],
+  ])('is refused %s', async (_, body, type) => {
     const answer = await ask(body, type);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400 });

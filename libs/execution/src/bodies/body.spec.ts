@@ -78,9 +78,9 @@ describe("a body's bytes", { tags: 'bodies:text' }, () => {
   });
 
   it.each<[string, string, Uint8Array, string]>([
-    ['a mark of UTF-16', 'text/plain; charset=utf-8', utf16('\ufeffü'), 'ü'],
-    ['a mark of UTF-16, big-endian', 'application/json', utf16('\ufeffü', true), 'ü'],
-    ['a mark of UTF-8', 'text/plain; charset=iso-8859-1', bytes('\ufeffü'), 'ü'],
+    ['a UTF-16 byte order mark', 'text/plain; charset=utf-8', utf16('\ufeffü'), 'ü'],
+    ['a UTF-16 byte order mark, big-endian', 'application/json', utf16('\ufeffü', true), 'ü'],
+    ['a UTF-8 byte order mark', 'text/plain; charset=iso-8859-1', bytes('\ufeffü'), 'ü'],
     [
       'the type',
       'application/xml; charset=iso-8859-1',
@@ -100,7 +100,7 @@ describe("a body's bytes", { tags: 'bodies:text' }, () => {
       "<?xml version='1.0' encoding='latin1'?><a>ü</a>",
     ],
     [
-      'XML in UTF-16 without a mark',
+      'XML in UTF-16 without a byte order mark',
       'application/xml',
       utf16('<?xml version="1.0"?><a>ü</a>'),
       '<?xml version="1.0"?><a>ü</a>',

@@ -169,8 +169,8 @@ describe('a data folder file that both sides changed', () => {
 describe('any other file', () => {
   it.each([
     ['a script', 'users/get-user.js', 'a\nb\nc\nd\ne\n'],
-    ['YAML that is not ours', 'compose.yml', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n'],
-    ['YAML that does not parse', 'x.yml', 'a: [\nb\nc\nd\ne\n'],
+    ['YAML of another program', 'compose.yml', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\n'],
+    ['YAML that cannot be parsed', 'x.yml', 'a: [\nb\nc\nd\ne\n'],
   ])('is merged line by line: %s', (_, path, base) => {
     const lines = base.split('\n');
     const having2 = (index: number, text: string) =>

@@ -162,16 +162,22 @@ describe('a merge of pairs', () => {
     ['changes of two pairs', 'a=1 b=2', 'a=9 b=2', 'a=1 b=8', 'a=9 b=8'],
     ['a pair that each side adds', 'a=1', 'a=1 b=2', 'a=1 c=3', 'a=1 b=2 c=3'],
     ['a pair added at the beginning', 'a=1 b=1', 'x=0 a=1 b=1', 'a=1 b=9', 'x=0 a=1 b=9'],
-    ['several pairs added at one place', 'a=1 z=1', 'a=1 z=9', 'a=1 b=1 c=1 z=1', 'a=1 b=1 c=1 z=9'],
+    ['several pairs added at one position', 'a=1 z=1', 'a=1 z=9', 'a=1 b=1 c=1 z=1', 'a=1 b=1 c=1 z=9'],
     ['a pair that one side removes', 'a=1 b=2 c=3', 'a=1 c=3', 'a=9 b=2 c=3', 'a=9 c=3'],
     ['an order that one side changes', 'a=1 b=2', 'b=2 a=1', 'a=1 b=9', 'b=9 a=1'],
     ['an order that the other side changes', 'a=1 b=2', 'a=9 b=2', 'b=2 a=1', 'b=2 a=9'],
-    ['an order that both change alike', 'a=1 b=2 c=3', 'c=3 b=2 a=1', 'c=3 b=2 a=9', 'c=3 b=2 a=9'],
-    ['a removal beside another order', 'a=1 b=2 c=3', 'a=1 b=2', 'b=2 a=1 c=3', 'b=2 a=1'],
-    ['another order beside a removal', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 b=2', 'b=2 a=1'],
+    [
+      'an order that both sides change in the same way',
+      'a=1 b=2 c=3',
+      'c=3 b=2 a=1',
+      'c=3 b=2 a=9',
+      'c=3 b=2 a=9',
+    ],
+    ['a removal next to a changed order', 'a=1 b=2 c=3', 'a=1 b=2', 'b=2 a=1 c=3', 'b=2 a=1'],
+    ['a changed order next to a removal', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 b=2', 'b=2 a=1'],
     ['a repeated name', 'a=1 a=2', 'a=1 a=9', 'a=8 a=2', 'a=8 a=9'],
     ['the same pair on both sides', 'a=1', 'a=1 b=2', 'a=1 b=2', 'a=1 b=2'],
-  ])('results in %s', (_, base, ours, theirs, merged) => {
+  ])('succeeds for %s', (_, base, ours, theirs, merged) => {
     expect(mergeWithoutConflicts(base, ours, theirs)).toBe(merged);
   });
 
@@ -206,8 +212,8 @@ describe('a merge of pairs', () => {
 
   it.each([
     ['orders that both change', 'a=1 b=2 c=3', 'b=2 a=1 c=3', 'a=1 c=3 b=2'],
-    ['a conflict of a repeated name', 'a=1 a=2', 'a=8 a=2', 'a=9 a=2'],
-    ['one of a repeated name that is removed', 'a=1 a=2 b=3', 'a=2 b=3', 'a=1 a=2 b=9'],
+    ['a conflict in a repeated name', 'a=1 a=2', 'a=8 a=2', 'a=9 a=2'],
+    ['one of several pairs with the same name that is removed', 'a=1 a=2 b=3', 'a=2 b=3', 'a=1 a=2 b=9'],
   ])('is one conflict for %s', (_, base, ours, theirs) => {
     expect(mergePairLists(base, ours, theirs)).toEqual({
       base,

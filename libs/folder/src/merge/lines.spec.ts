@@ -9,22 +9,22 @@ const numberLines = (count: number, changed: Record<number, string> = {}) =>
 describe('a line-by-line merge', () => {
   it.each([
     ['the same text', 'a\nb', 'a\nb', 'a\nb', 'a\nb'],
-    ['one side alone', 'a\nb\nc', 'a\nB\nc', 'a\nb\nc', 'a\nB\nc'],
-    ['the other side alone', 'a\nb\nc', 'a\nb\nc', 'a\nb\nC', 'a\nb\nC'],
+    ['a change on one side', 'a\nb\nc', 'a\nB\nc', 'a\nb\nc', 'a\nB\nc'],
+    ['a change on the other side', 'a\nb\nc', 'a\nb\nc', 'a\nb\nC', 'a\nb\nC'],
     ['the same change on both sides', 'a\nb\nc', 'a\nX\nc', 'a\nX\nc', 'a\nX\nc'],
     ['the first and the last line', 'a\nb\nc', 'A\nb\nc', 'a\nb\nC', 'A\nb\nC'],
     ['a deleted and a changed line', 'a\nb\nc\nd\ne', 'b\nc\nd\ne', 'a\nb\nc\nd\nE', 'b\nc\nd\nE'],
     ['added lines', 'a\nb\nc', 'x\na\nb\nc', 'a\nb\nc\ny', 'x\na\nb\nc\ny'],
     ['a longer text that repeats a line', 'a', 'a\na', 'a', 'a\na'],
     ['a text that becomes empty', 'a\nb', '', 'a\nb', ''],
-  ])('results in %s', (_, base, ours, theirs, merged) => {
+  ])('succeeds for %s', (_, base, ours, theirs, merged) => {
     expect(mergeLines(base, ours, theirs)).toBe(merged);
   });
 
   it.each([
     ['a changed line', 'a\nb\nc', 'a\nX\nc', 'a\nY\nc'],
     ['a changed and a deleted line', 'a\nb\nc', 'a\nX\nc', 'a\nc'],
-    ['lines added at one place', 'a\nc', 'a\nx\nc', 'a\ny\nc'],
+    ['lines added at the same location', 'a\nc', 'a\nx\nc', 'a\ny\nc'],
   ])('has a conflict for %s', (_, base, ours, theirs) => {
     expect(mergeLines(base, ours, theirs)).toBeUndefined();
   });

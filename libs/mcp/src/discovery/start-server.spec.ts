@@ -78,7 +78,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
     ['whose process has ended', { pid: 4_194_304 }],
     ['that is elsewhere', { url: 'http://192.0.2.1/' }],
     ['that is something else', {}],
-  ])('is not found if the announcement says %s', async (_, more) => {
+  ])('is not found if the announcement is for a server %s', async (_, more) => {
     const other = await occupy('http://127.0.0.1:0');
     await start().then((server) => server.close(0));
     const { port } = other.address() as AddressInfo;

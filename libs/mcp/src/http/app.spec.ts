@@ -211,7 +211,7 @@ describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => 
 
   it.each([
     ['Streamable HTTP', (url: URL) => new StreamableHTTPClientTransport(url) as Transport],
-    ['the transport of 2024-11-05', (url: URL) => new SSEClientTransport(url) as Transport],
+    ['the transport of protocol version 2024-11-05', (url: URL) => new SSEClientTransport(url) as Transport],
   ])('serves the official client over %s', async (_, createTransport) => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(createTransport(new URL(path, testServer.url)));

@@ -147,7 +147,7 @@ describe('an uncaught error', () => {
 
   it.each([
     ['a bug', `undefined.field`],
-    ['a rejected bug', `void Promise.reject(new TypeError('no'))`],
+    ['a bug in a rejected promise', `void Promise.reject(new TypeError('no'))`],
     ['a refused connection', `new EventEmitter().emit('error', ${failure('ECONNREFUSED', 'connect')})`],
     ['a value that is not an error', `throw null`],
   ])('is logged and ends the process: %s', { tags: 'server:last-defence' }, async (_, work) => {

@@ -176,10 +176,10 @@ describe('closing a store', () => {
 
 describe('a row changed by another program', () => {
   it.each([
-    ['is no JSON', `UPDATE rest_requests SET headers = '[{'`],
+    ['is not JSON', `UPDATE rest_requests SET headers = '[{'`],
     ['is JSON of another shape', `UPDATE rest_requests SET body = '{"type":"hologram"}'`],
     ['is of another type', `UPDATE rest_requests SET revision = 'many'`],
-    ['holds an unknown key', `UPDATE rest_requests SET settings = '{"speed":9}'`],
+    ['contains an unknown key', `UPDATE rest_requests SET settings = '{"speed":9}'`],
   ])('is refused completely if it %s', (_, statement) =>
     testWithFile((file) =>
       withStore(file, async ({ store }) => {

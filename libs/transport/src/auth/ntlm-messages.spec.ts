@@ -92,7 +92,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     ['', 'nothing'],
     ['4e544c4d53535000', 'no type'],
     [negotiateMessage.toString('hex'), 'another message'],
-    [example.toString('hex').replace('2400240044000000', 'ffffffff44000000'), 'a target that is not there'],
+    [example.toString('hex').replace('2400240044000000', 'ffffffff44000000'), 'a missing target'],
     [`00${example.toString('hex').slice(2)}`, 'another signature'],
   ])('rejects a challenge from %s: %s', (bytes) => {
     expect(readChallenge(hex(bytes))).toBeUndefined();
