@@ -49,6 +49,7 @@ export const depConstraints = [
   createHomeRule('execution', [...tests]),
   createHomeRule('application', ['graphql', ...tests]),
   createHomeRule('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
+  createHomeRule('git', ['simple-git', ...tests]),
   createHomeRule('node', [
     'commander',
     'env-paths',

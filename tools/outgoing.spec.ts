@@ -8,7 +8,7 @@ import { root } from './launch/say.mjs';
 
 /** Modules that can open a connection. Imports of their types are allowed. */
 const connectionModules = new Set(
-  'undici,ws,pg,socks,axios,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
+  'undici,ws,pg,socks,axios,simple-git,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
     .split(',')
     .flatMap((name) => [name, `node:${name}`]),
 );
@@ -141,6 +141,8 @@ const unguardedSources = {
   'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
   'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
   'libs/folder/src/git/merge-driver.ts': ['node:child_process execFile'],
+  // Git, whose pulls and pushes a person asks for.
+  'libs/git/src/run-git.ts': ['simple-git simpleGit'],
   'libs/mcp/src/discovery/find-server.ts': ['global fetch'],
   'libs/mcp/src/stdio/relay.ts': ['global fetch'],
   'libs/persistence/src/postgres/connection.ts': ['pg *'],

@@ -38,6 +38,15 @@ import { foldersMove } from './folders/move-folder.js';
 import { foldersEdit } from './folders/edit-folders.js';
 import { treeEdit } from './folders/edit-tree.js';
 import { promptsAnswer, promptsList } from './environments/prompts.js';
+import {
+  gitChanges,
+  gitCommit,
+  gitPull,
+  gitPush,
+  gitStage,
+  gitStatus,
+  gitSwitch,
+} from './git/git-operations.js';
 import { approvalsAnswer, approvalsList, environmentsGuard } from './guards/approvals.js';
 import { importsApply } from './imports/apply-import.js';
 import { importsApplyMany } from './imports/apply-imports.js';
@@ -173,6 +182,13 @@ export const operations = [
   synchronizationResolve,
   mergeDriverStatus,
   mergeDriverInstall,
+  gitStatus,
+  gitChanges,
+  gitStage,
+  gitCommit,
+  gitSwitch,
+  gitPull,
+  gitPush,
   agentClientsList,
   agentClientsConnect,
   agentClientsDisconnect,

@@ -13,6 +13,7 @@ export const errorCodes = {
   'folder-unusable': 'FOLDER_UNUSABLE',
   'folder-changed': 'FOLDER_CHANGED',
   'conflict-not-found': 'CONFLICT_NOT_FOUND',
+  'git-refused': 'GIT_REFUSED',
   'edit-without-match': 'NO_MATCH',
   'ambiguous-edit': 'AMBIGUOUS',
   'storage-failed': 'STORAGE_FAILED',

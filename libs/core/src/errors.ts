@@ -51,6 +51,8 @@ export type AppError =
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
+  /** The reason is one or more sentences for a person. */
+  | { readonly kind: 'git-refused'; readonly reason: string }
   | { readonly kind: 'edit-without-match'; readonly index: number; readonly similar?: SimilarLine }
   | { readonly kind: 'ambiguous-edit'; readonly index: number; readonly lines: readonly number[] }
   | OperationFailed
@@ -178,6 +180,8 @@ export const describe = (error: AppError): string => {
       return `${error.path} was changed during the synchronization.`;
     case 'conflict-not-found':
       return `There is no conflict for the field ${error.field} of ${error.id}.`;
+    case 'git-refused':
+      return error.reason;
     case 'edit-without-match': {
       const { index, similar } = error;
       const like = similar === undefined ? '.' : `; line ${similar.line} is similar: ${similar.text}`;
@@ -225,6 +229,7 @@ export const getErrorHint = (error: AppError): string | undefined => {
     case 'no-active-workspace':
     case 'not-found':
     case 'conflict-not-found':
+    case 'git-refused':
     case 'invalid-input':
       return undefined;
   }
@@ -276,6 +281,7 @@ export const getErrorDetails = (error: AppError): unknown => {
       return error.near === undefined ? undefined : { near: error.near };
     case 'no-active-workspace':
     case 'conflict-not-found':
+    case 'git-refused':
       return undefined;
   }
 };

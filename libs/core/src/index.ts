@@ -125,6 +125,8 @@ export type * from './ports/http.js';
 export type * from './ports/scripts.js';
 export * from './ports/ports.js';
 export * from './ports/folder-sync.js';
+export type * from './ports/git.js';
+export * from './git/git.js';
 export * from './changes/listeners.js';
 export { type RecordChanges, watchStore, type WatchOptions } from './changes/watch-store.js';
 export type { PendingChange } from './changes/watch-repositories.js';

@@ -44,6 +44,7 @@ const rpcCodes = {
   'folder-unusable': -32009,
   'folder-changed': -32009,
   'conflict-not-found': -32004,
+  'git-refused': -32009,
   'edit-without-match': -32602,
   'ambiguous-edit': -32602,
   'storage-failed': -32603,

@@ -43,6 +43,7 @@ import {
   readProvidedSecrets,
 } from './own-ports.js';
 import { createSchemas } from './schemas/schemas.js';
+import { createGitPorts } from './git.js';
 import { createSecretCommand } from './secret-command.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 
@@ -249,11 +250,14 @@ const createSqliteOpener =
       ...(recover === undefined ? {} : { recover }),
     });
 
-/** The command that starts `tandem`, for the configuration of other programs. */
-const createTandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
-  if (program === undefined) return {};
+/** The ports that run other programs, or that put the command which starts `tandem` into their configuration. */
+const createProgramPorts = (options: WorkbenchOptions) => {
+  const { tandemProgram: program, dataFolder: given } = options;
+  const git = createGitPorts(options);
+  if (program === undefined) return git;
   const dataFolder = given === defaultDataFolder() ? {} : { dataFolder: given };
   return {
+    ...git,
     mergeDriver: createMergeDriver(program),
     agentClients: createAgentClients({ program, ...dataFolder }),
   };
@@ -310,7 +314,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       onRead: takeIn.onRead,
       signal,
     }),
-    ...createTandemCommand(options),
+    ...createProgramPorts(options),
     ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts, reports, documents },
     ...{ clock: systemClock, ids: systemIds },
     dynamicValues: createDynamicValues(systemClock, env.TANDEM_LOCALE),

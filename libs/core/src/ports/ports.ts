@@ -10,6 +10,7 @@ import type { Workspace } from '../workspaces/workspace.js';
 import type { AgentClients } from './agent-clients.js';
 import type { BrunoConverter, DocumentReader, Documents, ImportMemories } from './documents.js';
 import type { FolderSync, MergeDriver, WorkspaceLocations } from './folder-sync.js';
+import type { FolderVersions, Git } from './git.js';
 import type { Guardian } from './guardian.js';
 import type { BodyBudget, HttpTransport, RequestFiles } from './http.js';
 import type { JwtSigner, OAuth2 } from './oauth2.js';
@@ -263,6 +264,10 @@ export interface Ports {
   readonly importMemories?: ImportMemories;
   /** Sets up git for data folders. If omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
+  /** Runs git in data folders. If omitted, the window has no git. */
+  readonly git?: Git;
+  /** Compares versions of files in data folders. If omitted, the window has no git. */
+  readonly folderVersions?: FolderVersions;
   /** Changes the configuration of MCP clients. If omitted, no clients are found. */
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions. */

@@ -69,7 +69,8 @@ const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): Mer
 
 type ExpectedKind = PlacedKind | undefined;
 
-const getExpectedKind = (path: string): ExpectedKind => {
+/** The kind of an entity whose file has a fixed name or location. */
+export const getExpectedKind = (path: string): ExpectedKind => {
   if (/(?:^|[\\/])opencollection\.ya?ml$/.test(path)) return 'workspace';
   if (/(?:^|[\\/])folder\.ya?ml$/.test(path)) return 'folder';
   return /(?:^|[\\/])environments[\\/][^\\/]+$/.test(path) ? 'environment' : undefined;

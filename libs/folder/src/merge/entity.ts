@@ -78,7 +78,7 @@ const parseNth = (key: string): number => Number.parseInt(key, 10);
 const parseKeyName = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 /** Indexes the pairs by name and occurrence, in order: `host`, `host[1]`, .. */
-const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
+export const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
   const seen = new Map<string, number>();
   return new Map(
     list.map((pair) => {
@@ -89,7 +89,8 @@ const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry
   );
 };
 
-const formatPairLabel = (field: string, key: string): string => {
+/** The name of a pair in messages: `headers[accept]`, `headers[accept][1]`, .. */
+export const formatPairLabel = (field: string, key: string): string => {
   const [name, nth] = [parseKeyName(key), parseNth(key)];
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };

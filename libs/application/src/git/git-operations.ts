@@ -1,0 +1,321 @@
+import {
+  type AppError,
+  type AppResult,
+  createInvalidInput,
+  GitChanges,
+  type GitLook,
+  GitState,
+  type NewCommit,
+  type Ports,
+  workspaceRef,
+} from '@tandem/core';
+import { integer, struct, t, withDefault, withDescription } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { type Effects, operation, reads } from '../operation.js';
+import type { OperationScope } from '../operation.js';
+import { isEnvFile, listChanges, loadSecretWatch } from './git-changes.js';
+import { createUnusableState, findGitPlace, type GitPlace, toConsent, toGitState } from './git-place.js';
+
+/** A person decides what is committed and when the network is used, so all of these are for people only. */
+const forPeople = { audience: 'person' } as const;
+
+const changesRepository: Effects = {
+  readOnly: false,
+  destructive: false,
+  idempotent: false,
+  openWorld: false,
+};
+const usesNetwork: Effects = { ...changesRepository, openWorld: true };
+
+const paths = t.readonlyArray(t.string);
+
+const GitArguments = struct('git arguments', {}, { workspaceId: workspaceRef });
+type GitArguments = t.TypeOf<typeof GitArguments>;
+
+const ListGitChanges = struct(
+  'git_changes arguments',
+  { offset: withDescription(withDefault(integer(0, 1_000_000), 0), 'A nextOffset') },
+  { workspaceId: workspaceRef },
+);
+type ListGitChanges = t.TypeOf<typeof ListGitChanges>;
+
+export const StageFiles = struct(
+  'git_stage arguments',
+  {
+    paths: withDescription(paths, 'Changed files, relative to the data folder'),
+    staged: withDescription(t.boolean, 'Whether to stage or to unstage them'),
+  },
+  { workspaceId: workspaceRef },
+);
+export type StageFiles = t.TypeOf<typeof StageFiles>;
+
+export const CommitChanges = struct(
+  'git_commit arguments',
+  { message: t.string },
+  {
+    workspaceId: workspaceRef,
+    paths: withDescription(
+      paths,
+      'Commit these files as they are, and nothing else; default: what is staged',
+    ),
+    withSecrets: withDescription(t.boolean, 'Commit although a file holds the value of a secret'),
+  },
+);
+export type CommitChanges = t.TypeOf<typeof CommitChanges>;
+
+const GitCommitted = struct('the result of a commit', {
+  commit: withDescription(t.string, 'Its id, shortened'),
+  state: GitState,
+});
+type GitCommitted = t.TypeOf<typeof GitCommitted>;
+
+const SwitchBranch = struct(
+  'git_switch arguments',
+  { branch: t.string },
+  { workspaceId: workspaceRef, create: withDescription(t.boolean, 'Whether to create the branch') },
+);
+type SwitchBranch = t.TypeOf<typeof SwitchBranch>;
+
+const readState = (place: GitPlace): AppResult<GitState> =>
+  pipe(
+    place.git.look(place.folder),
+    TE.map((look) => toGitState(look, place)),
+  );
+
+/** The state of the repository. Why git cannot be used is part of it, because most folders are in no repository. */
+const getStatus =
+  ({ ports }: OperationScope) =>
+  ({ workspaceId }: GitArguments): AppResult<GitState> =>
+    pipe(
+      findGitPlace(ports, workspaceId),
+      TE.flatMap(readState),
+      TE.orElse((error) =>
+        error.kind === 'git-refused' ? TE.right(createUnusableState(error.reason)) : TE.left(error),
+      ),
+    );
+
+export const gitStatus = operation({
+  ...forPeople,
+  name: 'git_status',
+  title: 'State of the repository',
+  description: 'Returns the branch of the repository that holds the data folder, and how many files changed.',
+  arguments: GitArguments,
+  result: GitState,
+  effects: reads,
+  useCase: 'git.status',
+  run: getStatus,
+});
+
+export const gitChanges = operation({
+  ...forPeople,
+  name: 'git_changes',
+  title: 'Changes since the last commit',
+  description: 'Lists what changed since the last commit by request and field, and who changed it.',
+  arguments: ListGitChanges,
+  result: GitChanges,
+  effects: reads,
+  useCase: 'git.changes',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, offset }: ListGitChanges): AppResult<GitChanges> =>
+      pipe(
+        findGitPlace(ports, workspaceId),
+        TE.flatMap((place) =>
+          pipe(
+            place.git.look(place.folder),
+            TE.flatMap((look) => listChanges(ports, place, look, offset)),
+          ),
+        ),
+      ),
+});
+
+/** Runs what changes the repository, while nothing else changes the workspace, and returns the new state. */
+const changeRepository = (
+  { ports, turns }: OperationScope,
+  workspaceId: string | undefined,
+  work: (place: GitPlace) => AppResult<unknown>,
+): AppResult<GitState> =>
+  pipe(
+    findGitPlace(ports, workspaceId),
+    TE.flatMap((place) =>
+      turns(
+        place.workspace.id,
+        pipe(
+          work(place),
+          TE.flatMap(() => readState(place)),
+        ),
+      ),
+    ),
+  );
+
+/** Refuses paths that are not changed files. Others could lead out of the folder. */
+const checkPaths = (wanted: readonly string[], { files }: GitLook, isStaging: boolean): AppResult<void> => {
+  const known = new Set(files.map(({ path }) => path));
+  const unknown = wanted.find((path) => !known.has(path));
+  if (unknown !== undefined)
+    return TE.left(
+      createInvalidInput('paths', 'must be changed files of the data folder; git_changes lists them', {
+        expected: 'paths of changed files',
+        got: unknown,
+      }),
+    );
+  const env = isStaging ? wanted.find(isEnvFile) : undefined;
+  if (env === undefined) return TE.right(undefined);
+  const reason = `${env} may hold secrets, so Tandem never commits it. Add it to .gitignore.`;
+  return TE.left<AppError>({ kind: 'git-refused', reason });
+};
+
+export const gitStage = operation({
+  ...forPeople,
+  name: 'git_stage',
+  title: 'Stage files',
+  description: 'Stages changed files for the next commit, or unstages them.',
+  arguments: StageFiles,
+  result: GitState,
+  effects: { ...changesRepository, idempotent: true },
+  useCase: 'git.stage',
+  run:
+    (scope) =>
+    ({ workspaceId, paths: wanted, staged }: StageFiles, { signal }: { readonly signal: AbortSignal }) =>
+      changeRepository(scope, workspaceId, (place) =>
+        pipe(
+          place.git.look(place.folder),
+          TE.flatMap((look) => checkPaths(wanted, look, staged)),
+          TE.flatMap(() => place.git.stage(place.folder, wanted, staged, toConsent(place, signal))),
+        ),
+      ),
+});
+
+/** The files that a commit would contain. */
+const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChanges, 'paths'>) => {
+  const chosen = wanted === undefined ? undefined : new Set(wanted);
+  return files.filter(({ path, staged }) => (chosen === undefined ? staged !== 'none' : chosen.has(path)));
+};
+
+/** Refuses to commit values of secrets, unless a person insists. */
+const refuseSecrets = (
+  ports: Ports,
+  place: GitPlace,
+  look: GitLook,
+  input: CommitChanges,
+): AppResult<void> =>
+  input.withSecrets === true
+    ? TE.right(undefined)
+    : pipe(
+        TE.Do,
+        TE.bind('watch', () => loadSecretWatch(ports, place.workspace)),
+        TE.bind('read', () => place.git.read(place.folder, listCommitted(look, input))),
+        TE.flatMap(({ watch, read }) => {
+          const found = read.flatMap(({ path, after }) => {
+            const secret = watch.find(after ?? '');
+            return secret === undefined ? [] : [`${path} (${secret})`];
+          });
+          const reason = `The commit would hold values of secrets: ${found.slice(0, 5).join(', ')}. Remove them from the files, or commit them on purpose.`;
+          return found.length === 0
+            ? TE.right(undefined)
+            : TE.left<AppError>({ kind: 'git-refused', reason });
+        }),
+      );
+
+const toNewCommit = ({ message, paths: wanted }: CommitChanges): NewCommit => ({
+  message,
+  ...(wanted === undefined ? {} : { paths: wanted }),
+});
+
+const commitChanges =
+  ({ ports, turns }: OperationScope) =>
+  (input: CommitChanges, { signal }: { readonly signal: AbortSignal }): AppResult<GitCommitted> => {
+    if (input.message.trim() === '')
+      return TE.left(
+        createInvalidInput('message', 'must say what changed', { expected: 'a text', got: input.message }),
+      );
+    return pipe(
+      findGitPlace(ports, input.workspaceId),
+      TE.flatMap((place) =>
+        turns(
+          place.workspace.id,
+          pipe(
+            TE.Do,
+            TE.bind('look', () => place.git.look(place.folder)),
+            TE.tap(({ look }) =>
+              checkPaths(
+                listCommitted(look, input).map(({ path }) => path),
+                look,
+                true,
+              ),
+            ),
+            TE.tap(({ look }) => checkPaths(input.paths ?? [], look, true)),
+            TE.tap(({ look }) => refuseSecrets(ports, place, look, input)),
+            TE.bind('commit', () =>
+              place.git.commit(place.folder, toNewCommit(input), toConsent(place, signal)),
+            ),
+            TE.bind('state', () => readState(place)),
+            TE.map(({ commit, state }) => ({ commit, state })),
+          ),
+        ),
+      ),
+    );
+  };
+
+export const gitCommit = operation({
+  ...forPeople,
+  name: 'git_commit',
+  title: 'Commit',
+  description: 'Commits what is staged in the data folder, or the named files.',
+  arguments: CommitChanges,
+  result: GitCommitted,
+  effects: changesRepository,
+  useCase: 'git.commit',
+  run: commitChanges,
+});
+
+export const gitSwitch = operation({
+  ...forPeople,
+  name: 'git_switch',
+  title: 'Switch the branch',
+  description: 'Switches to another branch, or to a new one.',
+  arguments: SwitchBranch,
+  result: GitState,
+  effects: { ...changesRepository, destructive: true },
+  useCase: 'git.switchBranch',
+  run:
+    (scope) =>
+    (
+      { workspaceId, branch: name, create: isNew = false }: SwitchBranch,
+      { signal }: { readonly signal: AbortSignal },
+    ) =>
+      changeRepository(scope, workspaceId, (place) =>
+        place.git.switchBranch(place.folder, { name, isNew }, toConsent(place, signal)),
+      ),
+});
+
+export const gitPull = operation({
+  ...forPeople,
+  name: 'git_pull',
+  title: 'Pull',
+  description: 'Fetches the commits of the remote branch and merges them.',
+  arguments: GitArguments,
+  result: GitState,
+  effects: { ...usesNetwork, destructive: true },
+  useCase: 'git.pull',
+  run:
+    (scope) =>
+    ({ workspaceId }: GitArguments, { signal }: { readonly signal: AbortSignal }) =>
+      changeRepository(scope, workspaceId, (place) => place.git.pull(place.folder, toConsent(place, signal))),
+});
+
+export const gitPush = operation({
+  ...forPeople,
+  name: 'git_push',
+  title: 'Push',
+  description: 'Sends the commits of the branch to its remote.',
+  arguments: GitArguments,
+  result: GitState,
+  effects: usesNetwork,
+  useCase: 'git.push',
+  run:
+    (scope) =>
+    ({ workspaceId }: GitArguments, { signal }: { readonly signal: AbortSignal }) =>
+      changeRepository(scope, workspaceId, (place) => place.git.push(place.folder, toConsent(place, signal))),
+});

@@ -1,0 +1,267 @@
+import type { FolderVersions, Git, GitFile, GitLook, Ports } from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { createApplication, createQuietContext } from '../application.js';
+import { anyOperations } from '../operations.js';
+import { createPlannedApplication } from '../testing/index.js';
+
+const context = createQuietContext();
+
+const createFile = (path: string, more: Partial<GitFile> = {}): GitFile => ({
+  path,
+  object: 'abc',
+  staged: 'none',
+  isConflict: false,
+  ...more,
+});
+
+const createLook = (files: readonly GitFile[], more: Partial<GitLook> = {}): GitLook => ({
+  state: {
+    repository: '/w',
+    problem: null,
+    branch: 'main',
+    commit: '12345678',
+    committedAt: null,
+    upstream: null,
+    ahead: 0,
+    behind: 0,
+    changed: files.length,
+    staged: 0,
+    conflicts: [],
+    unfinished: null,
+    branches: ['main'],
+    canPush: false,
+  },
+  files,
+  isCut: false,
+  prefix: '',
+  programs: [],
+  hooks: [],
+  ...more,
+});
+
+/** A repository in memory: its state, the texts of its files, and what was done to it. */
+const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>> = {}) => {
+  const done: unknown[] = [];
+  const note = (...what: readonly unknown[]): TE.TaskEither<never, void> => {
+    done.push(what);
+    return TE.right(undefined);
+  };
+  const git: Git = {
+    look: () => TE.right(look),
+    read: (_, files) =>
+      TE.right(files.map(({ path }) => ({ path, before: 'before', after: texts[path] ?? 'after' }))),
+    stage: (_, paths, isStaged, { isTrusted }) => note('stage', paths, isStaged, isTrusted),
+    commit: (_, { message, paths }) => {
+      done.push(['commit', message, paths]);
+      return TE.right('abcdef12');
+    },
+    switchBranch: (_, { name, isNew }) => note('switch', name, isNew),
+    pull: () => note('pull'),
+    push: () => note('push'),
+  };
+  return { git, done };
+};
+
+/** Compares files as requests whose id is the name of the file, with a changed URL and script. */
+const planVersions: FolderVersions = {
+  locate: () => TE.right('/w/tandem'),
+  compare: (files) =>
+    TE.right(
+      files
+        .filter(({ before, after }) => before !== after)
+        .map(({ path, before, after }) => ({
+          id: path.replace('.yml', ''),
+          entity: 'rest' as const,
+          name: path,
+          op: 'updated' as const,
+          paths: [path],
+          fields: [
+            { name: 'url', before, after },
+            { name: 'headers[x]', before: undefined, after: { name: 'x', value: after, enabled: true } },
+          ],
+          note: null,
+        })),
+    ),
+};
+
+const openWithGit = async (
+  look: GitLook,
+  texts: Readonly<Record<string, string>> = {},
+  more: Partial<Ports> = {},
+) => {
+  const { ports, workspace, createRest } = await createPlannedApplication();
+  const { git, done } = createPlannedGit(look, texts);
+  const application = createApplication({
+    ...ports,
+    git,
+    folderVersions: planVersions,
+    contentHash: (text) => text,
+    ...more,
+  });
+  return { application, done, workspace, createRest };
+};
+
+describe('git in a program without it', () => {
+  it('has a state that says so, and refuses everything else', async () => {
+    const { application } = await createPlannedApplication();
+    expect(await unwrapResult(application.git.status({}))).toMatchObject({
+      repository: null,
+      problem: 'This program does not use git.',
+    });
+    expect(await unwrapRefusal(application.git.push({}, context))).toMatchObject({ kind: 'git-refused' });
+  });
+});
+
+describe('the operations of git', () => {
+  it('are for people only', () => {
+    const found = anyOperations.filter(({ name }) => name.startsWith('git_'));
+    expect(found).toHaveLength(7);
+    for (const { audience } of found) expect(audience).toBe('person');
+  });
+});
+
+describe('the state of the repository', () => {
+  it('has a sentence for everything that a person should know', async () => {
+    const look = createLook([], {
+      prefix: 'api',
+      isCut: true,
+      programs: ['core.fsmonitor'],
+      hooks: ['pre-commit'],
+    });
+    const state = { ...look.state, branch: null, unfinished: 'merge' as const, conflicts: ['a.yml'] };
+    const { application } = await openWithGit({ ...look, state });
+    const { notes } = await unwrapResult(application.git.status({}));
+    expect(notes).toEqual([
+      expect.stringContaining('HEAD is detached at 12345678.') as string,
+      expect.stringContaining('A merge is not finished.') as string,
+      'Files with conflicts: a.yml.',
+      expect.stringContaining('only changes in api') as string,
+      expect.stringContaining('Only the first 0') as string,
+      expect.stringContaining('core.fsmonitor') as string,
+      expect.stringContaining('hooks (pre-commit)') as string,
+    ]);
+  });
+
+  it('does not mention hooks and programs when the folder is trusted', async () => {
+    const { application } = await openWithGit(
+      createLook([], { programs: ['core.fsmonitor'], hooks: ['pre-push'] }),
+    );
+    await unwrapResult(application.outsideScripts.trust({ trust: true }));
+    expect((await unwrapResult(application.git.status({}))).notes).toEqual([]);
+  });
+});
+
+describe('the changes since the last commit', () => {
+  it('name who last changed each field', async () => {
+    const files: GitFile[] = [];
+    const { application } = await openWithGit(createLook(files));
+    const agent = application.as({ by: 'agent', kind: 'mcp', session: 's' });
+    const person = application.as({ by: 'window', kind: 'window' });
+    const { id } = await unwrapResult(person.rest.create({ name: 'R', url: 'http://h/x' }));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/y' }));
+    files.push(createFile(`${id}.yml`));
+    const { changes } = await unwrapResult(application.git.changes({ offset: 0 }));
+    expect(changes).toMatchObject([
+      {
+        id,
+        fields: [
+          {
+            name: 'url',
+            before: 'before',
+            after: 'after',
+            author: { by: 'agent', kind: 'mcp', session: 's' },
+          },
+          { name: 'headers[x]', author: { by: 'window', kind: 'window' } },
+        ],
+      },
+    ]);
+    expect(changes[0]?.authors.map(({ by }) => by).sort()).toEqual(['agent', 'window']);
+    expect(changes[0]?.fields[1]).not.toHaveProperty('before');
+  });
+
+  it('are listed page by page, without .env files', async () => {
+    const names = Array.from({ length: 130 }, (_, at) => `r${String(at).padStart(3, '0')}.yml`);
+    const { application } = await openWithGit(
+      createLook([...names, '.env', 'sub/.env.local', '.env.example'].map((path) => createFile(path))),
+    );
+    const first = await unwrapResult(application.git.changes({ offset: 0 }));
+    expect([first.changes.length, first.nextOffset, first.files]).toEqual([100, 100, 133]);
+    expect(first.neverCommitted).toEqual(['.env', 'sub/.env.local']);
+    const second = await unwrapResult(application.git.changes({ offset: 100 }));
+    expect([second.changes.length, second.nextOffset]).toEqual([31, undefined]);
+  });
+
+  it('hide the values of secrets and name them', async () => {
+    const { application } = await openWithGit(createLook([createFile('a.yml')]), {
+      'a.yml': 'url: http://h/?key=s3cretvalue',
+    });
+    await unwrapResult(
+      application.environments.create({
+        name: 'Dev',
+        secrets: { TOKEN: 's3cretvalue' },
+      }),
+    );
+    const { changes } = await unwrapResult(application.git.changes({ offset: 0 }));
+    expect(changes[0]).toMatchObject({ secrets: ['TOKEN'] });
+    expect(JSON.stringify(changes)).not.toContain('s3cretvalue');
+    const refusal = await unwrapRefusal(
+      application.git.commit({ message: 'Leak', paths: ['a.yml'] }, context),
+    );
+    expect(refusal).toMatchObject({ reason: expect.stringContaining('a.yml (TOKEN)') as string });
+    const sure = { message: 'Leak', paths: ['a.yml'], withSecrets: true };
+    expect(await unwrapResult(application.git.commit(sure, context))).toMatchObject({ commit: 'abcdef12' });
+  });
+});
+
+describe('what a person asks git for', () => {
+  it('is done in the data folder, with the trust of the folder', async () => {
+    const { application, done } = await openWithGit(createLook([createFile('a.yml')]));
+    await unwrapResult(application.git.stage({ paths: ['a.yml'], staged: true }, context));
+    await unwrapResult(application.outsideScripts.trust({ trust: true }));
+    await unwrapResult(application.git.stage({ paths: ['a.yml'], staged: false }, context));
+    await unwrapResult(application.git.commit({ message: 'All' }, context));
+    await unwrapResult(application.git.switchBranch({ branch: 'b', create: true }, context));
+    await unwrapResult(application.git.pull({}, context));
+    await unwrapResult(application.git.push({}, context));
+    expect(done).toEqual([
+      ['stage', ['a.yml'], true, false],
+      ['stage', ['a.yml'], false, true],
+      ['commit', 'All', undefined],
+      ['switch', 'b', true],
+      ['pull'],
+      ['push'],
+    ]);
+  });
+
+  it.each([
+    ['.env', 'may hold secrets'],
+    ['sub/.env.production', 'may hold secrets'],
+    ['../outside.yml', 'must be changed files'],
+  ])('never stages or commits %s', async (path, reason) => {
+    const { application, done } = await openWithGit(
+      createLook([createFile('.env'), createFile('sub/.env.production')]),
+    );
+    for (const work of [
+      application.git.stage({ paths: [path], staged: true }, context),
+      application.git.commit({ message: 'No', paths: [path] }, context),
+    ]) {
+      const outcome = await work();
+      expect(E.isLeft(outcome) && JSON.stringify(outcome.left)).toContain(reason);
+    }
+    expect(done).toEqual([]);
+  });
+
+  it('refuses to commit an .env file that was staged elsewhere, and a commit without a message', async () => {
+    const { application, done } = await openWithGit(createLook([createFile('.env', { staged: 'all' })]));
+    expect(await unwrapRefusal(application.git.commit({ message: 'All' }, context))).toMatchObject({
+      kind: 'git-refused',
+    });
+    expect(await unwrapRefusal(application.git.commit({ message: ' ' }, context))).toMatchObject({
+      kind: 'invalid-input',
+    });
+    expect(done).toEqual([]);
+  });
+});

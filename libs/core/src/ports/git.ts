@@ -1,0 +1,106 @@
+import type { AppResult } from '../errors.js';
+import type { GitState } from '../git/git.js';
+import type { FolderKind } from '../synchronization/synchronization.js';
+import type { WorkspaceFolder } from './folder-sync.js';
+
+/** A changed file of a repository. Paths are relative to the data folder. */
+export interface GitFile {
+  readonly path: string;
+  /** The id of its content in the last commit; null if the commit does not have it. */
+  readonly object: string | null;
+  readonly staged: 'none' | 'part' | 'all';
+  readonly isConflict: boolean;
+}
+
+/** What a repository looks like now. */
+export interface GitLook {
+  readonly state: Omit<GitState, 'notes'>;
+  readonly files: readonly GitFile[];
+  /** Whether there are more changed files than are listed. */
+  readonly isCut: boolean;
+  /** The path from the root of the repository to the data folder, with `/`; empty if they are the same. */
+  readonly prefix: string;
+  /** The settings of the repository itself that can run programs. */
+  readonly programs: readonly string[];
+  /** The names of the repository's hooks. */
+  readonly hooks: readonly string[];
+}
+
+/** Two versions of a file: in the last commit and on disk. Null if the file does not exist there. */
+export interface FileVersions {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Why the contents were not read. */
+  readonly unread?: string;
+}
+
+/** How a command that changes something is run. */
+export interface GitConsent {
+  /** Whether a person trusts the folder, so that its hooks and the programs in its configuration may run. */
+  readonly isTrusted: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The commit to make. */
+export interface NewCommit {
+  readonly message: string;
+  /** The files to commit as they are on disk. If omitted, what is staged is committed. */
+  readonly paths?: readonly string[];
+}
+
+/**
+ * Git in data folders, named by absolute paths. Reading runs no program that a repository configures, and never uses the network. Only
+ * `pull` and `push` use the network. All of them fail with `git-refused`, in a sentence that says what a person can do.
+ */
+export interface Git {
+  readonly look: (folder: string) => AppResult<GitLook>;
+  /** Reads changed files as they were and as they are. */
+  readonly read: (
+    folder: string,
+    files: readonly Pick<GitFile, 'path' | 'object'>[],
+  ) => AppResult<readonly FileVersions[]>;
+  readonly stage: (
+    folder: string,
+    paths: readonly string[],
+    isStaged: boolean,
+    consent: GitConsent,
+  ) => AppResult<void>;
+  /** Commits, and returns the id of the commit. */
+  readonly commit: (folder: string, commit: NewCommit, consent: GitConsent) => AppResult<string>;
+  readonly switchBranch: (
+    folder: string,
+    branch: { readonly name: string; readonly isNew: boolean },
+    consent: GitConsent,
+  ) => AppResult<void>;
+  readonly pull: (folder: string, consent: GitConsent) => AppResult<void>;
+  readonly push: (folder: string, consent: GitConsent) => AppResult<void>;
+}
+
+/** A field that differs between two versions. Undefined where a version does not have it. */
+export interface FieldDifference {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What differs in one entity, or in a file that is none. */
+export interface EntityDifference {
+  /** The id of the entity; undefined if the file has none. */
+  readonly id: string | undefined;
+  readonly entity: FolderKind | 'file';
+  readonly name: string;
+  readonly op: 'created' | 'updated' | 'deleted';
+  readonly paths: readonly string[];
+  readonly fields: readonly FieldDifference[];
+  /** Why its fields are not listed. */
+  readonly note: string | null;
+}
+
+/** Compares versions of files in data folders by entity and field, as a merge does. */
+export interface FolderVersions {
+  /** The absolute path of a workspace's data folder. */
+  readonly locate: (workspace: WorkspaceFolder) => AppResult<string>;
+  /** Files whose versions are equal are not listed; they name the entity of a script. */
+  readonly compare: (files: readonly FileVersions[]) => AppResult<readonly EntityDifference[]>;
+}

@@ -1,0 +1,3 @@
+import { defineTestProject } from '../../tools/vitest-project.mjs';
+
+export default defineTestProject('git', import.meta.dirname);

@@ -1,0 +1,39 @@
+import type { Git } from '@tandem/core';
+import { createFolderVersions, formatDriverCommand, readFolderLimits } from '@tandem/folder';
+
+interface GitOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly tandemProgram?: readonly [node: string, script: string];
+}
+
+/** Git of this machine, loaded when a person first looks at a repository. */
+const createLazyGit = ({ env = {}, tandemProgram }: GitOptions): Git => {
+  let opened: Promise<Git> | undefined;
+  const load = async (): Promise<Git> => {
+    const { createGit, readGitLimits } = await import('@tandem/git');
+    return createGit({
+      // Git needs the environment of the person, such as the search path and the socket of the SSH agent.
+      env: process.env,
+      limits: readGitLimits(env),
+      ...(tandemProgram === undefined ? {} : { ownDriver: formatDriverCommand(tandemProgram) }),
+    });
+  };
+  const open = (): Promise<Git> => (opened ??= load());
+  return {
+    look: (folder) => async () => (await open()).look(folder)(),
+    read: (folder, files) => async () => (await open()).read(folder, files)(),
+    stage: (folder, paths, isStaged, consent) => async () =>
+      (await open()).stage(folder, paths, isStaged, consent)(),
+    commit: (folder, commit, consent) => async () => (await open()).commit(folder, commit, consent)(),
+    switchBranch: (folder, branch, consent) => async () =>
+      (await open()).switchBranch(folder, branch, consent)(),
+    pull: (folder, consent) => async () => (await open()).pull(folder, consent)(),
+    push: (folder, consent) => async () => (await open()).push(folder, consent)(),
+  };
+};
+
+/** What the Git page of the window needs. */
+export const createGitPorts = (options: GitOptions) => ({
+  git: createLazyGit(options),
+  folderVersions: createFolderVersions(readFolderLimits(options.env ?? {})),
+});
