@@ -28,6 +28,8 @@ export const queryKeys = {
   folderSynchronization: ['folder'],
   folderSyncCost: ['cost of a look at the folder'],
   folders: ['folders'],
+  gitChanges: ['git', 'changes'],
+  gitState: ['git', 'state'],
   graphqlSchema: ['graphql schema'],
   graphqlDocuments: ['graphql documents'],
   importPlan: ['import-plan'],

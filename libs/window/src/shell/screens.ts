@@ -4,6 +4,7 @@ export const screens = {
   environments: 'Environments',
   cookies: 'Cookies',
   folder: 'Folder',
+  git: 'Git',
   history: 'History',
   runs: 'Runs',
   activity: 'Activity',

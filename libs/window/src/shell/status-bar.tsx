@@ -1,9 +1,9 @@
 import { Copy, Plug } from 'lucide-react';
+import { Suspense } from 'react';
 
 import type { LinkState } from '../link/link.js';
 import { useLinkState, useStatus } from '../link/use-link.js';
-import { describeFolderState } from '../synchronization/folder-plan.js';
-import { useFolderPlan, useFolderWatch } from '../synchronization/use-folder.js';
+import { lazy } from '../served/lazy.js';
 import { useCopy, useShow } from './page.js';
 import { Button, Tooltip } from '../kit/index.js';
 
@@ -34,23 +34,9 @@ const Address = ({ name, url }: { readonly name: string; readonly url: string })
   );
 };
 
-const FolderState = () => {
-  const plan = useFolderPlan();
-  useFolderWatch();
-  const show = useShow();
-  return (
-    plan && (
-      <button
-        type="button"
-        className="status-link"
-        aria-label={`Folder: ${describeFolderState(plan)}`}
-        onClick={() => show('folder')}
-      >
-        <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{describeFolderState(plan)}</span>
-      </button>
-    )
-  );
-};
+const FolderStatus = lazy(async () => ({
+  default: (await import('../synchronization/folder-status.js')).FolderStatus,
+}));
 
 /** The bar at the bottom: connection, addresses, workspace, folder state and version. */
 export const StatusBar = () => {
@@ -72,7 +58,9 @@ export const StatusBar = () => {
             <span className="label">Workspace</span>
             <span>{status.workspace?.name ?? 'none'}</span>
           </span>
-          <FolderState />
+          <Suspense>
+            <FolderStatus />
+          </Suspense>
           <span className="quiet">Tandem {status.version}</span>
         </>
       )}

@@ -40,6 +40,7 @@ const EnvironmentsPanel = lazy(async () => ({
 const FolderPanel = lazy(async () => ({
   default: (await import('../synchronization/folder-panel.js')).FolderPanel,
 }));
+const GitPanel = lazy(async () => ({ default: (await import('../git/git-panel.js')).GitPanel }));
 const HistoryPanel = lazy(async () => ({
   default: (await import('../history/history-panel.js')).HistoryPanel,
 }));
@@ -63,6 +64,7 @@ const panels = {
   history: HistoryPanel,
   runs: RunsPanel,
   folder: FolderPanel,
+  git: GitPanel,
   activity: ActivityPanel,
   connect: ConnectPanel,
   shortcuts: ShortcutsPanel,

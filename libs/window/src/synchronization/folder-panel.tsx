@@ -1,5 +1,6 @@
 import type { SynchronizationReport, FolderConflict } from '@tandem/core';
 import type { ResolveConflict } from '@tandem/rpc/client';
+import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge, Button, CopyButton, CodeDiff } from '../kit/index.js';
@@ -18,6 +19,7 @@ import { useChangePreferences, usePreference } from '../settings/preferences.js'
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { useLive } from '../activity/use-activity.js';
+import { useShow } from '../shell/page.js';
 import '../style/folder.css';
 
 interface Props {
@@ -124,10 +126,16 @@ const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
 /** Shows how git merges the files of the folder, with a button that sets up the merge driver. */
 const MergeDriver = () => {
   const { status, problem, isBusy, install } = useMergeDriver();
+  const show = useShow();
   if (status === undefined || status.repository === null) return null;
   return (
     <section className="stack" aria-label="Git">
       <h2>Git</h2>
+      <div className="row">
+        <Button icon={GitBranch} onClick={() => show('git')}>
+          Changes since the last commit
+        </Button>
+      </div>
       {status.isSetUp ? (
         <p className="quiet">This clone merges the files field by field.</p>
       ) : (

@@ -1,12 +1,10 @@
 import type { SynchronizationReport, MergeDriverStatus } from '@tandem/core';
 import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
-import { linkEffects } from '../link/browser.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
-import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useRequests } from '../requests/requests.js';
 
@@ -37,19 +35,15 @@ export const useMergeDriver = () => {
   return { status: data, problem, isBusy, install };
 };
 
-const getCost = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
+/** How long the last check of the folder took, in milliseconds. */
+export const getCost = (queries: QueryClient): number =>
+  queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
 /**
  * How long the page waits between two checks of the folder. The wait is longer for a large workspace, so that checks take only a small
  * part of the time.
  */
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
-
-/** How long the page waits for more changes before it checks the folder, in milliseconds. */
-const computeSettleMs = (costMs: number): number => Math.max(200, 5 * costMs);
-
-/** How long an automatic save of the folder takes after a change, in milliseconds. */
-const autosaveMs = 2_000;
 
 /** What a synchronization of the active workspace with its folder would do now, once known. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
@@ -77,37 +71,6 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
 export const useFileConflicts = (): ReadonlySet<string> => {
   const plan = useFolderPlan();
   return useMemo(() => new Set(plan?.conflicts.map(({ id }) => id)), [plan]);
-};
-
-/** Checks the folder after changes in the app, and when the person returns from another window. */
-export const useFolderWatch = (): void => {
-  const link = useLink();
-  const queries = useQueryClient();
-  useEffect(() => {
-    const { schedule, cancel } = throttle(
-      () => {
-        void queries.invalidateQueries({ queryKey: queryKeys.folderSynchronization });
-        void queries.invalidateQueries({ queryKey: queryKeys.outsideScripts });
-        void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
-      },
-      () => computeSettleMs(getCost(queries)),
-      linkEffects.later,
-    );
-    const again = throttle(schedule, () => autosaveMs, linkEffects.later);
-    const forget = link.onChange(({ entity }) => {
-      if (['execution', 'cookies', 'approval', 'prompt'].includes(entity)) return;
-      schedule();
-      // Check again once the folder has been saved automatically, because there is no event for that.
-      again.schedule();
-    });
-    window.addEventListener('focus', schedule);
-    return () => {
-      window.removeEventListener('focus', schedule);
-      forget();
-      cancel();
-      again.cancel();
-    };
-  }, [link, queries]);
 };
 
 type ConflictField = Pick<ResolveConflict, 'id' | 'field'>;

@@ -76,7 +76,7 @@ export const FolderTrust = () => {
         disabled={outside.isFixed}
         onChange={({ target }) => void trust(target.checked)}
       />
-      Trust this folder: give secrets to new scripts without asking
+      Trust this folder: new scripts get secrets without asking, and git runs its hooks
     </label>
   );
 };

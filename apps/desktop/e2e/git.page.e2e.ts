@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+
+import { describe, expect, it } from 'vitest';
+
+import { findBarriers } from './barriers.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const panel = () => journey.page.getByRole('region', { name: 'Git', exact: true });
+const changes = () => panel().getByRole('region', { name: 'Changes since the last commit' });
+const statusButton = (name: RegExp) => journey.page.getByRole('contentinfo').getByRole('button', { name });
+
+/** Saves the workspace to its folder, and returns the folder. */
+const save = async (): Promise<string> => {
+  const { path } = await journey.agent('synchronization_synchronize', {});
+  return path as string;
+};
+
+const runGit = (folder: string, ...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Makes a repository with everything committed, by a person of the test. */
+const makeRepository = async (): Promise<string> => {
+  const folder = await save();
+  runGit(folder, 'init', '--quiet', '--initial-branch', 'main');
+  runGit(folder, 'config', 'user.name', 'Ada');
+  runGit(folder, 'config', 'user.email', 'ada@example.com');
+  runGit(folder, 'add', '.');
+  runGit(folder, 'commit', '--quiet', '--message', 'First');
+  return folder;
+};
+
+describe('git in the window', () => {
+  it('shows changes by request and field with their author, commits what an agent did, and undoes it', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', { name: 'Orders', url: 'http://127.0.0.1:9/orders' });
+    const { id: other } = await journey.agent('rest_create', {
+      name: 'Bills',
+      url: 'http://127.0.0.1:9/bills',
+    });
+    const folder = await makeRepository();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await statusButton(/^Git: main, nothing to commit$/).click();
+    await panel().getByText('Everything in the folder is as in the last commit.').waitFor();
+
+    await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/orders/all' });
+    await save();
+    await panel().getByRole('button', { name: 'Refresh' }).click();
+    await changes()
+      .getByRole('button', { name: /^Orders/ })
+      .click();
+    await changes().getByText('http://127.0.0.1:9/orders/all').waitFor();
+    await changes()
+      .getByText(/^agent-smith, /)
+      .waitFor();
+    await statusButton(/^Git: main, 1 changed file$/).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findBarriers(page)).toEqual([]);
+    }
+
+    await panel().getByRole('button', { name: 'Commit what agent-smith did' }).click();
+    await expect
+      .poll(() => panel().getByRole('textbox', { name: 'Commit message' }).inputValue())
+      .toBe('Change Orders');
+    await panel().getByRole('button', { name: 'Commit 1 change' }).click();
+    await panel()
+      .getByText(/^Committed as [0-9a-f]{8}\.$/)
+      .waitFor();
+    await panel().getByText('Nothing to commit', { exact: true }).waitFor();
+    expect(runGit(folder, 'log', '-1', '--format=%an %s')).toBe('Ada Change Orders\n');
+
+    await journey.agent('rest_update', { id: other, url: 'http://127.0.0.1:9/wrong' });
+    await save();
+    await panel().getByRole('button', { name: 'Refresh' }).click();
+    await panel().getByRole('button', { name: 'Undo it' }).click();
+    await panel().getByText('Undid 1 change by agent-smith.').waitFor();
+    expect(await journey.agent('rest_get', { id: other })).toMatchObject({ url: 'http://127.0.0.1:9/bills' });
+    expect(await journey.agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/orders/all' });
+    await save();
+    expect(runGit(folder, 'status', '--porcelain')).toBe('');
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('commits what is staged to a new branch, and says why it cannot push', async () => {
+    await journey.agent('rest_create', { name: 'Invoices', url: 'http://127.0.0.1:9/invoices' });
+    const folder = await makeRepository();
+    await journey.agent('rest_create', { name: 'Mine', url: 'http://127.0.0.1:9/mine' });
+    await journey.agent('rest_create', { name: 'Later', url: 'http://127.0.0.1:9/later' });
+    await save();
+    await journey.page.evaluate("dispatchEvent(new Event('focus'))");
+    await statusButton(/^Git: main, 2 changed files$/).click();
+
+    await panel().getByRole('button', { name: 'New branch' }).click();
+    await panel().getByRole('textbox', { name: 'Name of the new branch' }).fill('feature');
+    await panel().getByRole('button', { name: 'Create branch' }).click();
+    await panel().getByText('Switched to feature.').waitFor();
+
+    await changes().getByRole('checkbox', { name: 'Stage Mine' }).click();
+    await expect.poll(() => changes().getByRole('checkbox', { name: 'Stage Mine' }).isChecked()).toBe(true);
+    await panel().getByRole('textbox', { name: 'Commit message' }).fill('Add mine');
+    await panel().getByRole('button', { name: 'Commit 1 change' }).click();
+    await panel()
+      .getByText(/^Committed as/)
+      .waitFor();
+    expect(runGit(folder, 'log', '-1', '--format=%D %s')).toBe('HEAD -> feature Add mine\n');
+    expect(runGit(folder, 'status', '--porcelain')).toMatch(/^\?\? later\.yml\n$/);
+    await expect.poll(() => panel().getByRole('button', { name: 'Push' }).isDisabled()).toBe(true);
+    expect(journey.errors).toEqual([]);
+  });
+});

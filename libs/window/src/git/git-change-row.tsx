@@ -1,0 +1,126 @@
+import type { GitChange, GitField } from '@tandem/core';
+import { ArrowUpRight, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+
+import { formatActor } from '../activity/activity.js';
+import { FieldDifference } from '../activity/activity-entry.js';
+import { Badge, Button, type Tone } from '../kit/index.js';
+import { isRequestId } from '../requests/saved-request.js';
+import { formatMoment } from '../response/outcome.js';
+import { useShow } from '../shell/page.js';
+import { formatAuthors, formatChangeKind, formatFieldName } from './git-labels.js';
+
+const tones: Readonly<Record<GitChange['op'], Tone>> = {
+  created: 'good',
+  updated: 'plain',
+  deleted: 'bad',
+};
+
+/** A checkbox that shows whether the files of a change are staged, also in part. */
+const StageBox = ({
+  change: { name, staged },
+  isDisabled,
+  onStage,
+}: {
+  readonly change: GitChange;
+  readonly isDisabled: boolean;
+  readonly onStage: (isStaged: boolean) => void;
+}) => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = staged === 'part';
+  }, [staged]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={`Stage ${name}`}
+      title={staged === 'part' ? 'Changed again after it was staged' : undefined}
+      checked={staged === 'all'}
+      disabled={isDisabled}
+      onChange={() => onStage(staged !== 'all')}
+    />
+  );
+};
+
+/** A field as the last commit has it and as it is, and who changed it. */
+const ChangedField = ({ field: { name, before, after, author } }: { readonly field: GitField }) => (
+  <div className="git-field">
+    <FieldDifference field={{ name: formatFieldName(name), before: before ?? null, after: after ?? null }} />
+    {author !== undefined && (
+      <p className="quiet">
+        {formatActor(author)}, {formatMoment(author.at, new Date())}
+      </p>
+    )}
+  </div>
+);
+
+const ChangeDetails = ({
+  change: { id, paths, fields, note, secrets, op },
+}: {
+  readonly change: GitChange;
+}) => {
+  const show = useShow();
+  return (
+    <>
+      {secrets.length > 0 && (
+        <p className="bad">The files hold the value of {secrets.join(', ')}. Replace it by its variable.</p>
+      )}
+      {note !== null && <p className="quiet">{note}</p>}
+      {fields.map((field) => (
+        <ChangedField key={field.name} field={field} />
+      ))}
+      <p className="quiet git-paths">{paths.join(' · ')}</p>
+      {isRequestId(id) && op !== 'deleted' && (
+        <div className="row">
+          <Button isSmall variant="quiet" icon={ArrowUpRight} onClick={() => show(id)}>
+            Open request
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** One change since the last commit. Opened, it also shows the fields. */
+export const GitChangeRow = ({
+  change,
+  isBusy,
+  onStage,
+}: {
+  readonly change: GitChange;
+  readonly isBusy: boolean;
+  readonly onStage: (isStaged: boolean) => void;
+}) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const details = useId();
+  const { name, op, isConflict, fields, secrets } = change;
+  return (
+    <li className="git-change">
+      <div className="git-line">
+        <StageBox change={change} isDisabled={isBusy} onStage={onStage} />
+        <button
+          type="button"
+          className="activity-head"
+          aria-expanded={isOpen}
+          {...(isOpen ? { 'aria-controls': details } : {})}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight className="k-icon" aria-hidden="true" />
+          <span className="activity-what">
+            <span>{name}</span>
+            <span className="quiet">{fields.map((field) => formatFieldName(field.name)).join(', ')}</span>
+          </span>
+        </button>
+        {secrets.length > 0 && <Badge tone="bad">Secret</Badge>}
+        <Badge tone={isConflict ? 'bad' : tones[op]}>{formatChangeKind(change)}</Badge>
+        <span className="quiet git-authors">{formatAuthors(change)}</span>
+      </div>
+      {isOpen && (
+        <div id={details} className="activity-fields">
+          <ChangeDetails change={change} />
+        </div>
+      )}
+    </li>
+  );
+};

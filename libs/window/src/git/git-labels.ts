@@ -1,0 +1,98 @@
+import type { GitChange, GitState } from '@tandem/core';
+
+import { formatActor } from '../activity/activity.js';
+import { getFieldTitle } from '../activity/entry-words.js';
+import { formatCount } from '../shell/counted.js';
+
+/** Where the repository stands: its branch, or the commit at which HEAD is detached. */
+export const formatHead = ({ branch, commit }: Pick<GitState, 'branch' | 'commit'>): string =>
+  branch ?? `detached at ${commit ?? 'no commit'}`;
+
+/** The state of the repository in a few words, such as `main, 3 changed files`. */
+export const describeGitState = (state: GitState): string => {
+  const { changed, ahead, behind, conflicts } = state;
+  return [
+    formatHead(state),
+    ...(conflicts.length > 0 ? [formatCount(conflicts.length, 'conflict')] : []),
+    changed === 0 ? 'nothing to commit' : formatCount(changed, 'changed file'),
+    ...(ahead > 0 ? [`${ahead} to push`] : []),
+    ...(behind > 0 ? [`${behind} to pull`] : []),
+  ].join(', ');
+};
+
+/** The label of a field, with its part: `Headers[accept]`. */
+export const formatFieldName = (name: string): string => {
+  const [top = name] = /^[^[.]*/.exec(name) ?? [];
+  return `${getFieldTitle(top)}${name.slice(top.length)}`;
+};
+
+const verbs = { created: 'New', updated: 'Changed', deleted: 'Deleted' } as const;
+
+/** How an entity changed, in one word. */
+export const formatChangeKind = ({ op, isConflict }: GitChange): string =>
+  isConflict ? 'Conflict' : verbs[op];
+
+/** Who made a change: the names of all, newest first. */
+export const formatAuthors = ({ authors }: GitChange): string =>
+  [...new Set(authors.map(formatActor))].join(', ');
+
+/** The time after which nothing can be part of a commit that was made at `at`. Git knows no fractions of seconds. */
+const getEndOfSecond = (at: string): string => new Date(Date.parse(at) + 999).toISOString();
+
+/** What one agent changed since the last commit. */
+export interface AgentWork {
+  readonly by: string;
+  /** The changes that only this agent made. */
+  readonly changes: readonly GitChange[];
+  /** How many more it made together with others. */
+  readonly shared: number;
+  /** The time from which its changes are undone. */
+  readonly since: string;
+}
+
+/** The work of each agent. A change counts as an agent's only if all of it is, because a commit takes whole files. */
+export const listAgentWork = (
+  changes: readonly GitChange[],
+  committedAt: string | null,
+): readonly AgentWork[] => {
+  const agents = new Set(
+    changes.flatMap(({ authors }) => authors.filter(({ kind }) => kind === 'mcp').map(({ by }) => by)),
+  );
+  return [...agents].sort().map((by) => {
+    const touched = changes.filter(({ authors }) => authors.some((one) => one.by === by));
+    const own = touched.filter(
+      ({ authors, isConflict, fields, op }) =>
+        !isConflict &&
+        authors.every((one) => one.by === by) &&
+        (op !== 'updated' || fields.every(({ author }) => author !== undefined)),
+    );
+    const times = own.flatMap(({ authors }) => authors.map(({ at }) => at));
+    const since = [...(committedAt === null ? [] : [getEndOfSecond(committedAt)]), ...times].sort()[0] ?? '';
+    return { by, changes: own, shared: touched.length - own.length, since };
+  });
+};
+
+const maxNamed = 3;
+
+/** The names of what changed: the first ones, and how many more. */
+export const nameChanges = (changes: readonly Pick<GitChange, 'name'>[]): string => {
+  const names = changes.slice(0, maxNamed).map(({ name }) => name);
+  const more = changes.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** A message for a commit of these changes, for the person to edit. */
+export const suggestMessage = (changes: readonly GitChange[]): string => {
+  if (changes.length === 0) return '';
+  const ops = new Set(changes.map(({ op }) => op));
+  const verb =
+    ops.size > 1
+      ? 'Change'
+      : { created: 'Add', updated: 'Change', deleted: 'Delete' }[[...ops][0] ?? 'updated'];
+  return `${verb} ${nameChanges(changes)}`;
+};
+
+/** The names of the secrets whose values are in these changes. */
+export const listSecrets = (changes: readonly GitChange[]): readonly string[] => [
+  ...new Set(changes.flatMap(({ secrets }) => secrets)),
+];
