@@ -88,7 +88,7 @@ describe('an agent that works alongside a person', () => {
     await expect.poll(() => page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
   });
 
-  it('deletes a request that the person edits, and the request is kept as a new one, even after a reload', async () => {
+  it('deletes a request that the person edits, and the request is kept as a new request, even after a reload', async () => {
     const { page } = journey;
     const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');

@@ -86,7 +86,7 @@ describe('the focus', () => {
   });
 
   it(
-    'moves to the next pane with F6, and to the previous one with Shift+F6',
+    'moves to the next pane with F6, and to the previous pane with Shift+F6',
     { tags: 'keys:panes' },
     async () => {
       const { page } = journey;

@@ -110,16 +110,20 @@ describe('a folder', () => {
     await expect.poll(paths).toContain('Better name/Deep');
   });
 
-  it('keeps its name if the new one is taken, and a message says why', { tags: 'tree:folders' }, async () => {
-    const { page } = journey;
-    for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
-    await row('Two').click();
-    await page.keyboard.press('F2');
-    await findNewNameInput().fill('One');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
-    await expect.poll(paths).toContain('Two');
-  });
+  it(
+    'keeps its name if the new name is taken, and a message says why',
+    { tags: 'tree:folders' },
+    async () => {
+      const { page } = journey;
+      for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
+      await row('Two').click();
+      await page.keyboard.press('F2');
+      await findNewNameInput().fill('One');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
+      await expect.poll(paths).toContain('Two');
+    },
+  );
 
   it(
     'is deleted with its requests by one key, and restored by one click',

@@ -102,7 +102,7 @@ it('the outcome marks of requests survive a reload', { tags: 'window:marks' }, a
 });
 
 it(
-  'a response is compared with the previous one in two clicks, and with the last passing one too',
+  'a response is compared with the previous response in two clicks, and with the last passing response too',
   { tags: 'window:compare' },
   async () => {
     const { page } = journey;

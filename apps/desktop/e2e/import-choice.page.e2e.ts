@@ -83,7 +83,7 @@ describe('the tree of an import', () => {
   );
 
   it(
-    'contains 5,000 requests, but only the visible ones are in the page',
+    'contains 5,000 requests, but only the visible requests are in the page',
     { tags: 'import:window' },
     async () => {
       const folders = Array.from({ length: 50 }, (_, folder) => ({

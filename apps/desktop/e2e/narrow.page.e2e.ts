@@ -140,7 +140,7 @@ it.each([
   }
 });
 
-it('a window at 200 % zoom shows five requests of a run, and the exchange of one of them', async () => {
+it('a window at 200 % zoom shows five requests of a run, and the exchange of a request', async () => {
   const { page } = journey;
   const name = (at: number): string => `Many ${at}`;
   for (let at = 1; at <= 8; at += 1)

@@ -216,7 +216,7 @@ describe('the number of steps for reading a response', { tags: 'steps:few' }, ()
     expect(person.steps()).toBe(2);
   });
 
-  it('is two for comparing a response with the last one that passed', async () => {
+  it('is two for comparing a response with the last response that passed', async () => {
     const id = await createAndOpenRequest('Is compared', { url: `http://${address}/users` });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();

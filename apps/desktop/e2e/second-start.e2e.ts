@@ -85,7 +85,7 @@ describe('a second start on the same data folder', () => {
     expect(second.out.stdout).toMatch(/: it cannot open a window here, so open the address in a browser\n$/);
   });
 
-  it('becomes the first start if the previous one was killed', async () => {
+  it('becomes the first start if the previous process was killed', async () => {
     const killed = start();
     const [was] = await killed.lines(3);
     const before = await stateOf();
@@ -98,7 +98,7 @@ describe('a second start on the same data folder', () => {
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('at the same moment starts no second server: it finds the one that the other process started', async () => {
+  it('at the same moment starts no second server, and finds the server that the other process started', async () => {
     const both = [start(), start()];
     const [a, b] = await Promise.all(both.map((program) => program.lines(3)));
     expect(a?.slice(0, 3)).toEqual(b?.slice(0, 3));

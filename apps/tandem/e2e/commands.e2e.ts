@@ -64,14 +64,10 @@ describe('the help', () => {
     expect(stdout).toContain(flag);
   });
 
-  it(
-    'is replaced by an error that quotes the command if a command is misspelt',
-    { tags: 'cli:help' },
-    async () => {
-      const { code, stderr } = await tandem('runn');
-      expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
-    },
-  );
+  it('is suggested in an error that quotes a misspelt command', { tags: 'cli:help' }, async () => {
+    const { code, stderr } = await tandem('runn');
+    expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
+  });
 });
 
 describe('the other programs of the package', () => {

@@ -197,7 +197,7 @@ describe('tandem import', () => {
   );
 
   describe(
-    "of documents, one of which contains another one's secret,",
+    "of documents, one of which contains another document's secret,",
     { tags: 'import:secrets:place' },
     () => {
       const value = 'tok-9fQ2kLz81xAbC7';

@@ -70,7 +70,7 @@ describe('a Bruno collection that is used in place', { tags: 'folder:own' }, () 
     expect(await readFiles(folder)).toEqual(before);
   });
 
-  it('has its broken files reported by path, and imported files stored next to its own', async () => {
+  it('reports its broken files by path, and stores imported files next to its own', async () => {
     const before = await readFiles(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);

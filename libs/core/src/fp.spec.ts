@@ -14,7 +14,7 @@ const check = (text: string): E.Either<InvalidValue, number> =>
   text === '' ? E.left({ kind: 'invalid' }) : E.right(text.length);
 
 describe('taskEither', () => {
-  it('passes each step the typed value of the previous one', async () => {
+  it('passes each step the typed value of the previous step', async () => {
     const task = taskEither(function* () {
       const name = yield* attempt(find(1));
       const length = yield* attempt(check(name));
@@ -78,7 +78,7 @@ describe('taskEither', () => {
 });
 
 describe('getOrUndefined', () => {
-  it('returns the right value, or undefined for a left one', async () => {
+  it('returns the right value, or undefined for a left value', async () => {
     expect(await getOrUndefined(find(1))).toBe('one');
     expect(await getOrUndefined(find(2))).toBeUndefined();
   });

@@ -355,9 +355,9 @@ const writeGoodFiles = async (house: TestWorkspace) => {
   await house.write('good.yml', formatRequest('good'));
 };
 
-describe.each(layouts)('a folder in the layout %s', (layout) => {
+describe.each(layouts)('a synchronization in the layout %s', (layout) => {
   it.each(files)(
-    'has the file %s reported and other files imported',
+    'reports the file %s and imports other files',
     { tags: 'folder:overlooked' },
     (path, text, message) =>
       testInWorkspace(async (house) => {
@@ -379,7 +379,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
     ['indented.yml', formatRequest('flow').replaceAll(/^/gm, '  ').trimEnd()],
     ['bom.yml', `\ufeff${formatRequest('flow')}`],
     ['long.yaml', formatRequest('flow')],
-  ])('has the request %s imported in any YAML notation', { tags: 'folder:overlooked' }, (path, text) =>
+  ])('imports the request %s in any YAML notation', { tags: 'folder:overlooked' }, (path, text) =>
     testInWorkspace(async (house) => {
       await writeGoodFiles(house);
       await house.write(path, text);
@@ -389,7 +389,7 @@ describe.each(layouts)('a folder in the layout %s', (layout) => {
   );
 
   it(
-    'has a manifest that cannot be parsed reported with its line',
+    'reports a manifest that cannot be parsed, with its line',
     { tags: 'folder:overlooked' },
     testInWorkspace(async (house) => {
       await house.write('opencollection.yml', 'info:\n : : [\n');

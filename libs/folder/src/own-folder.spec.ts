@@ -84,7 +84,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'has a symbolic link in place of a request script reported, and the other files imported',
+    'reports a symbolic link in place of a request script, and imports the other files',
     testInCollection(async (house, path) => {
       await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
       const report = await house.synchronize();
@@ -106,7 +106,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     ['the script of a folder', 'users/folder.js', '../../others/get.js'],
     ['the script of the collection', 'collection.js', '../others/get.js'],
   ])(
-    'has a link to %s reported as invalid, and the other files imported',
+    'reports a link to %s as invalid, and imports the other files',
     { tags: 'folder:links' },
     (_, link, target) =>
       testInCollection(async (house, path) => {
@@ -155,7 +155,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'has an id added only to the file that the app changes',
+    'gets an id only in the file that the app changes',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = await readFiles(path);

@@ -374,7 +374,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are not written to the file while one of them contains a secret',
+    'are not written to the file while an example contains a secret',
     testInWorkspace(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];

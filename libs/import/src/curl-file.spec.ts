@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findRequest, read, readRefusal } from './testing/read.js';
 
-describe('a file of curl commands', () => {
+describe('the import of a file of curl commands', () => {
   const document = read(
     `#!/usr/bin/env bash
 TOKEN=abc
@@ -19,7 +19,7 @@ curl --what https://shop.example
     { name: 'calls.sh' },
   );
 
-  it('becomes a request for each command, named after its comment', { tags: 'import:curl' }, () => {
+  it('creates a request for each command, named after its comment', { tags: 'import:curl' }, () => {
     expect(document).toMatchObject({ format: 'curl', name: 'calls' });
     expect(document.requests.map(({ name }) => name)).toEqual(['List users', '/orders', '/flag']);
     expect(findRequest(document, 'List users')).toMatchObject({
@@ -37,21 +37,17 @@ curl --what https://shop.example
     });
   });
 
-  it(
-    'has its credentials stored as secrets, and omitted parts reported by line',
-    { tags: 'import:curl' },
-    () => {
-      expect(JSON.stringify(document.requests)).not.toContain('s3cret');
-      expect(document.environments[0]?.secrets).toMatchObject([{ value: 's3cret' }]);
-      expect(document.leftOut).toEqual([
-        { place: 'line 10, /flag', what: 'Left out: --cacert.' },
-        {
-          place: 'line 11',
-          what: expect.stringMatching(/^the command cannot be read\. The option --what/) as string,
-        },
-      ]);
-    },
-  );
+  it('stores credentials as secrets, and reports omitted parts by line', { tags: 'import:curl' }, () => {
+    expect(JSON.stringify(document.requests)).not.toContain('s3cret');
+    expect(document.environments[0]?.secrets).toMatchObject([{ value: 's3cret' }]);
+    expect(document.leftOut).toEqual([
+      { place: 'line 10, /flag', what: 'Left out: --cacert.' },
+      {
+        place: 'line 11',
+        what: expect.stringMatching(/^the command cannot be read\. The option --what/) as string,
+      },
+    ]);
+  });
 
   it('is refused with the first error if no command can be read', { tags: 'import:curl' }, () => {
     expect(readRefusal('curl --what http://a.test')).toMatch(

@@ -79,10 +79,10 @@ const export4 = {
   ],
 };
 
-describe('an export of Insomnia 4', () => {
+describe('the import of an Insomnia 4 export', () => {
   const document = read(export4);
 
-  it('becomes folders and requests in the order of its sort keys', () => {
+  it('creates folders and requests in the order of their sort keys', () => {
     expect(document.folders).toMatchObject([
       {
         path: 'Users',
@@ -123,7 +123,7 @@ describe('an export of Insomnia 4', () => {
     });
   });
 
-  it('has environments that extend the base environment, and its credentials are stored as secrets', () => {
+  it('creates environments that extend the base environment, and stores credentials as secrets', () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop 2',
@@ -148,7 +148,7 @@ describe('an export of Insomnia 4', () => {
     ]);
   });
 
-  it('has template tags, scripts and other kinds of requests reported', () => {
+  it('reports template tags, scripts and other kinds of requests', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Users', what: 'its pre-request script does not run here; it is a comment in the script' },
@@ -208,10 +208,10 @@ cookieJar:
     - { key: a, value: b }
 `;
 
-describe('a collection of Insomnia 5', () => {
+describe('the import of an Insomnia 5 collection', () => {
   const document = read(export5);
 
-  it('becomes folders, requests and environments', () => {
+  it('creates folders, requests and environments', () => {
     expect(document).toMatchObject({ format: 'insomnia', name: 'Shop' });
     expect(document.requests.map(({ name, folder }) => [folder, name])).toEqual([
       ['', 'Upload'],
@@ -234,7 +234,7 @@ describe('a collection of Insomnia 5', () => {
     expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);
   });
 
-  it('has omitted parts reported', () => {
+  it('reports omitted parts', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Live', what: 'it is a WebSocket request' },

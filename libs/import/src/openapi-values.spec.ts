@@ -286,7 +286,7 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     });
   });
 
-  it('has no Content-Type header if it is JSON, because JSON bodies set that', () => {
+  it('has no Content-Type header if it is JSON, because JSON bodies set that header', () => {
     expect(sent('application/json', { example: { a: 1 } }).headers).toEqual([]);
   });
 

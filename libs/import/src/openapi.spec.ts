@@ -73,10 +73,10 @@ components:
 webhooks: { sold: { post: {} } }
 `;
 
-describe('an OpenAPI document', () => {
+describe('the import of an OpenAPI document', () => {
   const document = read(api);
 
-  it('becomes a folder for each tag and an environment for each server', () => {
+  it('creates a folder for each tag and an environment for each server', () => {
     expect(document).toMatchObject({ format: 'openapi', name: 'Shop API', why: 'openapi is 3.1.0' });
     expect(document.folders).toEqual([
       { path: '', description: 'Sells things', auth: { type: 'bearer', token: '{{token}}' } },
@@ -104,7 +104,7 @@ describe('an OpenAPI document', () => {
     ]);
   });
 
-  it('fills parameters with examples, and disables optional ones', () => {
+  it('fills parameters with examples, and disables optional parameters', () => {
     expect(findRequest(document, 'Get a user')).toMatchObject({
       folder: 'users',
       description: 'By its id',
@@ -123,7 +123,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('gets bodies from examples and schemas, including recursive schemas, without read-only properties', () => {
+  it('takes bodies from examples and schemas, including recursive schemas, without read-only properties', () => {
     const { body, auth } = findRequest(document, 'replaceUser') as Extract<
       ReturnType<typeof findRequest>,
       { kind: 'rest' }
@@ -146,7 +146,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('gets a variable for a parameter that is only part of a path segment', () => {
+  it('creates a variable for a parameter that is only part of a path segment', () => {
     expect(findRequest(document, 'POST /files/{name}.json')).toMatchObject({
       url: '{{baseUrl}}/files/{{name}}.json',
       pathParams: [],
@@ -163,7 +163,7 @@ describe('an OpenAPI document', () => {
   });
 
   it(
-    'has omitted parts reported, and its external references are not read',
+    'reports omitted parts, and reads no external references',
     { tags: ['import:left-out', 'import:local'] },
     () => {
       expect(document.leftOut).toEqual([

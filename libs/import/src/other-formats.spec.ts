@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findRequest, read } from './testing/read.js';
 
-describe('a HAR file', () => {
+describe('the import of a HAR file', () => {
   const entry = (request: object, response: object = {}, more: object = {}) => ({
     request,
     response,
@@ -49,7 +49,7 @@ describe('a HAR file', () => {
     },
   });
 
-  it('becomes a folder for each host, without the requests that pages load automatically', () => {
+  it('creates a folder for each host, without the requests that pages load automatically', () => {
     expect(document.requests.map(({ folder, name }) => [folder, name])).toEqual([
       ['shop.example', 'GET /api/users'],
       ['auth.example', 'POST /token'],
@@ -60,7 +60,7 @@ describe('a HAR file', () => {
     ]);
   });
 
-  it('keeps all headers except those of the connection, and has its credentials stored as secrets', () => {
+  it('keeps all headers except those of the connection, and stores credentials as secrets', () => {
     expect(findRequest(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
@@ -88,7 +88,7 @@ describe('a HAR file', () => {
     });
   });
 
-  it('has Basic credentials imported as auth, and other Authorization headers unchanged', () => {
+  it('turns Basic credentials into auth, and keeps other Authorization headers unchanged', () => {
     const header = (value: string) => {
       const request = {
         ...{ method: 'GET', url: 'https://shop.example/a' },
@@ -143,10 +143,10 @@ Content-Type: image/png
 hello world !
 `;
 
-describe('a file of HTTP requests', () => {
+describe('the import of a file of HTTP requests', () => {
   const document = read(requests, { name: 'shop.http' });
 
-  it('becomes one request for each block, named after its title or @name', () => {
+  it('creates a request for each block, named after its title or @name', () => {
     expect(document).toMatchObject({ format: 'http', name: 'shop' });
     expect(findRequest(document, 'List users')).toMatchObject({
       description: 'Shows them all',
@@ -170,7 +170,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('has its variables stored in its folder, and credentials among them stored as secrets', () => {
+  it("stores the file's variables in its folder, and credentials among them as secrets", () => {
     expect(document.folders).toEqual([
       { path: '', variables: [{ name: 'host', value: 'https://shop.example', enabled: true }] },
     ]);
@@ -179,14 +179,14 @@ describe('a file of HTTP requests', () => {
     ]);
   });
 
-  it('has lines that are not requests reported with their line numbers', () => {
+  it('reports lines that are not requests, with their line numbers', () => {
     expect(document.leftOut).toContainEqual({
       place: 'line 32',
       what: 'it is no request line, such as GET https://api.example.com',
     });
   });
 
-  it('has the parts of a multipart body imported, with their files', () => {
+  it('keeps the parts of a multipart body, with their files', () => {
     const form = (content: string) =>
       findRequest(
         read(
@@ -220,7 +220,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('may have a URL that spans several lines, with comments between them', () => {
+  it('accepts a URL that spans several lines, with comments between them', () => {
     const text =
       '### a\nGET http://shop.example/users\n  ?page=1\n  # the rest\n  // of it\n  &at=10:30\n# X-Off: 1\nX-On: 2\n';
     expect(findRequest(read(text, { name: 'a.http' }), 'a')).toMatchObject({
@@ -233,7 +233,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('may have a form that spans several lines, which is read as text even if it contains variables', () => {
+  it('reads a form that spans several lines as text, even if it contains variables', () => {
     const form = (value: string) =>
       read(
         `### a\nPOST http://shop.example\nContent-Type: application/x-www-form-urlencoded\n\na=${value}\n  &b=x%20y\n`,
@@ -250,7 +250,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('has references to responses and files in a body reported, because these are not filled in', () => {
+  it('reports references to responses and files in a body, because it does not fill these in', () => {
     const { leftOut } = read(
       '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',
       { name: 'a.http' },

@@ -6,10 +6,10 @@ import { findRequest, read } from './testing/read.js';
 const authOf = (auth: unknown): unknown =>
   findRequest(read({ info: { name: 'A' }, item: [{ name: 'R', request: { url: 'x', auth } }] }), 'R').auth;
 
-describe('a Postman collection', () => {
+describe('the import of a Postman collection', () => {
   const document = read(postmanCollection);
 
-  it('is recognized by its schema', { tags: 'import:formats' }, () => {
+  it('recognizes the collection by its schema', { tags: 'import:formats' }, () => {
     expect(document).toMatchObject({
       format: 'postman',
       name: 'Shop',
@@ -17,7 +17,7 @@ describe('a Postman collection', () => {
     });
   });
 
-  it('keeps its folders with their notes, auth and variables', () => {
+  it('keeps folders with their notes, auth and variables', () => {
     expect(document.folders).toEqual([
       {
         path: '',
@@ -38,7 +38,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('has its credentials stored as secrets', { tags: 'import:secrets' }, () => {
+  it('stores credentials as secrets', { tags: 'import:secrets' }, () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop',
@@ -122,7 +122,7 @@ describe('a Postman collection', () => {
     expect(findRequest(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
   });
 
-  it('has parts without a counterpart reported with their location', { tags: 'import:left-out' }, () => {
+  it('reports parts without a counterpart, with their location', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
       { place: 'Users / admins/Find/Found', what: 'the values of its cookies' },
       { place: 'Users / admins/Find/Found', what: 'its response time' },
@@ -172,7 +172,7 @@ describe('a Postman collection', () => {
     ['its header', 'auto', [{ key: 'content-type', value: 'text/html; charset=utf-8' }], 'html'],
     ['its header as text', undefined, 'Content-Type: application/problem+xml', 'xml'],
     ['neither', 'plain', null, 'text'],
-  ])("has the kind of an example's body identified by %s", (_, language, header, type) => {
+  ])("identifies the kind of an example's body by %s", (_, language, header, type) => {
     const { requests } = withExamples([{ name: 'E', header, body: 'x', _postman_previewlanguage: language }]);
     expect(requests).toMatchObject([{ examples: [{ response: { body: { type, data: 'x' } } }] }]);
   });
@@ -185,7 +185,7 @@ describe('a Postman collection', () => {
     ['the form of a HEAD', 'HEAD', { mode: 'urlencoded', urlencoded: form }, undefined],
     ['a form that a COPY has', 'copy', { mode: 'formdata', formdata: form }, { followRedirects: true }],
   ])(
-    'has no body if it contains %s',
+    'creates no body for %s',
     { tags: 'import:postman:sent' },
     (_, method, body, protocolProfileBehavior) => {
       const item = [{ name: 'R', protocolProfileBehavior, request: { method, url: 'http://a/', body } }];
@@ -193,13 +193,13 @@ describe('a Postman collection', () => {
     },
   );
 
-  it('has a body reported that Postman does not send', { tags: 'import:postman:sent' }, () => {
+  it('reports a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const { leftOut } = read({ info: { name: 'A' }, item: [{ name: 'R', request }] });
     expect(leftOut).toEqual([{ place: 'R', what: 'its body, which Postman does not send with GET' }]);
   });
 
-  it('has the body of a GET kept if Postman sends it', { tags: 'import:postman:sent' }, () => {
+  it('keeps the body of a GET if Postman sends it', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const protocolProfileBehavior = { disableBodyPruning: true };
     const document = read({ info: { name: 'A' }, item: [{ name: 'R', protocolProfileBehavior, request }] });
@@ -211,11 +211,11 @@ describe('a Postman collection', () => {
     ['a key', { consumerSecret: 's' }],
     ['a secret', { consumerKey: 'k' }],
     ['a private key for RSA', { consumerKey: 'k', consumerSecret: 's', signatureMethod: 'RSA-SHA1' }],
-  ])('has no auth if its OAuth 1.0 has no %s', { tags: 'import:postman:sent' }, (_, oauth1) => {
+  ])('creates no auth for OAuth 1.0 without %s', { tags: 'import:postman:sent' }, (_, oauth1) => {
     expect(authOf({ type: 'oauth1', oauth1 })).toEqual({ type: 'none' });
   });
 
-  it('has credentials in examples stored as secrets', { tags: 'import:secrets' }, () => {
+  it('stores credentials in examples as secrets', { tags: 'import:secrets' }, () => {
     const originalRequest = {
       url: 'http://a/',
       method: 'POST',
@@ -230,7 +230,7 @@ describe('a Postman collection', () => {
       expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
   });
 
-  it('has credentials in response headers stored as secrets', { tags: 'import:secrets' }, () => {
+  it('stores credentials in response headers as secrets', { tags: 'import:secrets' }, () => {
     const header = [
       { key: 'Authorization', value: 'Bearer live-token-4' },
       { key: 'X-Auth-Token', value: 'live-token-5' },
@@ -253,7 +253,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('may have response headers as lines of text', { tags: 'examples:import' }, () => {
+  it('accepts response headers as lines of text', { tags: 'examples:import' }, () => {
     expect(
       withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
     ).toMatchObject([
@@ -272,24 +272,20 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it(
-    'loses examples that are too many or too large, and the loss is reported',
-    { tags: 'examples:import' },
-    () => {
-      const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
-      expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
-      expect(many.leftOut).toEqual([
-        { place: 'R', what: '3 of 103 examples; a request has at most 100 of 1 MiB together' },
-      ]);
-      const large = { name: 'L', body: 'é'.repeat(600_000) };
-      const some = withExamples([{ name: 'A', body: 'x' }, large, { name: 'B', body: 'y' }]);
-      expect(some.requests[0]).toMatchObject({ examples: [{ name: 'A' }, { name: 'B' }] });
-      expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
-    },
-  );
+  it('drops examples that are too many or too large, and reports that', { tags: 'examples:import' }, () => {
+    const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
+    expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
+    expect(many.leftOut).toEqual([
+      { place: 'R', what: '3 of 103 examples; a request has at most 100 of 1 MiB together' },
+    ]);
+    const large = { name: 'L', body: 'é'.repeat(600_000) };
+    const some = withExamples([{ name: 'A', body: 'x' }, large, { name: 'B', body: 'y' }]);
+    expect(some.requests[0]).toMatchObject({ examples: [{ name: 'A' }, { name: 'B' }] });
+    expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
+  });
 
   it(
-    'has examples of GraphQL requests reported, because these requests cannot have any',
+    'reports the examples of GraphQL requests, because these requests cannot have any',
     { tags: 'examples:import' },
     () => {
       const request = { url: 'http://a/', body: { mode: 'graphql', graphql: { query: '{ a }' } } };
@@ -299,7 +295,7 @@ describe('a Postman collection', () => {
     },
   );
 
-  it('has malformed examples imported as far as possible', { tags: 'examples:import' }, () => {
+  it('imports malformed examples as far as possible', { tags: 'examples:import' }, () => {
     const odd = [
       null,
       7,
@@ -322,7 +318,7 @@ describe('a Postman collection', () => {
   });
 
   it(
-    'has dynamic variables reported that exist only in Postman, and where they are used',
+    'reports dynamic variables that exist only in Postman, and where they are used',
     { tags: 'import:left-out' },
     () => {
       const request = {

@@ -87,7 +87,7 @@ describe('a hostile document', () => {
     ]);
   });
 
-  it('has requests kept that are nested more deeply than folders can be', () => {
+  it('can nest requests more deeply than folders, and these requests are kept', () => {
     let item: object = { name: 'Deepest', request: 'http://a' };
     for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
     const document = read(collection([item]));

@@ -139,7 +139,7 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     expect(await getOutcome(createServerReturning([await make()]), more)).toEqual(createRefusal(why));
   });
 
-  it('has its issuer checked, but not its signature, if the issuer publishes no metadata', async () => {
+  it('is checked for its issuer, but not for its signature, if the issuer publishes no metadata', async () => {
     const urls = { accessTokenUrl: tokenUrl, issuer: `${issuer}/` };
     const good = await idToken({}, { key: otherKeys.privateKey });
     expect(await getOutcome(createServerReturning([good], null), urls)).toBe(good);

@@ -73,7 +73,7 @@ describe('a client', () => {
     expect(told).toEqual([[1, 3, 'send']]);
   });
 
-  it('cancels a running call, but not an answered one', async () => {
+  it('cancels a running call, but not an answered call', async () => {
     const { client, sent, receive } = connectClient();
     const [running, answered] = [new AbortController(), new AbortController()];
     const first = client.call('rest_list', { take: 1 }, { signal: answered.signal });

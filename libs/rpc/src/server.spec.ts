@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe('a method', () => {
-  it('has its parameters decoded and its result encoded', async () => {
+  it('decodes its parameters, handles the call and encodes the result', async () => {
     const { id, revision } = await server.call('rest_create', { name: 'One', url: 'http://h/' });
     expect(revision).toBe(1);
     expect(await server.call('rest_get', { id, workspaceId: 'shop' })).toMatchObject({

@@ -122,7 +122,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     ['does not parse', 'const a = 1;\nlet a = 2;', 2],
     ['throws while it loads', '\n\nthrow new Error("early")', 3],
     ['imports', '\nimport "fs"', 2],
-  ])('are named in the error if one of them %s', async (_, text, line) => {
+  ])('are named in the error if a script %s', async (_, text, line) => {
     const { error, present } = await onRequest(text, createLoggingScript('own', 'onRequest'));
     expect({ present, ...error }).toMatchObject({ present: false, script: 'users/folder.js', line });
   });
@@ -130,7 +130,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
   it.each([
     ['time', 'for (;;);', 'SCRIPT_TIMEOUT'],
     ['memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(1));', 'SCRIPT_MEMORY'],
-  ])('are named in the error if one of them uses too much %s', async (_, greedy, code) => {
+  ])('are named in the error if a script uses too much %s', async (_, greedy, code) => {
     const short = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: 300, memoryMb: 32 }, hosts: 1 });
     const errorIn = async (...texts: readonly string[]) => {
       const answer = await short.withSession(

@@ -48,7 +48,7 @@ describe('a test that does not await its own work', () => {
     ]);
   });
 
-  it('fails if its timers throw, including nested ones', { tags: 'script:tests:timers' }, async () => {
+  it('fails if its timers throw, including nested timers', { tags: 'script:tests:timers' }, async () => {
     expect(
       await outcomes(`
         test('one', () => { setTimeout(() => { expect(res.status).toBe(1); }, 5); });

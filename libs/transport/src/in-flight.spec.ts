@@ -71,7 +71,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('completes many large responses within a small budget, and small ones in between', async () => {
+  it('completes many large responses within a small budget, and small responses in between', async () => {
     const budget = createBodyBudget(12_000_000);
     const url = await end.http((request, response) => {
       response.end(Buffer.alloc(request.url === '/short' ? 1_000 : 3_000_000));

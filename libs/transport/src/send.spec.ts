@@ -54,7 +54,7 @@ describe('a response', () => {
     ['gzip, br', brotliCompressSync(gzipSync('hello'))],
     [['gzip', 'br'], brotliCompressSync(gzipSync('hello'))],
     ['identity', Buffer.from('hello')],
-  ])('has its body decoded: %s', { tags: ['send:decoding'] }, async (coding, body) => {
+  ])('is returned with its body decoded: %s', { tags: ['send:decoding'] }, async (coding, body) => {
     const url = await http((_, response) => response.setHeader('content-encoding', coding).end(body));
     expect(text(await send(url))).toBe('hello');
   });

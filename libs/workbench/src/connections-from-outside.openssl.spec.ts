@@ -90,7 +90,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(otherHostUrl)).response?.textBody).toBe('by the proxy');
   });
 
-  it('takes effect immediately if a person sets it, but no other setting does', async () => {
+  it('takes effect immediately if a person sets it, while other pending settings stay pending', async () => {
     await storeConnections(person, createProxySetting());
     expect((await send(otherHostUrl)).error).toBeNull();
     await storeConnections(agent, createProxySetting({ port: port === 1 ? 2 : 1 }));
@@ -284,7 +284,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
 });
 
 describe('disabled verification', { tags: 'trust:unverified' }, () => {
-  it('prevents secrets with hosts from being sent, even if a person agreed to it', async () => {
+  it('prevents secrets with hosts from being sent, even if a person agreed', async () => {
     await unwrapResult(
       actAsPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }),
     );

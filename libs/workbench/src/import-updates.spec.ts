@@ -40,7 +40,7 @@ const query = (name: string) => [{ name, in: 'query', required: true, schema: { 
 
 describe('a second import of a document', () => {
   it(
-    'adds new requests, marks missing ones and keeps what a person changed',
+    'adds new requests, marks missing requests and keeps what a person changed',
     { tags: 'import:update' },
     async () => {
       const { folder } = await apply(

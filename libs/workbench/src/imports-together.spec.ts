@@ -116,7 +116,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(await listFolders()).not.toContain('Twice');
   });
 
-  it('are all refused if one of them cannot be imported, and the error names that document', async () => {
+  it('are all refused if a document cannot be imported, and the error names that document', async () => {
     const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
     const { imports } = await apply({ documents, dryRun: true });
     expect(imports[0]?.result?.folder).toBe('Fine');
@@ -125,7 +125,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(await listFolders()).not.toContain('Fine');
   });
 
-  it('update requests that were imported before, and add new ones', async () => {
+  it('update requests that were imported before, and add new requests', async () => {
     await apply({ documents: [collection('Before', 'A')] });
     const { imports } = await apply({
       documents: [collection('Before', 'A', 'New'), collection('First time', 'B')],

@@ -96,7 +96,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     ['timestamp', { timestamp: 'now' }],
     ['realm', { realm: 'a\r\nX: y' }],
     ['sendIn', { sendIn: 'body' }],
-  ])('is not sent, and its %s is reported, with %j', async (field, more) => {
+  ])('is not sent, and its %s is reported: %j', async (field, more) => {
     const result = await executeSigned(more);
     expect(result).toMatchObject({
       error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },

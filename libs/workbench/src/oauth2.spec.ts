@@ -217,7 +217,7 @@ describe('client credentials', () => {
 
 describe('a refresh token', () => {
   it(
-    'is used instead of the password, and replaced with a new one',
+    'is used instead of the password, and replaced with a new refresh token',
     { tags: 'auth:oauth2:refresh' },
     async () => {
       server.state.lifetime = 20;
@@ -261,7 +261,7 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
     expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
   });
 
-  it('can make requests send an ID token, and the server then has to return one', async () => {
+  it('can make requests send an ID token, and the server then has to return an ID token', async () => {
     expect((await executeWithAuth(machineGrant({ token: 'id_token' }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('Ask for the scope openid') as string,

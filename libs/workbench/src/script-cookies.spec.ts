@@ -65,7 +65,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(readText(await execute('/echo'))).toBe(`cookie: sid=${longValue}; a=1`);
   });
 
-  it('are the ones set by the responses of all hops, and onResponse can change them', async () => {
+  it('are the cookies set by the responses of all hops, and onResponse can change them', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/hop',

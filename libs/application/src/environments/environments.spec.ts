@@ -82,7 +82,7 @@ describe('environments', () => {
     expect(await unwrapResult(environments.update({ id, name: 's' }))).toMatchObject({ name: 's' });
   });
 
-  it('are activated one at a time, and none is active after the active one is deleted', async () => {
+  it('are activated one at a time, and none is active after the active environment is deleted', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S' }));
     expect(await unwrapResult(environments.activate({ id: 's' }))).toMatchObject({ id, active: true });
     expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, true]);
@@ -93,7 +93,7 @@ describe('environments', () => {
 });
 
 describe('no environment', { tags: 'environment:none' }, () => {
-  it('is active after the active one is deactivated, until one is activated', async () => {
+  it('is active after the active environment is deactivated, until another is activated', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S' }));
     await unwrapResult(environments.activate({ id }));
     await unwrapResult(environments.deactivate({}));

@@ -34,7 +34,7 @@ const update = (id: string, change: Readonly<Record<string, string>>) =>
   environments().update({ id, ...change });
 const header = (name: string) => fixture.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
 
-describe('an environment that extends another one', { tags: 'environment:extends' }, () => {
+describe('an environment that extends another environment', { tags: 'environment:extends' }, () => {
   it('uses its own values before those of its base', async () => {
     expect(await findEnvironment('Live')).toMatchObject({
       description: 'As customers see it.',

@@ -66,7 +66,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     });
   });
 
-  it('compares an execution with the previous one of its request, or with the last one that passed', async () => {
+  it('compares an execution with the previous execution of its request, or with the last execution that passed', async () => {
     planTestResult('passed');
     const passed = await run('one');
     planTestResult('failed');

@@ -194,7 +194,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(await signed({ ...oauth1, privateKeyFile: 'none.pem' })).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('has its variables substituted and its strings well formed, and omits empty strings', async () => {
+  it('is sent with substituted variables and well-formed strings, and without empty strings', async () => {
     const auth = {
       ...oauth1,
       signatureMethod: 'HMAC-SHA1',

@@ -26,7 +26,7 @@ const execute = (environment?: string | null) =>
   );
 
 describe('the environment of a call', { tags: 'environment:call' }, () => {
-  it('is found by id or name, ignoring case, and defaults to the active one', async () => {
+  it('is found by id or name, ignoring case, and defaults to the active environment', async () => {
     const active = await fixture.environment();
     for (const ref of [stagingId, 'Staging', 'STAGING'])
       expect(await unwrapResult(execute(ref))).toMatchObject({

@@ -598,7 +598,7 @@ describe('headers', () => {
   });
 
   it.each(['a b', '', 'ü', 'x:'])(
-    'with the name %j are HEADER_INVALID',
+    'with the name %j fail with HEADER_INVALID',
     { tags: ['headers:invalid'] },
     async (name) => {
       expect((await on.rest({ headers: [pair(name, 'x')] })).error).toMatchObject({

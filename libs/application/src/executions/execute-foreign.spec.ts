@@ -149,7 +149,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
-  it('reads both kinds of forms, changes URL-encoded ones, and ignores an empty form', async () => {
+  it('reads both kinds of forms, changes URL-encoded forms, and ignores an empty form', async () => {
     const fields = [pair('a', '{{host}}'), pair('off', 'x', false)];
     const form = { type: 'form-urlencoded', fields } as const;
     expect(await body(form)).toMatchObject({

@@ -58,7 +58,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it.each(['q"u', '\\', 'a\n{{b}}"'])(
-    'has the value %j substituted in a string of its claims and of its header',
+    'contains the value %j after substitution in a string of its claims and of its header',
     { tags: ['text:grammar'] },
     async (who) => {
       const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';

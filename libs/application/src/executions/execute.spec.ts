@@ -135,7 +135,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     expect(fixture.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);
   });
 
-  it('has its secrets redacted in the result for an agent and in the history', async () => {
+  it('is shown with redacted secrets in the result for an agent and in the history', async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));

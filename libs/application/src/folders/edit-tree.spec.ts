@@ -101,7 +101,7 @@ describe('an edit of several requests and folders', { tags: 'tree:edit' }, () =>
     expect((await readTree()).filter((path) => path !== 'Elsewhere/')).toEqual(before);
   });
 
-  it('changes nothing if one of them cannot be changed', async () => {
+  it('changes nothing if a request or folder cannot be changed', async () => {
     const folder = await createFolder('Users');
     const beside = await createRequest('Beside');
     const before = await readTree();

@@ -72,7 +72,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
     expect(await paths()).toEqual(['Users']);
   });
 
-  it('is found by its id or path, and an unknown path suggests similar ones', async () => {
+  it('is found by its id or path, and the error for an unknown path suggests similar paths', async () => {
     await make('Users/Admin');
     expect(await unwrapRefusal(folders().get({ id: 'Users/Admim' }))).toMatchObject({
       kind: 'invalid-input',

@@ -135,7 +135,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
   });
 });
 
-it('a copied request is checked like a sent one', async () => {
+it('a copied request is checked like a sent request', async () => {
   const http: typeof on.ports.http = {
     ...on.ports.http,
     write: () => TE.left({ code: 'HEADER_INVALID', message: 'Not such one.' }),

@@ -111,7 +111,7 @@ describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
 });
 
 describe('GraphQL documents that are saved together', { tags: 'graphql:checked' }, () => {
-  it('have their errors reported under the operation that saved them', async () => {
+  it('are reported with their errors under the operation that saved them', async () => {
     await fetchSchema();
     const graphql = { op: 'create', kind: 'graphql', url };
     const made = await apply([

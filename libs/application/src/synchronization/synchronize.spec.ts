@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlannedApplication } from '../testing/index.js';
 
 describe('the merge driver', () => {
-  it('is not available in a program without one', async () => {
+  it('is not available in a program without a merge driver', async () => {
     const { application } = await createPlannedApplication();
     for (const call of [application.mergeDriver.status, application.mergeDriver.install])
       expect(await unwrapResult(call({}))).toEqual({

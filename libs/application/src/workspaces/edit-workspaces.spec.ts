@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a workspace', { tags: 'workspace:edit' }, () => {
-  it('can be renamed, but not to the name of another one', async () => {
+  it('can be renamed, but not to the name of another workspace', async () => {
     const { workspace } = fixture;
     const other = await open('/srv/other');
     const renamed = await unwrapResult(workspaces().rename({ id: workspace.id, name: 'Payments' }));

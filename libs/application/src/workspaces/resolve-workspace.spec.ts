@@ -54,7 +54,7 @@ describe('a workspace', () => {
     expect(await unwrapResult(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
   });
 
-  it('defaults to the active one', { tags: 'workspace:active' }, async () => {
+  it('defaults to the active workspace', { tags: 'workspace:active' }, async () => {
     expect(await unwrapRefusal(resolve())).toEqual({ kind: 'no-active-workspace' });
     await unwrapResult(store.workspaces.activate(bank.id));
     expect(await unwrapResult(resolve())).toEqual(bank);

@@ -203,7 +203,7 @@ describe('decoding', () => {
     expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
   });
 
-  it('reads only own fields, not inherited ones', () => {
+  it('reads only own fields, not inherited fields', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
     expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([

@@ -59,7 +59,7 @@ describe('an environment with bases', () => {
     });
   });
 
-  it('lists its own pairs before inherited ones', () => {
+  it('lists its own pairs before inherited pairs', () => {
     expect(applyBases(one, [near, far])).toEqual({
       ...one,
       variables: [...one.variables, pair('b', '1'), pair('c', '2')],

@@ -36,7 +36,7 @@ describe('the inheritance of headers', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('lets an inner header replace outer ones of the same name in any case, and a level may repeat a name', () => {
+  it('lets an inner header replace outer headers of the same name in any case, and a level may repeat a name', () => {
     const folders = [
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),

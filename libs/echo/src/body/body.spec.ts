@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(await askForParts(text, type)).toEqual(toFormParts(form));
   });
 
-  it('has bytes that are not UTF-8 shown as U+FFFD', async () => {
+  it('contains U+FFFD for bytes that are not UTF-8', async () => {
     expect(await askForParts(Buffer.from('a=\xff%fe', 'latin1'), `${type}; charset=utf-8`)).toEqual(
       toFormParts({ a: '\ufffd\ufffd' }),
     );

@@ -72,7 +72,7 @@ describe('a multipart form', () => {
     expect(body).toEqual({ x: ['1', file('big', 'b'.repeat(60_000)), '2', file('small', 's')] });
   });
 
-  it('has files recognized by their filename, not by their type', async () => {
+  it('has a file for each part with a filename, whatever the type of the part', async () => {
     const { form, files } = await askForParts(
       joinParts(
         part('name="f"; filename="n"', 'x'),
@@ -123,7 +123,7 @@ describe('a multipart form', () => {
     'Content-Transfer-Encoding: quoted-printable',
     'Content-Transfer-Encoding: base64',
     'X-Long: a\r\n folded: b',
-  ])("has the content of a part shown unchanged, whatever the part's headers say: %s", async (line) => {
+  ])("keeps the content of a part unchanged, whatever the part's headers say: %s", async (line) => {
     const body = `--B \t\r\n${line}\r\nContent-Disposition: form-data; name="a"\r\n\r\n=41@@\r\n--B--\r\n`;
     expect((await askForParts(Buffer.from(body))).form).toEqual({ a: '=41@@' });
   });
@@ -173,7 +173,7 @@ describe('a multipart form', () => {
     await own.stop(0);
   });
 
-  it('has binary content shown in base64, and no content shown beyond 64 KiB', async () => {
+  it('contains binary content in base64, and no content beyond 64 KiB', async () => {
     const { files, form } = await askForParts(
       joinParts(
         part('name="n"; filename="n"', Buffer.from([0, 255])),

@@ -51,7 +51,7 @@ describe('path parameters', () => {
     expect(fillPath('http://h/../:id.json', new Map([['id', value]]))).toMatchObject({ _tag: 'Right' });
   });
 
-  it('from a call override the saved ones, and count as missing if they are disabled', () => {
+  it('from a call override saved parameters, and count as missing if they are disabled', () => {
     const saved = [pair('a', '1'), pair('b', '2'), pair('c', '3', false), pair('a', 'second')];
     const given = { b: { value: 9, enabled: false }, d: true, e: { value: 'x' } };
     expect([...getPathParamValues(saved, given)]).toEqual([
@@ -204,7 +204,7 @@ describe('query parameters of a call', { tags: 'query:call:replaces' }, () => {
     });
   });
 
-  it('are the only ones with their names, whatever the URL and the saved pairs contain', () => {
+  it('are the only parameters with their names, whatever the URL and the saved pairs contain', () => {
     const name = fc.constantFrom('a', 'b', 'a b', 'ü', '-');
     const value = fc.string().map((one) => one.replaceAll(/[%+]/g, ''));
     const pairs = fc.array(fc.tuple(name, value));

@@ -30,7 +30,7 @@ const testWithBoth = (test: (path: string) => Promise<void>) =>
 
 describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
-    'is the one that was synchronized before, or else the one found on disk',
+    'is the folder that was synchronized before, or else the folder found on disk',
     testWithBoth(async (path) => {
       expect((await getDataFolder({ path, base: null })).name).toBe('tandem');
       expect((await getDataFolder({ path, base: base('') })).name).toBe('tandem');

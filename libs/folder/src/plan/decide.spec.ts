@@ -114,7 +114,7 @@ describe('an entity', () => {
     });
   });
 
-  it('has its file removed if the app removed it, unless somebody changed the file', () => {
+  it('loses its file if the app removed it, unless somebody changed the file', () => {
     expect(decide({ base: fields, found: fields, isRead: false })).toEqual({ do: 'remove-file' });
     expect(
       decide({ base: { ...fields, needs: [] }, found: { ...fields, requestVariables: [], needs: [] } }),
@@ -351,7 +351,7 @@ describe('a value that resolves a conflict', () => {
     expect(reason('folder', { seq: '' }, 'seq')).toBe(`a number from -${most} to ${most}, or null for none`);
   });
 
-  it('is checked as a folder path only in fields that contain one', () => {
+  it('is checked as a folder path only in fields that contain a folder path', () => {
     expect(reason('rest', whole.rest, 'folder', 'a//b')).toContain('folder names');
     expect(reason('folder', whole.folder, 'path', '/a')).toContain('folder names');
     expect(reason('rest', whole.rest, 'url', 'a//b')).toBeUndefined();

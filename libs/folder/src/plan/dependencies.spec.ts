@@ -75,7 +75,7 @@ describe('the path of a dependency', () => {
     expect(resolveDependencyPath('y.yml', './z/../a.yml')).toBe('a.yml');
   });
 
-  it('is resolved to a current request, or else to a previous one', () => {
+  it('is resolved to a current request, or else to a previous request', () => {
     const owners = new Map([
       [a, createCandidate('x/a.yml', 'rest')],
       [c, createCandidate('x/f.yml', 'environment')],
@@ -130,7 +130,7 @@ describe('the dependencies that are written to a file', () => {
       [createBase(c, 'rest', {}, { path: 'x/c.yml' })],
     );
 
-  it('are the paths that the requests will have', () => {
+  it('are written as the paths that the requests will have', () => {
     const written = (decision: Decision, sides?: object) =>
       pathsFor(decision, sides).asWritten({ needs: [a, b, c] }, 'x/z.yml', undefined);
     expect(written(settle(fields))).toEqual(['../a.yml', b, 'c.yml']);

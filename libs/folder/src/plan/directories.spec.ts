@@ -199,7 +199,7 @@ describe('directories with the same name', () => {
     expect(both.entities).toEqual(['a']);
   });
 
-  it('are not reported if only one of them contains requests', async () => {
+  it('are not reported if only one directory contains requests', async () => {
     const { entities, warnings } = await listDirectoryNames(
       { 'b/folder.yml': folderFile('a') },
       { directories: ['a'] },

@@ -119,7 +119,7 @@ describe('a folder that was removed in the app', () => {
       more,
     ).f;
 
-  it('has its file removed with everything in its directory', () => {
+  it('loses its file and everything else in its directory', () => {
     expect(removed([])).toBe('remove-file');
     expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, removeFile)])).toBe(
       'remove-file',
@@ -186,7 +186,7 @@ describe('a folder that was removed in the app', () => {
     );
   });
 
-  it('has its file removed together with an inner folder', () => {
+  it('loses its file together with an inner folder', () => {
     const outer = createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile);
     const inner = createDecided('g', 'folder', { found: createFoundFolder('g', 'A/B') }, removeFile);
     expect(decide([outer, inner])).toEqual({ f: 'remove-file', g: 'remove-file' });

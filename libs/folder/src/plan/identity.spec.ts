@@ -24,7 +24,7 @@ const owners = (
   );
 
 describe('the entity of a file', () => {
-  it("is the one with the file's id", () => {
+  it("has the file's id", () => {
     expect(owners([rest('a.yml', { id: 'r1' }), rest('b.yml', { id: 'r2' })])).toEqual({
       r1: 'a.yml',
       r2: 'b.yml',
@@ -56,7 +56,7 @@ describe('the entity of a file', () => {
     expect(owners(copies)).toEqual({ r1: 'copy.yml', new_rest_1: 'a.yml' });
   });
 
-  it('is the one in the memory if the file lost its id', () => {
+  it('is the entity in the memory if the file lost its id', () => {
     const base = createBase('r1', 'rest', {}, { path: 'a.yml' });
     expect(owners([rest('a.yml', { base })], [base])).toEqual({ r1: 'a.yml' });
     expect(owners([rest('a.yml', { base }), rest('b.yml', { id: 'r1' })], [base])).toEqual({
@@ -116,7 +116,7 @@ const folders = ({
 };
 
 describe('the folder of a directory', () => {
-  it("is the one with the id in the directory's file", () => {
+  it("has the id in the directory's file", () => {
     expect(folders({ directories: [directory('a', { id: f1 })] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { id: 'rest_0000000000000001' })] })).toEqual({
       new_folder_1: 'a',
@@ -148,7 +148,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it("is the one with that name in the app, rather than the directory's previous folder", () => {
+  it("is the folder with that name in the app, rather than the directory's previous folder", () => {
     const stored = [
       createStoredEntity(f2, 'folder', { path: 'b' }),
       createStoredEntity('r1', 'rest', { folder: 'a' }),
@@ -159,7 +159,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories, stored, bases: [base] })).toEqual({ [f2]: 'a' });
   });
 
-  it('is the one that all requests in the directory came from', () => {
+  it('is the folder that all requests in the directory came from', () => {
     const was = (id: string, folder: string) =>
       createBase(id, 'rest', {}, { folder, path: `${folder}/${id}.yml` });
     const moved = (bases: ReturnType<typeof createBase>[], files: Readonly<Record<string, string>>) =>

@@ -168,7 +168,7 @@ describe(
       [{ ...json, origin: 'http://localhost:3000' }, 200],
       [{ ...json, 'sec-fetch-site': 'cross-site' }, 403],
       [{ ...json, 'content-encoding': 'gzip' }, 415],
-    ])('answers headers %j with %d', async (headers, status) => {
+    ])('answers a request that has the headers %j with %d', async (headers, status) => {
       const answer = await post(call('echo'), headers);
       expect(answer.status).toBe(status);
       expect(Object.keys(answer.headers).join()).not.toContain('access-control');
@@ -204,7 +204,7 @@ describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => 
     expect((await ask('DELETE', path, { 'mcp-session-id': id })).status).toBe(204);
   });
 
-  it('refuses other methods and lists the allowed ones', async () => {
+  it('refuses other methods and lists the allowed methods', async () => {
     const answer = await ask('PUT', path, {});
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST, DELETE']);
   });

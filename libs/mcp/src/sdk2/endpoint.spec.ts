@@ -83,7 +83,7 @@ describe('a request in protocol revision 2026-07-28', { tags: 'mcp:modern' }, ()
     ['an unknown resource', request('resources/read', { uri: 'x:2' }), 'x:2', -32602],
     ['a defect', call('breaks'), 'breaks', -32603],
     ['a bug in a resource', request('resources/read', { uri: 'x:broken' }), 'x:broken', -32603],
-  ])('has %s reported without internal details', async (_, message, name, code) => {
+  ])('gets an error for %s without internal details', async (_, message, name, code) => {
     const answer = await send(sdk2(message, name));
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code } });
     expect(answer.text).not.toContain('secret');

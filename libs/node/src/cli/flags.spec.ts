@@ -94,7 +94,7 @@ describe('a command line', () => {
     expect(values(['--name', 'a', '--name', 'b']).names).toEqual(['a', 'b']);
   });
 
-  it('has values split at commas if the flag allows that', () => {
+  it('may separate values by commas if the flag allows that', () => {
     expect(values(['--secrets', 'A, B', '--secrets=C']).secrets).toEqual(['A', 'B', 'C']);
     expect(values(['--name', 'a,b']).names).toEqual(['a,b']);
     expect(values([], { PROBE_SECRETS: 'A,B' }).secrets).toEqual(['A', 'B']);

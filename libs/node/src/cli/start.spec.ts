@@ -67,7 +67,7 @@ describe('a bundled program', () => {
     expect(await read()).toBe(more);
   });
 
-  it('ignores a damaged cache, and writes a new one', async () => {
+  it('ignores a damaged cache, and writes a new cache', async () => {
     await start();
     const [name = ''] = await readdir(getCacheFolder());
     for (const damage of ['', '{}\n', '[["./probe.cjs",9]]\n123456789']) {

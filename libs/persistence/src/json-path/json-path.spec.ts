@@ -44,7 +44,7 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
     ['$.items[?search(@.made, "20[0-9]+$")].name', ['lamp']],
     ['$.items[?match(@.price, ".*") || match(@.name, "(")].name', []],
     ['$.nothing', []],
-  ])('%s selects as RFC 9535 says', async (path, expected) => {
+  ])('%s selects what RFC 9535 says', async (path, expected) => {
     expect(await select(path, shop)).toEqual(E.right(expected));
   });
 

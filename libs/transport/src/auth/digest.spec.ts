@@ -223,7 +223,7 @@ describe('digest auth', { tags: 'auth:digest' }, () => {
     },
   );
 
-  it('uses the new nonce when the previous one is stale', async () => {
+  it('uses the new nonce when the previous nonce is stale', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
     expect((await sendRequest(url)).steps).toHaveLength(1);
     expect(await sendRequest(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });

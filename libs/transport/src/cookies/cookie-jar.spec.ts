@@ -70,7 +70,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(pairs('http://h.example/', 'http://h.example/', `a=${'x'.repeat(4_096)}`)).toBe('');
   });
 
-  it('reports set, replaced, removed and expired cookies, but not unchanged ones', () => {
+  it('reports set, replaced, removed and expired cookies, but not unchanged cookies', () => {
     const old = sampleCookie({ receivedBy: 'claude' });
     const expired = sampleCookie({ name: 'old', expires: '2020-01-01T00:00:00.000Z' });
     const jar = openJar([old, sampleCookie({ name: 'b' }), sampleCookie({ name: 'c' }), expired]);

@@ -29,7 +29,7 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
     ]);
   });
 
-  it('has its connection reported, and whether that was used before', async () => {
+  it('is reported with its connection, and whether the connection was used before', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 204 }, { endStream: true });
     }, createSelfSigned('host.example'));

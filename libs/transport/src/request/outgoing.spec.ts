@@ -126,7 +126,7 @@ describe('a request on the wire', () => {
     expect(await getRefusal([['Content-Length', '1']], { body: text('é') })).toEqual(wrong);
   });
 
-  it('has the size of its body counted without the overhead of multipart', () => {
+  it('has a size that does not include the overhead of multipart', () => {
     const parts = [
       { name: 'a', value: 'é' },
       { name: 'f', bytes: new Uint8Array(3), filename: 'f', contentType: '' },
@@ -141,7 +141,7 @@ describe('a request on the wire', () => {
     ).toEqual([0, 2, 4, 5]);
   });
 
-  it('has percent-encoded text decoded to bytes', () => {
+  it('contains the bytes of percent-encoded text', () => {
     expect(decodePercent('%C3%a9%zz%4').toString()).toBe('é%zz%4');
   });
 });
@@ -169,7 +169,7 @@ describe('a request that a proxy forwards', () => {
     expect(toForwardedWire(sent, { ...proxy, protocol: 'https' }, true).path).toBe('http://a.example/x');
   });
 
-  it("has a response with 407 recognized as the proxy's", () => {
+  it('gets a response with 407 from the proxy, not from the server', () => {
     expect(isProxyResponse(407, 'http://a.example/', proxy)).toBe(true);
     expect(isProxyResponse(401, 'http://a.example/', proxy)).toBe(false);
     expect(isProxyResponse(407, 'https://a.example/', proxy)).toBe(false);

@@ -38,7 +38,7 @@ describe('the TLS of a workspace', () => {
     expect(a).not.toBe(b);
   });
 
-  it('cannot have a CA file without a certificate, or with a damaged one', () => {
+  it('cannot have a CA file without a certificate, or with a damaged certificate', () => {
     expect(fault({ ca: [createNamedFile('ca.pem', 'x')] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
       message: 'The CA file ca.pem contains no PEM certificate. Export the CA as PEM (Base64).',

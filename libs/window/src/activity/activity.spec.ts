@@ -115,7 +115,7 @@ describe('an activity', () => {
     expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
-  it('about a deletion cannot be undone after the request was restored as a new one', () => {
+  it('about a deletion cannot be undone after the request was restored as a new request', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');

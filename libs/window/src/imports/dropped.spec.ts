@@ -100,7 +100,7 @@ describe('files dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
-  it('have the title of the document if only one of them is a document', () => {
+  it('have the title of the document if they contain only one document', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },

@@ -18,7 +18,7 @@ const findBaselineIds = (id: string) => {
   return [previous?.id, green?.id];
 };
 
-it('an execution is compared with the previous one or the last one that passed', () => {
+it('an execution is compared with the previous execution or the last execution that passed', () => {
   expect(findBaselineIds('e')).toEqual(['d', 'b']);
   expect(findBaselineIds('b')).toEqual(['a', 'a']);
   expect(findBaselineIds('a')).toEqual([undefined, undefined]);

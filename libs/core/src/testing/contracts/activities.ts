@@ -134,7 +134,7 @@ export const testActivitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces an entry in place, and refuses an unknown one',
+      'replaces an entry in place, and refuses an unknown entry',
       on(async (store) => {
         const [id, other] = [await createWorkspace(store), await createWorkspace(store)];
         await createActivityAdder(store, id)(

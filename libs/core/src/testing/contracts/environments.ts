@@ -86,7 +86,7 @@ export const testEnvironmentsContract = (name: string, open: OpenStore): void =>
     );
 
     it(
-      'lists replaced and removed values, except short ones',
+      'lists replaced and removed values, except short values',
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await createWorkspace(store);

@@ -139,7 +139,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses to replace or delete an outdated request, and returns the current one',
+      'refuses to replace or delete an outdated request, and returns the current request',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const present = await unwrapResult(

@@ -44,7 +44,7 @@ const createReview = (hash: string, isApproved: boolean, more: Partial<ScriptRev
 export const testScriptReviewsContract = (name: string, open: OpenStore): void => {
   describeSuite(`the ${name} repository of script reviews`, open, (on) => {
     it(
-      'adds unknown reviews and replaces existing ones, per workspace',
+      'adds unknown reviews and replaces existing reviews, per workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

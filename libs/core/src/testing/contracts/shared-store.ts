@@ -89,7 +89,7 @@ export const testSharedStoreContract = (name: string, open: () => Promise<Opened
     );
 
     it(
-      'reports nothing about a rolled-back transaction, and everything about a committed one',
+      'reports nothing about a rolled-back transaction, and everything about a committed transaction',
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
         const store = watchStore(mine, ignore);

@@ -136,7 +136,7 @@ const createFinishedRun = (executionId: string, startedAt?: number): Run => ({
   ...(startedAt === undefined ? {} : { startedAt }),
 });
 
-it('the last run after a reload is the stored one', () => {
+it('the last run after a reload is the stored run', () => {
   expect(findLastRun(undefined, storedRun)).toEqual({ kind: 'stored', outcome: 'failed' });
   expect(findLastRun(undefined, undefined)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { maxWrappedLength, wrappedLines } from './code-mirror.js';
 const isWrapped = (state: EditorState): boolean =>
   state.facet(EditorView.contentAttributes).some((one) => 'class' in one && one.class === 'cm-lineWrapping');
 
-it('a code editor wraps any number of lines, unless one of them is very long', () => {
+it('a code editor wraps any number of lines, unless a line is very long', () => {
   const line = 'x'.repeat(maxWrappedLength);
   const state = EditorState.create({ doc: `${line}\n${line}`, extensions: [wrappedLines] });
   expect(isWrapped(state)).toBe(true);

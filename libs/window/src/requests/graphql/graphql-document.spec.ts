@@ -16,7 +16,7 @@ describe('a GraphQL document', () => {
     expect(findDocumentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
   });
 
-  it('has only its syntax checked if there is no schema', () => {
+  it('is checked only for its syntax if there is no schema', () => {
     expect(findDocumentProblems('{ anything }', undefined)).toEqual([]);
     expect(findDocumentProblems('{ anything', undefined)).toHaveLength(1);
   });
