@@ -87,6 +87,7 @@ export const depConstraints = [
     'crypto-js',
     'csv-parse',
     'csv-parse/*',
+    'jose',
     'lodash',
     'moment',
     'tv4',

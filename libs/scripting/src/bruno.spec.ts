@@ -92,6 +92,32 @@ describe('a Bruno script', () => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 
+  it.each(['HS256', 'HS384', 'HS512'])(
+    'signs and verifies a JSON Web Token with jose and %s',
+    { tags: 'foreign:bruno:interface' },
+    async (alg) => {
+      const text = `const jose = require('jose');
+        const key = new TextEncoder().encode('a key for tests that is long enough, for the longest hash too: 64');
+        const token = await new jose.SignJWT({ sub: 'ann' }).setProtectedHeader({ alg: '${alg}' })
+          .setIssuedAt().setExpirationTime('1h').sign(key);
+        const { payload, protectedHeader } = await jose.jwtVerify(token, key);
+        test('t', () => expect([protectedHeader.alg, payload.sub, payload.exp - payload.iat]).to.eql(['${alg}', 'ann', 3600]));
+        test('u', () => expect(jose.decodeJwt(token).sub).to.equal('ann'));
+        const [head, claims, signature] = token.split('.');
+        const changed = [head, claims, (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)].join('.');
+        const problem = await jose.jwtVerify(changed, key).catch((error) => error);
+        test('v', () => expect(problem).to.be.an.instanceOf(jose.errors.JWSSignatureVerificationFailed));`;
+      const { tests, error } = await callOnResponse([bruno('tests', text)]);
+      expect(error).toBe(null);
+      expect(tests).toMatchObject([{ status: 'passed' }, { status: 'passed' }, { status: 'passed' }]);
+    },
+  );
+
+  it('is refused keys of jose that are not for HMAC', { tags: 'foreign:bruno:refused' }, async () => {
+    const call = `await require('jose').generateKeyPair('RS256')`;
+    expect(await messagesOf(call)).toEqual([expect.stringContaining('generateKey') as string]);
+  });
+
   it('can interpolate keys with dots', { tags: 'foreign:bruno:interface' }, async () => {
     const text = `bru.setVar('dotted', { 'a.b': [1] });
       test('s', () => expect(bru.interpolate("{{dotted['a.b'][0]}}")).to.equal('1'));`;

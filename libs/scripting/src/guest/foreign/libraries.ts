@@ -64,6 +64,8 @@ const bruno = {
   // bru.sendRequest is built on it, and it includes the forms that it sends.
   axios: defineLibrary(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
   faker: createFakerLibrary(String.raw`\binterpolate\b`),
+  // Signs with the Web Crypto of scripts, which has HMAC.
+  jose: defineLibrary(['jose']),
 };
 
 export type LibraryName = keyof typeof postman | keyof typeof bruno;
