@@ -9,6 +9,7 @@ export {
   Environment,
   EnvironmentChange,
   reviseEnvironment,
+  holdsGlobals,
   indexValues,
   EnvironmentView,
   toEnvironmentView as environmentView,

@@ -45,7 +45,7 @@ export { describeInvalidJson } from './bodies/json-problem.js';
 export { noScript } from './scripts/no-script.js';
 export { createUseCheck } from './steps/interpolate-request.js';
 export { type Preparation, prepare } from './filling/prepare.js';
-export { addRetainedVariables } from './steps/before-request.js';
+export { addRetainedVariables, dropReplacedGlobals } from './steps/before-request.js';
 export {
   createVariableLookup,
   listEnvironmentSecrets,

@@ -488,6 +488,11 @@ describe('another Postman document', () => {
     ]);
   });
 
+  it('are named so that scripts find them, if they are globals of a workspace', () => {
+    const globals = { ...environment, name: 'My Workspace Globals', _postman_variable_scope: 'globals' };
+    expect(read(globals).environments).toMatchObject([{ name: 'Globals' }]);
+  });
+
   it('keeps the types of variables, as Postman reads them', { tags: 'variables:types' }, () => {
     const values = [
       { key: 'a', value: '5', type: 'number' },
@@ -522,9 +527,9 @@ describe('another Postman document', () => {
     expect(document.folders.map(({ path }) => path)).toEqual(['Shop', 'Shop/Users - admins', 'Shop 2']);
     expect(findRequest(document, 'Find').folder).toBe('Shop/Users - admins');
     expect(document.environments.map(({ name, extends: base }) => [name, base])).toEqual([
-      ['Postman', undefined],
+      ['Postman', 'Globals'],
       ['Staging', 'Postman'],
-      ['Globals', 'Postman'],
+      ['Globals', undefined],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { type ImportFormat, isCurl } from '@tandem/core';
 
+import { isFormat1 } from './postman/format-1.js';
 import { type Fields, getFields, isFields, getText, toText } from './value.js';
 
 export interface RecognisedFormat {
@@ -15,6 +16,7 @@ const recognisePostman: Test = (document) => {
   const schema = getText(getFields(collection, 'info'), 'schema');
   if (/getpostman\.com\/json\/collection|schema\.postman\.com/.test(schema))
     return `info.schema is ${schema}`;
+  if (isFormat1(collection)) return 'it has name, order and requests, as format 1';
   return isFields(collection.info) && Array.isArray(collection.item) ? 'it has info and item' : undefined;
 };
 

@@ -5,10 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { createQuietContext, type RunView } from '@tandem/application';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDataRows, type RunRow } from '@tandem/core';
+import { readCsv } from '@tandem/core/csv';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/fetch/newman.mjs';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+import {
+  createFormat1,
+  format1Environment,
+  format1Globals,
+  format1Rows,
+} from '../src/testing/postman/format-1.js';
 import {
   postmanItems,
   postmanEnvironment,
@@ -94,15 +102,28 @@ let on: OnDisk;
 let newman = '';
 beforeAll(async () => {
   newman = await fetchNewman();
-  on = await openOnDisk(answer);
 }, 400_000);
-afterAll(() => on.close());
+beforeEach(async () => {
+  arrivedRequests = [];
+  on = await openOnDisk(answer);
+});
+afterEach(() => on.close());
 
-const runNewman = async (text: string) => {
-  const at = (name: string) => join(on.folder, name);
-  await writeFile(at('scripts.json'), text);
-  await writeFile(at('place.json'), JSON.stringify(postmanEnvironment));
-  await writeFile(at('rows.json'), JSON.stringify([postmanRow]));
+/** What is run together. */
+interface Documents {
+  readonly collection: object;
+  readonly environment: object;
+  readonly globals?: object;
+  /** The text of the data file, CSV or JSON. */
+  readonly data: string;
+}
+
+const runNewman = async ({ collection, environment, globals = {}, data }: Documents) => {
+  const at = (name: string) => join(on.folder, '..', name);
+  const files = { collection, environment, globals };
+  for (const [name, document] of Object.entries(files))
+    await writeFile(at(`${name}.json`), JSON.stringify(document));
+  await writeFile(at('rows.txt'), data);
   const reporting = [
     '--reporters',
     'json',
@@ -110,38 +131,63 @@ const runNewman = async (text: string) => {
     at('report.json'),
     '--suppress-exit-code',
   ];
-  await run(newman, ['run', at('scripts.json'), '-e', at('place.json'), '-d', at('rows.json'), ...reporting]);
+  const given = ['-e', at('environment.json'), '-g', at('globals.json'), '-d', at('rows.txt')];
+  await run(newman, ['run', at('collection.json'), ...given, ...reporting]);
   const report = JSON.parse(await readFile(at('report.json'), 'utf8')) as NewmanReport;
   return { tests: listOutcomes(report), failedScripts: listFailedScripts(report) };
 };
 
-const runTandem = async (text: string): Promise<Outcomes> => {
+const readRows = async (data: string): Promise<readonly RunRow[]> => {
+  const read = await readDataRows(data, readCsv, 10);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.rows;
+};
+
+const runTandem = async ({ data, ...documents }: Documents): Promise<Outcomes> => {
   const { application } = on;
   await unwrapResult(application.scriptSending.decide({ allow: true }));
   await unwrapResult(application.outsideScripts.trust({ trust: true }));
-  await unwrapResult(application.imports.apply({ text }, createQuietContext()));
-  await unwrapResult(
-    application.imports.apply({ text: JSON.stringify(postmanEnvironment) }, createQuietContext()),
-  );
-  await unwrapResult(application.environments.activate({ id: 'Place' }));
-  const plan = { rows: [postmanRow], report: 'full' } as const;
+  const given = Object.values(documents).map((document: object) => ({ text: JSON.stringify(document) }));
+  await unwrapResult(application.imports.applyMany({ documents: given }, createQuietContext()));
+  const plan = { rows: await readRows(data), report: 'full' } as const;
   const { requests = [] } = await unwrapResult<RunView>(application.runs.execute(plan, asPerson));
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
+/** Runs the documents in both, which have to send the same requests. */
+const compare = async (documents: Documents) => {
+  const theirs = await runNewman(documents);
+  const theirRequests = arrivedRequests;
+  arrivedRequests = [];
+  const ours = await runTandem(documents);
+  expect(ours.filter((one) => !failedScript.test(one))).toEqual(theirs.tests);
+  expect(ours.filter((one) => failedScript.test(one))).toEqual(theirs.failedScripts);
+  expect(arrivedRequests).toEqual(theirRequests);
+  return theirs;
+};
+
 describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }, () => {
   it('send the same requests and get the same test results as in newman', async () => {
-    const text = JSON.stringify(createPostmanScripts(on.url));
-    const theirs = await runNewman(text);
-    const theirRequests = arrivedRequests;
-    arrivedRequests = [];
-    const ours = await runTandem(text);
-    expect(ours.filter((one) => !failedScript.test(one))).toEqual(theirs.tests);
-    expect(ours.filter((one) => failedScript.test(one))).toEqual(theirs.failedScripts);
+    const theirs = await compare({
+      collection: createPostmanScripts(on.url),
+      environment: postmanEnvironment,
+      data: JSON.stringify([postmanRow]),
+    });
     expect(theirs.failedScripts).toHaveLength(2);
-    expect(arrivedRequests).toEqual(theirRequests);
     // Both ran each script of the list.
     expect(postmanItems.length).toBeGreaterThanOrEqual(180);
     expect(theirs.tests.length).toBeGreaterThan(700);
+  }, 120_000);
+
+  it('have the descriptions, globals and numbers of a CSV file as in newman, with a collection of format 1', async () => {
+    const theirs = await compare({
+      collection: createFormat1(on.url),
+      environment: format1Environment,
+      globals: format1Globals,
+      data: format1Rows,
+    });
+    expect(theirs.tests.length).toBe(8);
+    expect(theirs.tests.filter((one) => !one.endsWith(': passed'))).toEqual([]);
+    expect(arrivedRequests).toHaveLength(4);
   }, 120_000);
 });

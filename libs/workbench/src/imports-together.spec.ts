@@ -18,14 +18,33 @@ const collection = (name: string, ...requests: readonly string[]) => ({
   }),
 });
 
-const environment = (name: string) => ({
-  name: `${name}.postman_environment.json`,
+const environment = (name: string, scope = 'environment') => ({
+  name: `${name}.postman_${scope}.json`,
   text: JSON.stringify({
     name,
     values: [{ key: 'host', value: 'http://127.0.0.1:9' }],
-    _postman_variable_scope: 'environment',
+    _postman_variable_scope: scope,
   }),
 });
+
+const apiCollection = {
+  name: 'api.json',
+  text: JSON.stringify({
+    info: {
+      name: 'API',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    item: [
+      {
+        name: 'Get',
+        request: {
+          url: '{{host}}/me',
+          header: [{ key: 'Authorization', value: 'Bearer abc123def456' }],
+        },
+      },
+    ],
+  }),
+};
 
 type ImportsInput = Parameters<typeof on.application.imports.applyMany>[0];
 const apply = (asked: ImportsInput, context: CallContext = createQuietContext()) =>
@@ -71,25 +90,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     "create one environment for credentials and the documents' environments, and undoing removes it too",
     { tags: 'import:secrets:environment' },
     async () => {
-      const authorized = {
-        name: 'api.json',
-        text: JSON.stringify({
-          info: {
-            name: 'API',
-            schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-          },
-          item: [
-            {
-              name: 'Get',
-              request: {
-                url: '{{host}}/me',
-                header: [{ key: 'Authorization', value: 'Bearer abc123def456' }],
-              },
-            },
-          ],
-        }),
-      };
-      const { group } = await apply({ documents: [authorized, environment('Sandbox')] });
+      const { group } = await apply({ documents: [apiCollection, environment('Sandbox')] });
       const { environments: all } = await unwrapResult(on.application.environments.list({}));
       expect(all.find(({ name }) => name === 'Sandbox')).toMatchObject({ extends: 'API' });
       expect(all.find(({ name }) => name === 'API')).toMatchObject({
@@ -100,6 +101,20 @@ describe('documents imported together', { tags: 'import:together' }, () => {
       expect(await listEnvironments()).not.toContain('Sandbox');
     },
   );
+
+  it.each([
+    ['without credentials', [collection('Plain', 'A')], { Sandbox: 'Globals', Globals: '' }],
+    ['with credentials', [apiCollection], { Sandbox: 'API', API: 'Globals', Globals: '' }],
+  ])('have globals as the last base of a collection %s', async (_, documents, bases) => {
+    const globals = environment('My Workspace Globals', 'globals');
+    const { group } = await apply({ documents: [globals, ...documents, environment('Sandbox')] });
+    const { environments: all } = await unwrapResult(on.application.environments.list({}));
+    const made = Object.keys(bases);
+    const extended = all.filter(({ name }) => made.includes(name));
+    expect(Object.fromEntries(extended.map((one) => [one.name, one.extends]))).toEqual(bases);
+    expect(all.find(({ active }) => active)?.name).toBe('Sandbox');
+    await undo(group);
+  });
 
   it('have their final names in the plan', async () => {
     const { imports } = await apply({

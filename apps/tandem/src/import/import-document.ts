@@ -182,7 +182,7 @@ const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]
   );
 };
 
-/** The imported environment that has all values: the first one that extends another environment, otherwise the first one. */
+/** The imported environment that has all values: the first one that extends others and is no base, otherwise the first one. */
 const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
@@ -193,7 +193,8 @@ const findMainEnvironment = async (
   );
   const ids = results.flatMap(({ environmentIds = [] }) => environmentIds);
   const made = ids.flatMap((id) => listed.environments.find((one) => one.id === id) ?? []);
-  return (made.find((one) => one.extends !== '') ?? made[0])?.name;
+  const bases = new Set(made.map((one) => one.extends));
+  return (made.find((one) => one.extends !== '' && !bases.has(one.name)) ?? made[0])?.name;
 };
 
 /** Makes each standalone environment extend the environment with the requests' credentials. */

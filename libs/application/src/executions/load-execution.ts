@@ -11,6 +11,7 @@ import {
   type EnvironmentChange,
   type ExecutionCall,
   findHiddenCookies,
+  holdsGlobals,
   type ForeignEnvironment,
   indexValues,
   type InheritingRequest,
@@ -32,6 +33,7 @@ import { attempt, type E, inParallel, taskEither, TE } from '@tandem/core/fp';
 import {
   addRetainedVariables,
   createUseCheck,
+  dropReplacedGlobals,
   type ExecutionContext,
   inherit,
   listChangedSecrets,
@@ -67,7 +69,7 @@ import {
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** A saved request of any kind. */
-export type Executable = AnyRequest & InheritingRequest;
+export type Executable = AnyRequest & InheritingRequest & { readonly description: string };
 
 /** A kind of saved request, and what is sent for it. */
 export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
@@ -94,6 +96,8 @@ export interface LoadedExecution extends LoadedData {
   /** The folder of the saved request. */
   readonly folder: string;
   readonly tags: readonly string[];
+  /** The description of the saved request; absent for a request that is not saved. */
+  readonly description?: string;
   /** The ids of its dependencies. */
   readonly needs: readonly string[];
   /**
@@ -182,6 +186,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
       saved: { id: input.id, name: saved.name },
       needs: saved.needs,
       tags: saved.tags,
+      description: saved.description,
       folder: saved.folder,
       script,
       foreignScripts,
@@ -222,7 +227,8 @@ const toForeignView = (
   kept: readonly RetainedVariable[],
   unapproved: readonly string[],
 ): ForeignEnvironment => {
-  const { workspace, connections, inherited, request, folder, tags, environment, bases } = loaded;
+  const { workspace, connections, inherited, request, folder, tags, environment, bases, description } =
+    loaded;
   const { values, problems } = loaded.processVariables;
   return {
     collection: toScriptValues(inherited.filter(({ from }) => from === '')),
@@ -230,7 +236,7 @@ const toForeignView = (
     request: toScriptValues(inherited.filter(({ from }) => from === null)),
     globals: toScriptValues(
       (environment?.variables ?? []).filter(({ name }) =>
-        /^globals$/i.test(bases?.get(name) ?? environment?.name ?? ''),
+        holdsGlobals(bases?.get(name) ?? environment?.name ?? ''),
       ),
     ),
     kept,
@@ -239,6 +245,7 @@ const toForeignView = (
     location: [...(folder === '' ? [workspace.name] : folder.split('/')), request.name],
     cwd: workspace.path,
     tags,
+    ...(description === undefined || description === '' ? {} : { description }),
     auth: request.auth.type,
     timeoutMs: request.settings.timeoutMs ?? null,
     isSequential: connections.scriptFlow === 'sequential',
@@ -318,6 +325,7 @@ const scriptsIn = ({ outerScripts, script, foreignScripts }: LoadedExecution): r
 const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): LoadedExecution => ({
   ...loaded,
   inherited: addRetainedVariables(loaded.inherited, kept),
+  environment: loaded.environment && dropReplacedGlobals(loaded.environment, loaded.bases, kept),
   memory: { retained: kept, inherited: loaded.inherited },
 });
 

@@ -5,6 +5,7 @@ import {
   describe,
   type Environment,
   type EnvironmentId,
+  holdsGlobals,
   type ImportMemory,
   type Pair,
   type Ports,
@@ -44,10 +45,17 @@ type StoredEnvironment = Pick<Environment, 'id' | 'name' | 'extends'> & {
 const listNames = ({ variables, secrets }: StoredEnvironment): readonly string[] =>
   [...variables, ...secrets].map(({ name }) => name);
 
+/** Makes each environment of the list extend the one after it. */
+const joinChain = (chain: readonly StoredEnvironment[]): readonly JoinedEnvironment[] =>
+  chain.flatMap(({ id }, at) => {
+    const next = chain[at + 1];
+    return next === undefined ? [] : [{ id, extends: next.name }];
+  });
+
 /**
  * Combines the environments of documents that are imported together: standalone environments extend the environment with the credentials
  * of the requests, so that each has all values. If several environments have such credentials, they extend each other unless they share
- * a name.
+ * a name. Postman's globals are the last base, because everything else has precedence over them.
  */
 export const planEnvironmentJoins = (
   imports: readonly CreatedImport[],
@@ -57,10 +65,12 @@ export const planEnvironmentJoins = (
   const madeBy = ({ environmentIds = [] }: CreatedImport): readonly StoredEnvironment[] =>
     environmentIds.flatMap((id) => byId.get(id) ?? []);
   const isAlone = (one: StoredEnvironment): boolean => one.extends === '';
-  const given = imports
+  const standalone = imports
     .filter(({ counts }) => counts.requests === 0)
     .flatMap(madeBy)
     .filter(isAlone);
+  const globals = standalone.find(({ name }) => holdsGlobals(name));
+  const given = standalone.filter((one) => one !== globals);
   const found = imports.flatMap((one) => {
     const made = one.counts.requests > 0 ? madeBy(one) : [];
     return made.length === 1 ? made.filter(isAlone) : [];
@@ -69,13 +79,10 @@ export const planEnvironmentJoins = (
     const taken = new Set(bases.flatMap(listNames));
     return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
   }, []);
-  const [base] = chain;
-  if (base === undefined || given.length === 0) return [];
-  const within = chain.flatMap(({ id }, at): readonly JoinedEnvironment[] => {
-    const next = chain[at + 1];
-    return next === undefined ? [] : [{ id, extends: next.name }];
-  });
-  return [...given.map(({ id }) => ({ id, extends: base.name })), ...within];
+  const bases = given.length === 0 && globals === undefined ? [] : [...chain, ...(globals ? [globals] : [])];
+  const [base] = bases;
+  if (base === undefined) return [];
+  return [...given.map(({ id }) => ({ id, extends: base.name })), ...joinChain(bases)];
 };
 
 /** Combines the environments of documents imported together. The active one then has all values. */
@@ -90,7 +97,8 @@ const joinEnvironments = (
       const joined = planEnvironmentJoins(imports, present);
       const updatedAt = clock.now().toISOString();
       const [first] = joined;
-      const base = present.find(({ name }) => name === first?.extends);
+      const bases = new Set(joined.map((one) => one.extends));
+      const baseIds = present.flatMap(({ id, name }) => (bases.has(name) ? [id] : []));
       return pipe(
         joined,
         TE.traverseSeqArray((one) => {
@@ -102,7 +110,7 @@ const joinEnvironments = (
         }),
         TE.flatMap(() => store.workspaces.get(workspaceId)),
         TE.flatMap((workspace) =>
-          first !== undefined && workspace.activeEnvironmentId === base?.id
+          first !== undefined && baseIds.some((id) => id === workspace.activeEnvironmentId)
             ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
             : TE.right(workspace),
         ),

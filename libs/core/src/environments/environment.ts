@@ -26,6 +26,9 @@ export const Environment = struct('an environment', {
 });
 export type Environment = t.TypeOf<typeof Environment>;
 
+/** Whether an environment holds Postman's globals, which scripts read with `pm.globals`. Its name says so. */
+export const holdsGlobals = (name: string): boolean => /^globals$/i.test(name);
+
 /** A change that a script makes to one variable or secret; a null value removes it. Does not affect disabled pairs of the same name. */
 export const EnvironmentChange = struct(
   'an environment change',

@@ -137,6 +137,8 @@ export interface ForeignEnvironment {
   /** The folder of the workspace. */
   readonly cwd: string;
   readonly tags: readonly string[];
+  /** The description of the request; absent if there is none. */
+  readonly description?: string;
   /** The kind of the request's auth. */
   readonly auth: string;
   readonly timeoutMs: number | null;

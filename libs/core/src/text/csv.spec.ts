@@ -7,22 +7,33 @@ describe('CSV', { tags: 'data:rows' }, () => {
     [
       'id,name\n1,"a, ""b"""\n2,\n',
       [
-        { id: '1', name: 'a, "b"' },
-        { id: '2', name: '' },
+        { id: 1, name: 'a, "b"' },
+        { id: 2, name: '' },
       ],
     ],
-    ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
+    ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: 1, name: 'two\nlines' }]],
     ['id\n', []],
     [
       'id, name\n1, "a" \n2,say "b" c\n',
       [
-        { id: '1', name: 'a' },
-        { id: '2', name: 'say "b" c' },
+        { id: 1, name: 'a' },
+        { id: 2, name: 'say "b" c' },
       ],
     ],
   ])('is read from %j', async (text, rows) => {
     expect(await readCsv(text)).toEqual({ rows });
   });
+
+  it.each(['0', '-7', '2.5', '90071992'])('reads %s without quotes as a number', async (text) => {
+    expect(await readCsv(`a,b\n${text},"${text}"\n`)).toEqual({ rows: [{ a: Number(text), b: text }] });
+  });
+
+  it.each(['007', '1.50', '+1', '-0', '1e3', '0x10', '12345678901234567890', 'NaN', 'Infinity', ''])(
+    'keeps %j as text, whose digits a number would change',
+    async (text) => {
+      expect(await readCsv(`a,b\n${text},x\n`)).toEqual({ rows: [{ a: text, b: 'x' }] });
+    },
+  );
 
   it.each([
     ['a,b\n1,2\n3,4,5\n', 'Line 3: '],

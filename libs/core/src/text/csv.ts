@@ -1,6 +1,21 @@
+/** What the parser tells about a field. */
+interface FieldContext {
+  /** Whether it is in quotes. */
+  readonly quoting: boolean;
+  readonly header: boolean;
+}
+
+type CsvRecord = Readonly<Record<string, string | number>>;
+
 /** The records of the text, each with its fields by header name; or why the text cannot be read, with the line. */
-export type CsvRecords =
-  { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly problem: string };
+export type CsvRecords = { readonly rows: readonly CsvRecord[] } | { readonly problem: string };
+
+/**
+ * The value of a field. As in newman, a number without quotes is a number, but here only if it is written as that number is, so that
+ * `007` and `1.50` keep their digits.
+ */
+const readField = (text: string, { quoting, header }: FieldContext): string | number =>
+  !quoting && !header && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
 const findHeaderProblem = (names: readonly string[]): string | undefined => {
   if (names.includes('')) return 'Line 1: a column has no name.';
@@ -24,13 +39,14 @@ export const readCsv = async (text: string): Promise<CsvRecords> => {
       problem = findHeaderProblem(names);
       return names;
     };
-    const rows = parse<Readonly<Record<string, string>>>(text, {
+    const rows = parse<CsvRecord>(text, {
       columns,
       bom: true,
       skip_empty_lines: true,
       // As in newman: spaces around a value are dropped, and quotes inside an unquoted value are part of it.
       trim: true,
       relax_quotes: true,
+      cast: readField,
     });
     return problem === undefined ? { rows } : { problem };
   } catch (error) {

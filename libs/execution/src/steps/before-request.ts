@@ -1,11 +1,13 @@
 import {
   applyChanges,
   type BeforeRequestAnswer,
+  type Environment,
   type EnvironmentChange,
   filterEnabledPairs,
   type ForeignRequest,
   getAuthHeader,
   type HeaderList,
+  holdsGlobals,
   indexValues,
   type InheritedPair,
   type Pair,
@@ -73,6 +75,25 @@ export const addRetainedVariables = (
     ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
     ...toInheritedPairs(getLastVariables(retained, 'global')),
   ];
+};
+
+type WithVariables = Pick<Environment, 'name' | 'variables'>;
+
+/**
+ * The environment without the globals that scripts have set or removed since. Globals of a file are an environment's base, or an
+ * environment of their own.
+ * @param bases the names of the bases, by the names of their variables
+ */
+export const dropReplacedGlobals = <E extends WithVariables>(
+  environment: E,
+  bases: ReadonlyMap<string, string> | undefined,
+  retained: readonly RetainedVariable[],
+): E => {
+  const replaced = new Set(getLastVariables(retained, 'global').map(({ name }) => name));
+  if (replaced.size === 0) return environment;
+  const isReplaced = (name: string): boolean =>
+    replaced.has(name) && holdsGlobals(bases?.get(name) ?? environment.name);
+  return { ...environment, variables: environment.variables.filter(({ name }) => !isReplaced(name)) };
 };
 
 const getList = (pairs: readonly Pair[]): HeaderList =>
@@ -283,8 +304,10 @@ const applyToContext = (
   before: ForeignRequest,
   answer: BeforeRequestAnswer,
 ): ExecutionContext => {
-  const { environment, input, memory = { retained: [], inherited: context.inherited } } = context;
+  const { input, memory = { retained: [], inherited: context.inherited } } = context;
   const { changes, locals, kept: retained = [] } = answer;
+  const environment =
+    context.environment && dropReplacedGlobals(context.environment, context.bases, retained);
   // A variable of the call overrides the environment, unless a script has just set another value.
   const callVariables = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(callVariables, name);

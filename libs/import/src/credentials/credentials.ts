@@ -18,7 +18,7 @@ import {
 } from '@tandem/core';
 
 import { pair } from '../value.js';
-import { addSecrets, makePlain } from './environments.js';
+import { addSecrets, extendGlobals, makePlain } from './environments.js';
 import { createVault, findCookieReason, isCredential, isSecretValue, type Vault } from './vault.js';
 
 /** A field of a JSON object whose value is a string. */
@@ -304,7 +304,7 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
   const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
   const given = document.environments.map((one) => hideInEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
-  const environments = addSecrets(given, document.name, secrets);
+  const environments = extendGlobals(addSecrets(given, document.name, secrets));
   const names = new Set(environments.flatMap((one) => one.secrets.map(({ name }) => name)));
   const ofDocument = new Set(document.environments.flatMap((one) => one.secrets.map(({ name }) => name)));
   return {

@@ -1,4 +1,4 @@
-import { findFreeName, type ImportedEnvironment, isSameOnDisk, type Pair } from '@tandem/core';
+import { findFreeName, holdsGlobals, type ImportedEnvironment, isSameOnDisk, type Pair } from '@tandem/core';
 
 /** Adds the secrets to the only environment, or to a new one that all environments extend. */
 export const addSecrets = (
@@ -13,8 +13,22 @@ export const addSecrets = (
   const own = findFreeName(name, (one) => environments.some((other) => isSameOnDisk(other.name, one)));
   return [
     { name: own, variables: [], secrets },
-    ...environments.map((one) => (one.extends === undefined ? { ...one, extends: own } : one)),
+    ...environments.map((one) =>
+      one.extends === undefined && !holdsGlobals(one.name) ? { ...one, extends: own } : one,
+    ),
   ];
+};
+
+/** The environments with Postman's globals as the last base of the others, which have precedence. */
+export const extendGlobals = (
+  environments: readonly ImportedEnvironment[],
+): readonly ImportedEnvironment[] => {
+  const globals = environments.find(({ name }) => holdsGlobals(name));
+  return globals === undefined
+    ? environments
+    : environments.map((one) =>
+        one === globals || one.extends !== undefined ? one : { ...one, extends: globals.name },
+      );
 };
 
 /** The environments with the named secrets as variables. */

@@ -4,6 +4,7 @@ import { fromPostmanAuth, findUnsupportedPostmanAuth } from '@tandem/core/docume
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
+import { convertFormat1, isFormat1 } from './format-1.js';
 import {
   addPostmanRequest,
   countDescriptions,
@@ -93,12 +94,21 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
     );
 };
 
-/** A Postman collection, format 2.0 or 2.1 (schema.postman.com). */
+/** Adds a collection in format 1. */
+export const addFormat1 = (draft: Draft, given: Fields, as: 'folder' | 'whole'): Fields => {
+  const { collection, unlisted } = convertFormat1(given);
+  addCollection(draft, collection, as);
+  for (const name of unlisted) draft.leaveOut(name, 'it is in no folder, so that Postman does not show it');
+  return collection;
+};
+
+/** A Postman collection, format 1, 2.0 or 2.1 (schema.postman.com). */
 export const readPostmanCollection = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   // Exports of Postman's API wrap the collection in an object.
-  const collection = isFields(document.collection) ? document.collection : document;
-  addCollection(draft, collection, 'whole');
+  const given = isFields(document.collection) ? document.collection : document;
+  const collection = isFormat1(given) ? addFormat1(draft, given, 'whole') : given;
+  if (collection === given) addCollection(draft, collection, 'whole');
   const name = getText(getFields(collection, 'info'), 'name') || 'Postman collection';
   const source = getText(getFields(collection, 'info'), '_postman_id');
   return draft.finish({ format: 'postman', why, name, source });

@@ -2,7 +2,8 @@ import type { ImportDocument, ImportedEnvironment } from '@tandem/core';
 
 import { createDraft } from '../draft.js';
 import { type Fields, getFields, isFields, getObjects, pair, getText } from '../value.js';
-import { addCollection } from './collection.js';
+import { addCollection, addFormat1 } from './collection.js';
+import { isFormat1 } from './format-1.js';
 import { parseVariable } from './sent.js';
 
 const isEnabled = (one: Fields): boolean => one.enabled !== false && one.disabled !== true;
@@ -39,7 +40,10 @@ export const readPostmanEnvironment = (document: Fields, why: string): ImportDoc
   const draft = createDraft();
   const given = isFields(document.environment) ? document.environment : document;
   const isGlobals = getText(given, '_postman_variable_scope') === 'globals';
-  const environment = parseEnvironment(given, isGlobals ? 'Globals' : 'Postman environment');
+  // Scripts find globals by this name, whatever name Postman gives to those of a workspace.
+  const environment = isGlobals
+    ? { ...parseEnvironment(given, 'Globals'), name: 'Globals' }
+    : parseEnvironment(given, 'Postman environment');
   draft.addEnvironment(environment);
   return draft.finish({ format: 'postman-environment', why, name: environment.name });
 };
@@ -50,7 +54,8 @@ export const readPostmanDump = (document: Fields, why: string): ImportDocument =
   for (const collection of getObjects(document, 'collections')) {
     const name = getText(getFields(collection, 'info'), 'name') || getText(collection, 'name');
     if (Array.isArray(collection.item)) addCollection(draft, collection, 'folder');
-    else draft.leaveOut(name, 'the collection has format 1; export it from Postman in format 2.1');
+    else if (isFormat1(collection)) addFormat1(draft, collection, 'folder');
+    else draft.leaveOut(name, 'the collection has neither items nor requests');
   }
   for (const one of getObjects(document, 'environments'))
     draft.addEnvironment(parseEnvironment(one, 'Postman environment'));

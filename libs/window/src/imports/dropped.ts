@@ -100,6 +100,8 @@ const detectJson = (read: unknown): DropDetection | undefined => {
   const name = quoteName(getTextAt(info, 'name') || getTextAt(info, 'title') || getTextAt(read, 'name'));
   if (getTextAt(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
     return `A Postman collection${name}`;
+  if (getTextAt(read, 'name') !== '' && Array.isArray(read.order) && Array.isArray(read.requests))
+    return `A Postman collection${name}`;
   if (Array.isArray(values) && /environment|globals/.test(getTextAt(read, '_postman_variable_scope')))
     return `A Postman environment${name}`;
   if (typeof openapi === 'string') return `An OpenAPI ${openapi} document${name}`;

@@ -116,11 +116,11 @@ describe('data rows of a run', { tags: 'data:rows' }, () => {
     [
       'id,name\n1,"a, ""b"""\n2,\n',
       [
-        { id: '1', name: 'a, "b"' },
-        { id: '2', name: '' },
+        { id: 1, name: 'a, "b"' },
+        { id: 2, name: '' },
       ],
     ],
-    ['\uFEFFid , name\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
+    ['\uFEFFid , name\r\n1,"two\nlines"\r\n', [{ id: 1, name: 'two\nlines' }]],
     ['\uFEFF[{"id": 1}]', [{ id: 1 }]],
   ])('are read from %j', async (text, rows) => {
     expect(await readDataRows(text)).toEqual({ rows });

@@ -77,6 +77,7 @@ export const createLegacyGlobals = (given: LegacyInput) => {
     request: {
       id: request.id,
       name: request.name,
+      description: request.description?.toString(),
       method: request.method,
       url: request.url.toString(),
       headers: request.headers.toObject(true),

@@ -15,7 +15,7 @@ interface PostmanEvent {
 }
 
 /** @param fill fills in the values of a request that was sent */
-export const createEvents = ({ input }: ShimParts, fill: (text: string) => string) => {
+export const createEvents = ({ input, about }: ShimParts, fill: (text: string) => string) => {
   let event: PostmanEvent | undefined;
   return {
     begin: (name: ForeignEvent): PostmanEvent => {
@@ -23,7 +23,7 @@ export const createEvents = ({ input }: ShimParts, fill: (text: string) => strin
       const { request, response } = input();
       event = {
         name,
-        request: new PostmanRequest(request, fill),
+        request: new PostmanRequest(request, fill, about.description),
         response: name === 'tests' && response ? new PostmanResponse(response) : undefined,
       };
       return event;

@@ -187,10 +187,24 @@ const getSentType = ({ headers }: ScriptRequest): string | null => {
   return value?.replace(/\s*;.*$/, '') ?? null;
 };
 
+/** Postman's Description, which is used as text. */
+class Description {
+  readonly content: string;
+
+  constructor(content: string) {
+    this.content = content;
+  }
+
+  toString(): string {
+    return this.content;
+  }
+}
+
 /** Postman's Request, created from the saved or the sent request. */
 export class PostmanRequest {
   readonly id: string;
   readonly name: string;
+  description: Description | undefined;
   method: string;
   headers: PropertyList;
   body: RequestBody | undefined;
@@ -198,12 +212,13 @@ export class PostmanRequest {
   #url: Url;
 
   /** @param fill fills in the values of a request that was sent */
-  constructor(input: ScriptRequest | ForeignRequest, fill: (text: string) => string) {
+  constructor(input: ScriptRequest | ForeignRequest, fill: (text: string) => string, description?: string) {
     const isSaved = 'query' in input;
     const saved = toSavedView(input);
     const kept = isSaved ? (text: string) => text : fill;
     this.id = input.id;
     this.name = input.name;
+    this.description = description === undefined ? undefined : new Description(description);
     this.method = input.method;
     this.headers = createHeaderList(input, saved);
     this.body = toPostmanBody(input.body, saved, isSaved ? input.contentType : getSentType(input), kept);

@@ -27,6 +27,9 @@ interface ScopeBackend {
 type Replace = (template: unknown) => unknown;
 
 const { hasOwn, keys } = Object;
+const { stringify } = JSON;
+
+const isSameJson = (a: unknown, b: unknown): boolean => a === b || stringify(a) === stringify(b);
 
 const template = /\{\{([^{}]*?)\}\}/g;
 
@@ -130,10 +133,19 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable
   };
 };
 
+/** The variables of an environment without those that are still the globals of its base. */
+const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<string>): Values => {
+  const isGlobal = (name: string): boolean =>
+    hasOwn(globals, name) && !touched.has(name) && isSameJson(values[name], globals[name]);
+  return keys(globals).some(isGlobal)
+    ? Object.fromEntries(Object.entries(values).filter(([name]) => !isGlobal(name)))
+    : values;
+};
+
 /** Postman's variables. Its environment is the active one here. Globals and collection variables stay in memory. */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
-  const { known, withSecrets, ...stored } = createStored(parts);
+  const { known: allKnown, withSecrets, ...stored } = createStored(parts);
   const { tell, take } = createChangeRecorder();
   const collection = createRetainedScope(
     'collection',
@@ -145,6 +157,9 @@ export const createScopes = (parts: ShimParts) => {
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
   const touched = new Set<string>();
+  const known = (): Values => dropGlobals(allKnown(), about.globals, touched);
+  // Someone who works in an environment named Globals expects its variables there (`holdsGlobals` of the core).
+  const ofEnvironment = /^globals$/i.test(env.name ?? '') ? allKnown : known;
   const write = (name: string, value: unknown): void => {
     touched.add(name);
     stored.write(name, value);
@@ -154,7 +169,7 @@ export const createScopes = (parts: ShimParts) => {
     stored.remove(name);
   };
   const clear = (): void => {
-    for (const name of keys(known())) touched.add(name);
+    for (const name of keys(ofEnvironment())) touched.add(name);
     stored.clear();
   };
   /** A data row overrides environment variables set by scripts, as in Postman. */
@@ -167,7 +182,7 @@ export const createScopes = (parts: ShimParts) => {
     createScope({ read: values, write: put, remove: drop }, parts);
   return {
     environment: createScope(
-      { read: () => withSecrets(known()), write, remove, clear },
+      { read: () => withSecrets(ofEnvironment()), write, remove, clear },
       parts,
       env.name ?? '',
     ),
