@@ -32,7 +32,7 @@ const makeRepository = async (): Promise<string> => {
 };
 
 describe('git in the window', () => {
-  it('shows changes by request and field with their author, commits what an agent did, and undoes it', async () => {
+  it("shows changes by request and field with their authors, commits an agent's changes, and undoes an agent's change", async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Orders', url: 'http://127.0.0.1:9/orders' });
     const { id: other } = await journey.agent('rest_create', {
@@ -83,7 +83,7 @@ describe('git in the window', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('commits what is staged to a new branch, and says why it cannot push', async () => {
+  it('commits what is staged to a new branch, and says why the branch cannot be pushed', async () => {
     await journey.agent('rest_create', { name: 'Invoices', url: 'http://127.0.0.1:9/invoices' });
     const folder = await makeRepository();
     await journey.agent('rest_create', { name: 'Mine', url: 'http://127.0.0.1:9/mine' });

@@ -13,7 +13,7 @@ const trust = { isTrusted: true };
 const noTrust = { isTrusted: false };
 
 describe('the state of a repository', () => {
-  it('has the branch and each changed file, with its last version and whether it is staged', async () => {
+  it("contains the branch and each changed file, with the file's last version and whether the file is staged", async () => {
     const { folder, git, write, run } = makeRepository();
     write('a.yml', 'two\n');
     write('new one.yml', 'new\n');
@@ -34,7 +34,7 @@ describe('the state of a repository', () => {
     ]);
   });
 
-  it('contains only the files of the data folder if the repository is larger', async () => {
+  it('contains only the files of the data folder if the repository contains more', async () => {
     const { folder, git, write } = makeRepository();
     write('api/tandem/b.yml', 'b\n');
     write('c.yml', 'c\n');
@@ -43,7 +43,7 @@ describe('the state of a repository', () => {
     expect(files.map(({ path }) => path)).toEqual(['b.yml']);
   });
 
-  it('says when HEAD is detached, and when there is no commit yet', async () => {
+  it('says that HEAD is detached, or that there is no commit yet', async () => {
     const { folder, git, run, root, runIn } = makeRepository();
     run('checkout', '--quiet', '--detach');
     expect((await unwrapResult(git.look(folder))).state).toMatchObject({
@@ -60,7 +60,7 @@ describe('the state of a repository', () => {
     });
   });
 
-  it('lists conflicts and the merge that is not finished', async () => {
+  it('lists conflicts and an unfinished merge', async () => {
     const { folder, git, run, write } = makeRepository();
     run('switch', '--quiet', '--create', 'other');
     write('a.yml', 'theirs\n');
@@ -78,7 +78,7 @@ describe('the state of a repository', () => {
     });
   });
 
-  it('is limited to a number of files', async () => {
+  it('contains a limited number of files', async () => {
     const { folder, git, write } = makeRepository({ limits: { ...defaultGitLimits, changedFiles: 2 } });
     for (const name of ['b', 'c', 'd']) write(`${name}.yml`, name);
     const { state, files, isCut } = await unwrapResult(git.look(folder));
@@ -90,13 +90,13 @@ describe('a folder in which git cannot be used', () => {
   it.each([
     ['is in no repository', (root: string) => join(root, 'home'), 'The folder is not in a git repository.'],
     ['does not exist', (root: string) => join(root, 'nowhere'), 'There is no data folder yet.'],
-  ])('is refused with the reason when it %s', async (_, getFolder, reason) => {
+  ])('is refused with the reason if it %s', async (_, getFolder, reason) => {
     const { root, git } = makeRepository();
     const refusal = await unwrapRefusal(git.look(getFolder(root)));
     expect(refusal).toMatchObject({ kind: 'git-refused', reason: expect.stringContaining(reason) as string });
   });
 
-  it('is refused when git is not installed', async () => {
+  it('is refused if git is not installed', async () => {
     const { root, folder } = makeRepository();
     const git = createGit({ env: { PATH: join(root, 'home') } });
     expect(await unwrapRefusal(git.look(folder))).toMatchObject({
@@ -104,13 +104,13 @@ describe('a folder in which git cannot be used', () => {
     });
   });
 
-  it('is refused when git takes too long', async () => {
+  it('is refused if git takes too long', async () => {
     const { folder, git } = makeRepository({ limits: { ...defaultGitLimits, localMs: 1 } });
     const refusal = await unwrapRefusal(git.look(folder));
     expect(refusal).toMatchObject({ reason: expect.stringContaining('TANDEM_GIT_MS') as string });
   });
 
-  it('is refused when the repository has its files elsewhere', async () => {
+  it('is refused if the repository has its files in another location', async () => {
     const { root, folder, git, run } = makeRepository();
     run('config', 'core.worktree', join(root, 'home'));
     expect(await unwrapRefusal(git.look(folder))).toMatchObject({
@@ -118,7 +118,7 @@ describe('a folder in which git cannot be used', () => {
     });
   });
 
-  it('is not taken for a repository because it looks like a bare one', async () => {
+  it('is not treated as a repository if it looks like a bare repository', async () => {
     const { root, folder, git, attack, hasRun } = makeRepository();
     const bare = join(folder, 'bare');
     for (const name of ['objects', 'refs']) mkdirSync(join(bare, name), { recursive: true });
@@ -132,8 +132,8 @@ describe('a folder in which git cannot be used', () => {
   });
 });
 
-describe('what a person asks for', () => {
-  it('is staged, unstaged and committed', async () => {
+describe('an action in git', () => {
+  it('can stage, unstage and commit files', async () => {
     const { folder, git, write, run } = makeRepository();
     write('a.yml', 'two\n');
     write('b[1].yml', 'b\n');
@@ -144,7 +144,7 @@ describe('what a person asks for', () => {
     expect(run('status', '--porcelain')).toBe(' M a.yml\n');
   });
 
-  it('is committed alone when files are named, and leaves what is staged', async () => {
+  it('commits only the named files, and leaves other files staged', async () => {
     const { folder, git, write, run } = makeRepository();
     write('staged.yml', 'mine\n');
     run('add', 'staged.yml');
@@ -154,7 +154,7 @@ describe('what a person asks for', () => {
     expect(run('status', '--porcelain')).toBe('A  staged.yml\n');
   });
 
-  it('is not committed together with files outside of the data folder', async () => {
+  it('does not commit files outside the data folder', async () => {
     const { folder, git, write, run } = makeRepository();
     write('api/b.yml', 'b\n');
     write('c.yml', 'c\n');
@@ -164,14 +164,14 @@ describe('what a person asks for', () => {
     });
   });
 
-  it('is refused when there is nothing to commit', async () => {
+  it('is refused if there is nothing to commit', async () => {
     const { folder, git } = makeRepository();
     expect(await unwrapRefusal(git.commit(folder, { message: 'Nothing' }, noTrust))).toMatchObject({
       reason: 'Nothing is staged, so there is nothing to commit.',
     });
   });
 
-  it('switches to other branches, and to new ones', async () => {
+  it('switches to another branch or to a new branch', async () => {
     const { folder, git } = makeRepository();
     await unwrapResult(git.switchBranch(folder, { name: 'feature', isNew: true }, noTrust));
     expect((await unwrapResult(git.look(folder))).state).toMatchObject({
@@ -189,7 +189,7 @@ describe('what a person asks for', () => {
       });
   });
 
-  it('is pushed and pulled', async () => {
+  it('pushes and pulls commits', async () => {
     const { root, folder, git, write, run, runIn, addRemote } = makeRepository();
     const remote = addRemote();
     write('a.yml', 'two\n');
@@ -206,7 +206,7 @@ describe('what a person asks for', () => {
     expect(run('show', 'HEAD:a.yml')).toBe('three\n');
   });
 
-  it('is pushed to a new remote branch, which the branch then follows', async () => {
+  it('pushes to a new remote branch, and the local branch then follows that branch', async () => {
     const { folder, git, run, addRemote } = makeRepository();
     addRemote();
     run('switch', '--quiet', '--create', 'feature');
@@ -217,7 +217,7 @@ describe('what a person asks for', () => {
     expect((await unwrapResult(git.look(folder))).state.upstream).toBe('origin/feature');
   });
 
-  it('is refused with a sentence when the remote has other commits', async () => {
+  it('is refused with a sentence if the remote has other commits', async () => {
     const { root, folder, git, write, run, runIn, addRemote } = makeRepository();
     const remote = addRemote();
     const other = join(root, 'other');
@@ -293,7 +293,7 @@ const addAttacks = (
 };
 
 describe.skipIf(process.platform === 'win32')('a repository from somebody else', () => {
-  it('runs nothing when it is looked at, although plain git would', async () => {
+  it('runs nothing when its state is read, although plain git would run its programs', async () => {
     const repository = makeRepository();
     const { folder, git, run, hasRun } = repository;
     addAttacks(repository);
@@ -333,7 +333,7 @@ describe.skipIf(process.platform === 'win32')('a repository from somebody else',
     expect(findPrograms([{ ...setting, scope: 'global' }], "'tandem'")).toEqual([]);
   });
 
-  it('has no filter that cannot be switched off', async () => {
+  it('is refused if it has a filter that cannot be switched off', async () => {
     const { folder, git, attack, hasRun, write, run } = makeRepository();
     write('.gitattributes', '* filter=a=b\n');
     write('a.yml', 'two\n');
@@ -407,6 +407,6 @@ it.each([
     120_000,
     100_000,
   ],
-])('reads the limits of git from the environment %j', (env, localMs, networkMs, changedFiles) => {
+])('the limits of git are read from the environment %j', (env, localMs, networkMs, changedFiles) => {
   expect(readGitLimits(env)).toMatchObject({ localMs, networkMs, changedFiles });
 });

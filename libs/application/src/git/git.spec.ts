@@ -104,8 +104,8 @@ const openWithGit = async (
   return { application, done, workspace, createRest };
 };
 
-describe('git in a program without it', () => {
-  it('has a state that says so, and refuses everything else', async () => {
+describe('a program without git', () => {
+  it('reports a state without git, and refuses everything else', async () => {
     const { application } = await createPlannedApplication();
     expect(await unwrapResult(application.git.status({}))).toMatchObject({
       repository: null,
@@ -124,7 +124,7 @@ describe('the operations of git', () => {
 });
 
 describe('the state of the repository', () => {
-  it('has a sentence for everything that a person should know', async () => {
+  it('contains a sentence about everything that a person should know', async () => {
     const look = createLook([], {
       prefix: 'api',
       isCut: true,
@@ -145,7 +145,7 @@ describe('the state of the repository', () => {
     ]);
   });
 
-  it('does not mention hooks and programs when the folder is trusted', async () => {
+  it('does not mention hooks and programs if the folder is trusted', async () => {
     const { application } = await openWithGit(
       createLook([], { programs: ['core.fsmonitor'], hooks: ['pre-push'] }),
     );
@@ -155,7 +155,7 @@ describe('the state of the repository', () => {
 });
 
 describe('the changes since the last commit', () => {
-  it('name who last changed each field', async () => {
+  it('name the person or agent who last changed each field', async () => {
     const files: GitFile[] = [];
     const { application } = await openWithGit(createLook(files));
     const agent = application.as({ by: 'agent', kind: 'mcp', session: 's' });
@@ -194,7 +194,7 @@ describe('the changes since the last commit', () => {
     expect([second.changes.length, second.nextOffset]).toEqual([31, undefined]);
   });
 
-  it('hide the values of secrets and name them', async () => {
+  it('have the values of secrets redacted, and name the secrets', async () => {
     const { application } = await openWithGit(createLook([createFile('a.yml')]), {
       'a.yml': 'url: http://h/?key=s3cretvalue',
     });
@@ -216,7 +216,7 @@ describe('the changes since the last commit', () => {
   });
 });
 
-describe('what a person asks git for', () => {
+describe('an action with git that a person asks for', () => {
   it('is done in the data folder, with the trust of the folder', async () => {
     const { application, done } = await openWithGit(createLook([createFile('a.yml')]));
     await unwrapResult(application.git.stage({ paths: ['a.yml'], staged: true }, context));
@@ -254,7 +254,7 @@ describe('what a person asks git for', () => {
     expect(done).toEqual([]);
   });
 
-  it('refuses to commit an .env file that was staged elsewhere, and a commit without a message', async () => {
+  it('does not commit an .env file that another program staged, and requires a message', async () => {
     const { application, done } = await openWithGit(createLook([createFile('.env', { staged: 'all' })]));
     expect(await unwrapRefusal(application.git.commit({ message: 'All' }, context))).toMatchObject({
       kind: 'git-refused',

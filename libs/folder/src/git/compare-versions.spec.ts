@@ -35,8 +35,8 @@ const formatRequest = ({
 
 const compareFiles = (...files: readonly FileVersions[]) => unwrapResult(compare(files));
 
-describe('two versions of a data folder', () => {
-  it('differ field by field, with the names that conflicts have', async () => {
+describe('the differences between two versions of a data folder', () => {
+  it('are listed by field, with the names that the fields have in conflicts', async () => {
     const before = formatRequest({
       headers: [
         ['a', '1'],
@@ -72,7 +72,7 @@ describe('two versions of a data folder', () => {
     ]);
   });
 
-  it('count a changed script as a field of its request, whose own file is unchanged', async () => {
+  it("include a changed script as a field of its request, even if the request's own file is unchanged", async () => {
     const text = formatRequest();
     const found = await compareFiles(
       { path: 'get.yml', before: text, after: text },
@@ -83,7 +83,7 @@ describe('two versions of a data folder', () => {
     ]);
   });
 
-  it('have created and deleted requests', async () => {
+  it('include created and deleted requests', async () => {
     const [one, two] = [formatRequest({ id: 'rest_1' }), formatRequest({ id: 'rest_2', name: 'Other' })];
     const found = await compareFiles(
       { path: 'one.yml', before: null, after: one },
@@ -95,7 +95,7 @@ describe('two versions of a data folder', () => {
     ]);
   });
 
-  it('have one changed request when its file was moved to another folder', async () => {
+  it("include one changed request if the request's file was moved to another folder", async () => {
     const found = await compareFiles(
       { path: 'old/get.yml', before: formatRequest(), after: null },
       { path: 'new/fetch.yml', before: null, after: formatRequest({ name: 'Fetch' }) },
@@ -114,7 +114,7 @@ describe('two versions of a data folder', () => {
     ]);
   });
 
-  it('have other files, and files that cannot be read as requests, with their content', async () => {
+  it('include other files, and files that cannot be read as requests, with their contents', async () => {
     const found = await compareFiles(
       { path: 'README.md', before: 'a', after: 'b' },
       { path: 'bad.yml', before: formatRequest(), after: '<<<<<<< ours\n' },
@@ -136,7 +136,7 @@ describe('two versions of a data folder', () => {
     ]);
   });
 
-  it('have an environment and the workspace', async () => {
+  it('include an environment and the workspace', async () => {
     const environment = (value: string) => `name: Dev\nvariables:\n  - name: host\n    value: ${value}\n`;
     const manifest = (name: string) =>
       `opencollection: 1.0.0\ninfo:\n  name: ${name}\nextensions:\n  tandem:\n    id: ws_1\n`;

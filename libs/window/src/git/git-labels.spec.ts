@@ -55,7 +55,7 @@ it.each([
     createState({ branch: null, changed: 2, conflicts: ['a.yml'] }),
     'detached at 12345678, 1 conflict, 2 changed files',
   ],
-])('describes the state of the repository', (state, text) => {
+])('the state of the repository is described: %j', (state, text) => {
   expect(describeGitState(state)).toBe(text);
 });
 
@@ -67,14 +67,14 @@ it.each([
   expect(formatFieldName(name)).toBe(text);
 });
 
-it('a change is shown with its kind and each author once', () => {
+it('a change is shown with its kind, and with each author once', () => {
   const change = createChange('a', { authors: [agent('2'), agent('1'), person], op: 'created' });
   expect([formatChangeKind(change), formatAuthors(change)]).toEqual(['New', 'smith, You']);
   expect(formatChangeKind({ ...change, isConflict: true })).toBe('Conflict');
 });
 
 describe('the work of an agent', () => {
-  it('consists of what only the agent changed, from the last commit on', () => {
+  it('consists of what only the agent has changed since the last commit', () => {
     const own = createChange('own', {
       authors: [agent('2026-01-03')],
       fields: [{ name: 'url', author: agent('2026-01-03') }],
