@@ -22,7 +22,7 @@ const fillers = new Set(
   same sample sandbox secret secure set sha some staging string strong subscription super test testing text the this to todo token true
   undefined url user username value variable very welcome with x xx xxx xxxx y you your
   aqui chave clave contraseña contrasenha de deine dein el geheim geheimes hier ici la le mestra minha mot mi passe passwort prueba senha seu sua
-  teste token tu tua usuario votre`.split(/\s+/),
+  teste token tu tua usuario votre fort forte fuerte segredo segura seguro sicher sicheres`.split(/\s+/),
 );
 
 /** The rows of a keyboard, along which people type when any text will do. */
@@ -72,6 +72,19 @@ const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
+/** The longest abbreviation among the words of a placeholder, such as the `fcm` of `fcm_token_here`. */
+const maxAbbreviation = 4;
+
+/** Whether a text joins words as in `your-fcm-token-here`, and one of them is a placeholder. Keys have digits or mixed case. */
+const isJoinedPlaceholder = (text: string): boolean => {
+  const isJoined = /^(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:[-_.][A-Z]+)+)$/.test(text);
+  const words = isJoined ? text.toLowerCase().split(/[-_.]/) : [];
+  return (
+    words.some((word) => fillers.has(word)) &&
+    words.every((word) => word.length <= maxAbbreviation || isPronounceable(word))
+  );
+};
+
 /** Matches text whose format shows that it is not a key. */
 const publicFormats = [
   // A URL with a user may contain a password.
@@ -115,7 +128,7 @@ export const isPlainText = (given: string): boolean => {
   if (text.length < minTokenLength || placeholderPattern.test(text)) return true;
   if (/^[+-]?\d{1,3}\.\d+$/.test(text)) return true;
   if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= maxLengths.number;
-  if (isFiller(text) || publicFormats.some((one) => one.test(text))) return true;
+  if (isFiller(text) || isJoinedPlaceholder(text) || publicFormats.some((one) => one.test(text))) return true;
   const words = splitWords(text);
   const isWords = /^[\p{L}\s._'’,!?:-]+$/u.test(text) && words.every(isPronounceable) && !isMixed(text);
   return (

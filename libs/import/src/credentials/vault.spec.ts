@@ -57,6 +57,7 @@ const harmless: readonly (readonly [string, string])[] = [
   ['passwordMinLength', '12'],
   ['nextPageToken', 'CAUQAA8x7Q9kL2'],
   ['page_token', 'eyJvZmZzZXQiOjEwMH0'],
+  ['X-Debug-Token', '63b6fe'],
   ['public_key', 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE'],
   ['secretName', 'projects/shop/secrets/db'],
   ['secret_id', '9f86d081-884c-4d65-9a2f-eaa0c55ad015'],

@@ -14,7 +14,7 @@ const descriptiveEnding =
 
 /** Names that describe a credential, and names of tokens that grant no access. `X-Amz-Credential` contains the id of a key. */
 const harmlessBeginning =
-  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
+  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman|debug)[-_ ]*(?:page[-_ ]*)?token|^x-amz-credential$/i;
 
 /** Whether a name indicates a credential. */
 const isCredentialName = (given: string): boolean => {
