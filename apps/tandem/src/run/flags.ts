@@ -78,7 +78,7 @@ export const runFlags = {
   }),
   envFile: defineTextFlag({
     flags: '--env-file <file>',
-    description: 'Set the variables of a .env file',
+    description: 'Set the variables of a .env file; its TANDEM_SECRET_<NAME> give values of secrets',
     fallback: undefined,
   }),
   secretsFile: defineTextFlag({

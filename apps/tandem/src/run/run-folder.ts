@@ -35,7 +35,7 @@ import {
 import { openOutputs, parseOutputs, writeJobSummary } from './outputs.js';
 import { createPlan } from './plan.js';
 import { startScripts } from './start-scripts.js';
-import { readSecrets } from './values.js';
+import { readEnvFileSecrets, readSecrets } from './values.js';
 
 /** The scripts of a data folder, as a report may show them. */
 export interface ScriptLines {
@@ -173,12 +173,17 @@ const runPlan = async (
   }
 };
 
-const readProcessEnvironment = async ({ secretsFile }: RunFlags, error: Streams['error']) => {
-  if (secretsFile === undefined) return process.env;
+/** The process's environment with the values of secrets in the files of the command line. */
+const readProcessEnvironment = async ({ secretsFile, envFile }: RunFlags, error: Streams['error']) => {
+  const env =
+    envFile === undefined ? process.env : { ...process.env, ...(await readEnvFileSecrets(envFile)) };
+  if (secretsFile === undefined) return env;
   const { values, warning } = await readSecrets(secretsFile);
   if (warning !== undefined) error(`tandem: ${warning}\n`);
-  const given = Object.entries(values).map(([name, value]) => [`${secretPrefix}${name}`, value] as const);
-  return { ...process.env, ...Object.fromEntries(given) };
+  const given = Object.entries(values).map(
+    ([name, value]) => [name.startsWith(secretPrefix) ? name : `${secretPrefix}${name}`, value] as const,
+  );
+  return { ...env, ...Object.fromEntries(given) };
 };
 
 /** The arguments of a run, and the script hosts that were started for it. */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-import { getPromptVariable, readDataRows, runLimits, type RunRow } from '@tandem/core';
+import { getPromptVariable, readDataRows, runLimits, type RunRow, secretPrefix } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
-import { resolveReferences } from '@tandem/folder';
+import { type ReadKeychain, resolveReferences } from '@tandem/folder';
 import { keychainSecrets } from '@tandem/workbench/files';
 
 import { readInputFile, requireFileText } from '../input-file.js';
@@ -22,22 +22,45 @@ export const readRows = async (file: string): Promise<readonly RunRow[]> => {
   throw new CommandRefusal(`${file}: ${read.problem}`);
 };
 
-/** The values of a `.env` file by name. */
-export const readEnvFile = async (file: string): Promise<Readonly<Record<string, string>>> =>
+type Values = Readonly<Record<string, string>>;
+
+const readEnvValues = async (file: string): Promise<Values> =>
   Object.fromEntries(
     Object.entries(parseEnv(await readText(file))).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     ),
   );
 
+const isSecretVariable = (name: string): boolean => name.startsWith(secretPrefix);
+
+const filterNames = (values: Values, isWanted: (name: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
+
+/** The variables in a `.env` file. Its values of secrets are none of them. */
+export const readEnvFile = async (file: string): Promise<Values> =>
+  filterNames(await readEnvValues(file), (name) => !isSecretVariable(name));
+
+/** Replaces ids of values in the keychain with the values. */
+const readKeychainValues = async (
+  values: Values,
+  file: string,
+  readKeychain: ReadKeychain = keychainSecrets.get,
+): Promise<Values> => {
+  const resolved = await resolveReferences({ values, problems: [] }, file, readKeychain);
+  const [problem] = resolved.problems;
+  if (problem !== undefined) throw new CommandRefusal(problem);
+  return resolved.values;
+};
+
+/** The values of secrets in a `.env` file, by the names of their variables. */
+export const readEnvFileSecrets = async (file: string, readKeychain?: ReadKeychain): Promise<Values> =>
+  readKeychainValues(filterNames(await readEnvValues(file), isSecretVariable), file, readKeychain);
+
 const othersMask = 0o077;
 
 /** The values of a file with secrets, including those in the keychain, and a warning if other users can read the file. */
 export const readSecrets = async (file: string) => {
-  const read = { values: await readEnvFile(file), problems: [] };
-  const { values, problems } = await resolveReferences(read, file, keychainSecrets.get);
-  const [problem] = problems;
-  if (problem !== undefined) throw new CommandRefusal(problem);
+  const values = await readKeychainValues(await readEnvValues(file), file);
   const { mode } = await stat(file);
   const isOpen = process.platform !== 'win32' && (mode & othersMask) !== 0;
   return {
