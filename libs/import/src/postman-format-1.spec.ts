@@ -13,7 +13,7 @@ const createCollection = (request: object) => ({
 const readRequest = (request: object) => findRequest(read(createCollection(request)), 'R');
 
 describe('a Postman collection in format 1', { tags: 'import:formats' }, () => {
-  it('is recognised by its lists, alone and in an account dump', () => {
+  it('is recognized by its lists, alone and in an account dump', () => {
     expect(read(createCollection({}))).toMatchObject({ format: 'postman', name: 'Old', leftOut: [] });
     const dump = read({ collections: [createCollection({})], environments: [], globals: [] });
     expect(dump.folders.map(({ path }) => path)).toEqual(['Old']);
@@ -48,7 +48,7 @@ describe('a Postman collection in format 1', { tags: 'import:formats' }, () => {
     ]);
   });
 
-  it('takes folders in their own order if the collection lists none', () => {
+  it('keeps folders in their original order if the collection lists no order', () => {
     const { folders } = read({
       name: 'Old',
       order: [],
@@ -85,7 +85,7 @@ describe('a Postman collection in format 1', { tags: 'import:formats' }, () => {
     expect(readRequest(request).headers).toEqual(headers);
   });
 
-  it('keeps rows of a query and of a path', () => {
+  it('keeps the rows of a query and of a path', () => {
     const request = readRequest({
       url: 'http://h/:id/:name?a=1&b',
       queryParams: [
@@ -189,7 +189,7 @@ describe('a Postman collection in format 1', { tags: 'import:formats' }, () => {
     expect(readRequest(request).foreign).toEqual({ dialect: 'postman', ...scripts });
   });
 
-  it('has examples', () => {
+  it('keeps its examples', () => {
     const responses = [
       {
         name: 'Found',
@@ -216,7 +216,7 @@ describe('a Postman collection in format 1', { tags: 'import:formats' }, () => {
     });
   });
 
-  it('needs its requests', () => {
+  it('must contain its requests', () => {
     expect(readRefusal(JSON.stringify({ name: 'Old', order: [] }))).toContain('is not a document');
   });
 });

@@ -488,7 +488,7 @@ describe('another Postman document', () => {
     ]);
   });
 
-  it('are named so that scripts find them, if they are globals of a workspace', () => {
+  it('is named Globals if it contains the globals of a workspace, so that scripts find it', () => {
     const globals = { ...environment, name: 'My Workspace Globals', _postman_variable_scope: 'globals' };
     expect(read(globals).environments).toMatchObject([{ name: 'Globals' }]);
   });

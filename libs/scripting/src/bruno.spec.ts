@@ -113,7 +113,7 @@ describe('a Bruno script', () => {
     },
   );
 
-  it('is refused keys of jose that are not for HMAC', { tags: 'foreign:bruno:refused' }, async () => {
+  it('cannot use keys of jose that are not for HMAC', { tags: 'foreign:bruno:refused' }, async () => {
     const call = `await require('jose').generateKeyPair('RS256')`;
     expect(await messagesOf(call)).toEqual([expect.stringContaining('generateKey') as string]);
   });

@@ -105,7 +105,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
   it.each([
     ['without credentials', [collection('Plain', 'A')], { Sandbox: 'Globals', Globals: '' }],
     ['with credentials', [apiCollection], { Sandbox: 'API', API: 'Globals', Globals: '' }],
-  ])('have globals as the last base of a collection %s', async (_, documents, bases) => {
+  ])('use globals as the last base of a collection %s', async (_, documents, bases) => {
     const globals = environment('My Workspace Globals', 'globals');
     const { group } = await apply({ documents: [globals, ...documents, environment('Sandbox')] });
     const { environments: all } = await unwrapResult(on.application.environments.list({}));

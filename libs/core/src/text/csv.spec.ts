@@ -24,12 +24,12 @@ describe('CSV', { tags: 'data:rows' }, () => {
     expect(await readCsv(text)).toEqual({ rows });
   });
 
-  it.each(['0', '-7', '2.5', '90071992'])('reads %s without quotes as a number', async (text) => {
+  it.each(['0', '-7', '2.5', '90071992'])('has a number for %s without quotes', async (text) => {
     expect(await readCsv(`a,b\n${text},"${text}"\n`)).toEqual({ rows: [{ a: Number(text), b: text }] });
   });
 
   it.each(['007', '1.50', '+1', '-0', '1e3', '0x10', '12345678901234567890', 'NaN', 'Infinity', ''])(
-    'keeps %j as text, whose digits a number would change',
+    'has text for %j, because a number would be written differently',
     async (text) => {
       expect(await readCsv(`a,b\n${text},x\n`)).toEqual({ rows: [{ a: text, b: 'x' }] });
     },
