@@ -162,8 +162,8 @@ describe('a handler after a stopped handler', () => {
   });
 });
 
-describe('an exceeded limit', () => {
-  it('is reported once', async () => {
+describe('a limit of a script', () => {
+  it('is reported as soon as it is exceeded', async () => {
     const own = createScriptRuntime({ hosts: 1, limits: { wallMs: 500 } });
     const began = performance.now();
     const { error } = await sampleRuns(own).onRequest('await new Promise(() => {})');
@@ -172,13 +172,13 @@ describe('an exceeded limit', () => {
     await own.close();
   });
 
-  it('of CPU time does not affect a script that only waits', async () => {
+  it('on CPU time does not affect a script that only waits', async () => {
     const sleeper = onRequest('await new Promise((done) => setTimeout(done, 600)); return 1');
     const [answer] = await Promise.all([sleeper, onRequest('return 2')]);
     expect(answer).toMatchObject({ error: null, result: 1 });
   });
 
-  it('is also noticed if the work is split into pieces', async () => {
+  it('also applies if the work is split into pieces', async () => {
     const answer = await onRequest(`const turn = () => new Promise((done) => setTimeout(done, 0));
       for (;;) { const end = Date.now() + 50; while (Date.now() < end); await turn(); }`);
     expect(answer.error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });

@@ -31,7 +31,7 @@ describe('the selection in the tree', { tags: 'tree:select' }, () => {
     expect(keysOf(toggleLine(both, 'rest_ping', undefined))).toEqual(['rest_pong']);
   });
 
-  it('extends from its first line in both directions', () => {
+  it('extends in both directions from the line that was selected first', () => {
     const down = extendSelection(noSelection, lines, 'rest_login', 'rest_ping');
     expect(keysOf(down)).toEqual(['rest_login', 'rest_logout', 'rest_ping']);
     expect(keysOf(extendSelection(down, lines, 'rest_ping', users))).toEqual([users, 'rest_login']);
