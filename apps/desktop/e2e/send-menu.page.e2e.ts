@@ -111,7 +111,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('has the same result as choosing a document from the palette', async () => {
+  it('is not needed for a document that is chosen from the palette', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
     await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');

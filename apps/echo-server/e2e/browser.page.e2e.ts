@@ -40,7 +40,7 @@ const ask = (path: string, init: RequestInit) =>
     [otherOrigin + path, init] as const,
   );
 
-describe('a fetch by a browser from another origin', () => {
+describe('a request that a browser sends from another origin', () => {
   it('is allowed with any method and header, and the echo shows both', async () => {
     const headers = { 'content-type': 'application/json', 'x-custom': 'yes' };
     const { status, echo } = await ask('/p?q=é', { method: 'PUT', headers, body: '{"a":[1]}' });
@@ -54,7 +54,7 @@ describe('a fetch by a browser from another origin', () => {
     expect(echo.headers).toMatchObject({ 'x-custom': 'yes', 'content-type': 'application/json' });
   });
 
-  it('can read simulated statuses and failures', async () => {
+  it('can get simulated statuses and failures', async () => {
     const headers = { 'x-custom': 'preflighted' };
     expect((await ask('/?status=404', { method: 'DELETE', headers })).status).toBe(404);
     expect(await ask('/?reject=true', { method: 'PATCH', headers })).toMatchObject({

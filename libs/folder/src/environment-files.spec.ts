@@ -269,7 +269,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is written to the file again when the file returns, whatever it now contains',
+    'is restored when the file of a removed environment returns, whatever the file now contains',
     { tags: 'guard:kept' },
     testInWorkspace(async (house) => {
       const id = await createGuardedEnvironment(house, production);

@@ -270,7 +270,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('is answered for one request only if the caller has no session', async () => {
+  it('is answered for a single request if the caller has no session', async () => {
     watchApprovals();
     const { session: _, ...nameless } = createContext('mcp');
     const first = send(nameless);
