@@ -17,6 +17,22 @@ describe('the import of a Postman collection', () => {
     });
   });
 
+  it('is recognised by its items if it has no info, and has its own name', () => {
+    const item = [{ name: 'R', request: 'http://h/' }];
+    expect(read({ name: 'Own', item })).toMatchObject({
+      format: 'postman',
+      name: 'Own',
+      why: 'it has items',
+    });
+    expect(read({ item: [{ name: 'F', item }] }).name).toBe('Postman collection');
+  });
+
+  it('has the parts of a URL whose text is blank', () => {
+    const url = { raw: ' ', protocol: 'http', host: ['h', 'example'], port: '8080', path: ['a', 'b'] };
+    const found = read({ info: { name: 'A' }, item: [{ name: 'R', request: { url } }] });
+    expect(findRequest(found, 'R')).toMatchObject({ url: 'http://h.example:8080/a/b' });
+  });
+
   it('keeps folders with their notes, auth and variables', () => {
     expect(document.folders).toEqual([
       {

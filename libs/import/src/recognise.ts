@@ -1,7 +1,7 @@
 import { type ImportFormat, isCurl } from '@tandem/core';
 
 import { isFormat1 } from './postman/format-1.js';
-import { type Fields, getFields, isFields, getText, toText } from './value.js';
+import { type Fields, getFields, getObjects, isFields, getText, toText } from './value.js';
 
 export interface RecognisedFormat {
   readonly format: ImportFormat;
@@ -17,7 +17,9 @@ const recognisePostman: Test = (document) => {
   if (/getpostman\.com\/json\/collection|schema\.postman\.com/.test(schema))
     return `info.schema is ${schema}`;
   if (isFormat1(collection)) return 'it has name, order and requests, as format 1';
-  return isFields(collection.info) && Array.isArray(collection.item) ? 'it has info and item' : undefined;
+  const items = getObjects(collection, 'item');
+  if (isFields(collection.info) && Array.isArray(collection.item)) return 'it has info and item';
+  return items.some((one) => 'request' in one || Array.isArray(one.item)) ? 'it has items' : undefined;
 };
 
 const recognisePostmanEnvironment: Test = (document) => {

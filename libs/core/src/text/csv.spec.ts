@@ -13,6 +13,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ],
     ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: 1, name: 'two\nlines' }]],
     ['id\n', []],
+    ['id,name,city\n1,Ada\n', [{ id: 1, name: 'Ada' }]],
     [
       'id, name\n1, "a" \n2,say "b" c\n',
       [

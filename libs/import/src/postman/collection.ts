@@ -72,10 +72,14 @@ const addItems = (draft: Draft, items: readonly unknown[], folder: string, aroun
   }
 };
 
+/** The name of a collection. One that a program wrote may have no info, and newman runs it. */
+const getCollectionName = (collection: Fields): string =>
+  getText(getFields(collection, 'info'), 'name') || getText(collection, 'name') || 'Postman collection';
+
 /** Adds a collection, in its own folder or as the whole import. */
 export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | 'whole'): void => {
   const info = getFields(collection, 'info');
-  const name = getText(info, 'name') || 'Postman collection';
+  const name = getCollectionName(collection);
   const description = getDescription(info);
   const fields: FolderFields = {
     // Set this even without scripts, so that an environment overrides the collection's variables as in Postman.
@@ -109,7 +113,7 @@ export const readPostmanCollection = (document: Fields, why: string): ImportDocu
   const given = isFields(document.collection) ? document.collection : document;
   const collection = isFormat1(given) ? addFormat1(draft, given, 'whole') : given;
   if (collection === given) addCollection(draft, collection, 'whole');
-  const name = getText(getFields(collection, 'info'), 'name') || 'Postman collection';
+  const name = getCollectionName(collection);
   const source = getText(getFields(collection, 'info'), '_postman_id');
   return draft.finish({ format: 'postman', why, name, source });
 };

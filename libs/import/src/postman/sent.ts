@@ -90,12 +90,18 @@ const parseQuery = (given: Fields): readonly QueryPart[] =>
     return [{ row, text: one.value === null ? name : `${name}=${getText(one, 'value')}` }];
   });
 
+/** The address as written, or made of its parts. */
+const getAddress = (url: Fields): string => {
+  const raw = getText(url, 'raw');
+  return raw.trim() === '' ? joinUrlParts(url) : raw;
+};
+
 const isInPath = (raw: string, name: string): boolean => raw.includes(`:${name}`);
 
 /** The names of path variables that have a value but do not occur in the URL. */
 export const listUnusedVariables = (given: unknown): readonly string[] => {
   if (!isFields(given)) return [];
-  const raw = getText(given, 'raw') || joinUrlParts(given);
+  const raw = getAddress(given);
   return parseRows(given, 'variable')
     .filter(({ name, value }) => value !== '' && !isInPath(raw, name))
     .map(({ name }) => name);
@@ -103,7 +109,7 @@ export const listUnusedVariables = (given: unknown): readonly string[] => {
 
 export const parseUrl = (given: unknown) => {
   if (!isFields(given)) return { ...splitQuery(toText(given)), pathParams: [] };
-  const raw = getText(given, 'raw') || joinUrlParts(given);
+  const raw = getAddress(given);
   const split = splitQuery(raw);
   const query = parseQuery(given);
   const variables = parseRows(given, 'variable').filter(({ name }) => isInPath(raw, name));

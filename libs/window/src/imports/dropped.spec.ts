@@ -12,6 +12,8 @@ const postman = 'https://schema.getpostman.com/json/collection/v2.1.0/collection
 describe('dropped content', { tags: 'drop:recognised' }, () => {
   it.each<[string, string | object, string]>([
     ['a.json', { info: { name: 'Shop', schema: postman }, item: [] }, 'A Postman collection “Shop”'],
+    ['a.json', { name: 'Shop', item: [{ request: 'http://h/' }] }, 'A Postman collection “Shop”'],
+    ['a.json', { name: 'Shop', order: [], requests: [] }, 'A Postman collection “Shop”'],
     [
       'a.json',
       { name: 'Local', values: [], _postman_variable_scope: 'environment' },

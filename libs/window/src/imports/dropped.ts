@@ -93,15 +93,27 @@ const openByPathHint = 'A browser does not say where a folder is: open it by its
 
 const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
+const isPostmanItem = (u: unknown): boolean =>
+  isObject(u) && (u.request !== undefined || Array.isArray(u.item));
+
+/** Whether a document is a Postman collection of any format, some of which have no schema. */
+const isPostmanCollection = ({
+  info,
+  item,
+  name,
+  order,
+  requests,
+}: Readonly<Record<string, unknown>>): boolean =>
+  getTextAt(info, 'schema').includes('getpostman.com') ||
+  (Array.isArray(item) && (isObject(info) || item.some(isPostmanItem))) ||
+  (toText(name) !== '' && Array.isArray(order) && Array.isArray(requests));
+
 /** Which tool a JSON document belongs to, by the fields that its format requires. */
 const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
-  const { info, values, openapi, swagger, log, resources, item } = read;
+  const { info, values, openapi, swagger, log, resources } = read;
   const name = quoteName(getTextAt(info, 'name') || getTextAt(info, 'title') || getTextAt(read, 'name'));
-  if (getTextAt(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
-    return `A Postman collection${name}`;
-  if (getTextAt(read, 'name') !== '' && Array.isArray(read.order) && Array.isArray(read.requests))
-    return `A Postman collection${name}`;
+  if (isPostmanCollection(read)) return `A Postman collection${name}`;
   if (Array.isArray(values) && /environment|globals/.test(getTextAt(read, '_postman_variable_scope')))
     return `A Postman environment${name}`;
   if (typeof openapi === 'string') return `An OpenAPI ${openapi} document${name}`;

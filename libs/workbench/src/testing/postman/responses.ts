@@ -24,6 +24,10 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.not.be.notFound`,
     `pm.expect('x').to.be.ok`,
     `pm.response.to.be.accepted`,
+    `pm.expect(JSON.parse(pm.response.stream.toString()).name).to.equal('Ann')`,
+    `pm.expect(atob(pm.response.stream.toString('base64'))).to.equal(pm.response.text())`,
+    `pm.expect(pm.response.stream.toString('hex')).to.match(/^7b22/)`,
+    `pm.expect(pm.response.stream.slice(0, 2).length).to.equal(2)`,
   ),
   createCheckItem(
     'not found',

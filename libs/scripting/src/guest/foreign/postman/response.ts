@@ -1,5 +1,5 @@
 import type { HandlerInput } from '../../handlers.js';
-import { encodeUtf8 } from '../../web/web.js';
+import { decodeUtf8, encodeUtf8, toBase64 } from '../../web/web.js';
 import { PropertyList } from './property-list.js';
 
 /** The reason phrases of status codes (RFC 9110, section 15), for responses without one, as in HTTP/2. */
@@ -60,6 +60,19 @@ const reasons: Readonly<Record<number, string>> = {
 
 const getReasonPhrase = (status: number, given: string): string =>
   given === '' ? (reasons[status] ?? '') : given;
+
+/** The bytes of a body, which become text like Node's buffers. */
+class BodyBytes extends Uint8Array {
+  static get [Symbol.species]() {
+    return Uint8Array;
+  }
+
+  override toString(encoding?: unknown): string {
+    if (encoding === 'base64') return toBase64(this);
+    if (encoding === 'hex') return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return decodeUtf8(this, false);
+  }
+}
 
 type Input = NonNullable<HandlerInput['response']>;
 type Reviver = Parameters<typeof JSON.parse>[1];
@@ -176,7 +189,7 @@ export class PostmanResponse {
   }
 
   get stream(): Uint8Array {
-    return encodeUtf8(this.text());
+    return new BodyBytes(encodeUtf8(this.text()));
   }
 
   toJSON(): object {
