@@ -14,5 +14,6 @@ export {
   formatKeychainReference,
   parseEnvFile,
   readMaxEnvFileBytes,
+  type ReadKeychain,
   resolveReferences,
 } from './files/env-files.js';
