@@ -60,7 +60,7 @@ export const imports = {
   ),
   'import:secrets:environment': fromDesign(
     'secrets#what-becomes-a-secret-in-an-import',
-    'Credentials that are found in a document are in the environment that comes with it, or in one that this extends.',
+    'Credentials that are found in a document are in the only environment that is imported with it, or in one that the environments extend.',
   ),
   'import:postman:sent': fromDesign(
     'secrets#what-becomes-a-secret-in-an-import',
@@ -117,6 +117,10 @@ export const imports = {
   'import:activity': fromDesign(
     'store#changes-and-undo',
     'An import is one change in the activity, which undoes it.',
+  ),
+  'import:files:missing': fromDesign(
+    'imports#into-files-alone',
+    'Files that requests send and that the folder of the workspace lacks are listed with their place and what to do; those beside the document, or in a dropped folder, are copied.',
   ),
   'import:choice': fromDesign(
     'imports#formats',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { findProgramFile } from '@tandem/node/testing';
@@ -62,6 +62,27 @@ describe('tandem import of several documents', () => {
       expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
       expect((await on.tandem(['run', resolvePath('api'), '--env', 'Local'])).code).toBe(0);
       expect(on.seen).toEqual(['/a', '/unwanted']);
+    },
+  );
+
+  it(
+    'adds the secrets of a collection to the imported environment, which a run then uses',
+    { tags: ['import:several', 'import:secrets:environment'] },
+    async () => {
+      const shop = {
+        ...collection('Shop', '{{api_token}}'),
+        variable: [{ key: 'api_token', value: 'hg7Kp2Lq9wXz4' }],
+      };
+      const files = [
+        await writeDocument('shop.json', shop),
+        await writeDocument('local.json', environment()),
+      ];
+      const { code, stdout } = await on.tandem(['import', ...files, resolvePath('api'), '--keychain', 'no']);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout.match(/^Environment .*$/gm)).toEqual(['Environment Local']);
+      expect(await readdir(resolvePath('api/tandem/environments'))).toEqual(['Local.yml']);
+      expect((await on.tandem(['run', resolvePath('api')])).code).toBe(0);
+      expect(on.seen).toEqual(['/hg7Kp2Lq9wXz4', '/unwanted']);
     },
   );
 

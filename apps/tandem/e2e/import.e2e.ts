@@ -267,6 +267,11 @@ describe('tandem import', () => {
       expect(await readdir(resolvePath('to'))).toEqual(['kept.txt']);
       const { code, stdout } = await on.tandem(['import', document, resolvePath('to')]);
       expect(`${code} ${stdout}`).toMatch(/^0 [^]*Copied what requests send: files\/a\.txt, b\.txt\.\n/);
+      const listed = [...stdout.matchAll(/^ {2}Send: sends the file (.*?)[,;]/gm)].map(([, file]) => file);
+      expect(listed).toEqual([
+        ...['gone.txt', '.env', 'tandem/opencollection.yml', '../outside.txt'],
+        ...[resolvePath('outside.txt'), 'linked.txt'],
+      ]);
       expect(await readFile(resolvePath('to/files/a.txt'), 'utf8')).toBe('this is from/files/a.txt');
       expect(await readFile(resolvePath('to/kept.txt'), 'utf8')).toBe('mine');
       const made = (await readdir(resolvePath('to'))).filter((name) => !/^(?:\.tandem|tandem)$/.test(name));

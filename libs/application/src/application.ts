@@ -46,7 +46,7 @@ import { type DisplayScope, loadHiddenSecrets, type loadKnownSecrets } from './s
 import { createImportedSecrets } from './secrets/imported-secrets.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
 import { createAgreements, takeBackAgreements } from './trust/agree-by-setting.js';
-import { addWorkspaceFile } from './workspaces/workspace-files.js';
+import { addSentFile, addWorkspaceFile } from './workspaces/workspace-files.js';
 import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
 import { getActiveWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
 
@@ -102,6 +102,7 @@ const otherUseCases = (scope: OperationScope) => {
       open: openWorkspace(ports),
       dropDeleted: () => dropDeletedWorkspaces(ports),
       addFile: addWorkspaceFile(ports),
+      addSentFile: addSentFile(ports),
       /** The identity of the data folder below a path. Null if there is none. */
       folderOf: ports.folderSync.identify,
     },

@@ -18,7 +18,7 @@ export { errorCodes, type PublicError, toPublicError } from './public-error.js';
 export { RenderedExport } from './exports/export-document.js';
 export { type ExportFormat, exportFormats } from './exports/export-document.js';
 export { FetchedDocument } from './imports/import-arguments.js';
-export { planEnvironmentJoins } from './imports/apply-imports.js';
+export { canBeCopied } from './imports/sent-files.js';
 export { ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { BegunToken, TokenList } from './tokens/tokens.js';
 export { GraphqlSchema, SchemaText } from './schemas/stored-schemas.js';

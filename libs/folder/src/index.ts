@@ -16,4 +16,5 @@ export {
   readMaxEnvFileBytes,
   type ReadKeychain,
   resolveReferences,
+  type ReadKeychain,
 } from './files/env-files.js';

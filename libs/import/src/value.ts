@@ -38,6 +38,12 @@ export const selectBodyHeaders = (body: Body, type: string, headers: readonly Pa
   return headers.some(isContentType) ? headers : [...others, pair('Content-Type', type)];
 };
 
+/** Names the files that a certificate consists of, in parentheses; empty if the document names none. */
+export const formatCertificateFiles = (files: readonly unknown[]): string => {
+  const named = files.map(toText).filter((file) => file !== '');
+  return named.length === 0 ? '' : ` (${named.join(', ')})`;
+};
+
 /** Turns a script of another tool into line comments below a title, so that a person can rewrite it. */
 export const commentOutScript = (title: string, script: string): string =>
   [`${title}, which does not run here:`, ...script.trimEnd().split(/\r\n|[\n\r\u2028\u2029]/)]

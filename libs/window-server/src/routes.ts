@@ -51,14 +51,14 @@ export const createBodyRoute =
 
 /**
  * `POST /files?name=…` copies its body into the folder `files` of the active workspace, and responds with the path. The body is streamed
- * to disk, so that a large file does not have to fit into memory.
+ * to disk, so that a large file does not have to fit into memory. `POST /files?path=…` adds a file that imported requests send.
  */
 export const createFilesRoute =
   ({ workspaces }: Pick<Application, 'workspaces'>) =>
   async (ctx: Context): Promise<void> => {
-    const { name } = ctx.query;
-    if (ctx.method !== 'POST' || typeof name !== 'string') {
-      respondWithError(ctx, 400, 'A file is added by POST, with its name in the query.');
+    const { name, path } = ctx.query;
+    if (ctx.method !== 'POST' || (typeof name !== 'string' && typeof path !== 'string')) {
+      respondWithError(ctx, 400, 'A file is added by POST, with its name or path in the query.');
       return;
     }
     // Refuse before reading the body, so that the browser gets the response instead of a broken connection.
@@ -71,7 +71,12 @@ export const createFilesRoute =
       );
       return;
     }
-    const outcome = await workspaces.addFile({ name, bytes: ctx.req })();
+    const bytes: AsyncIterable<Uint8Array> = ctx.req;
+    const adding =
+      typeof path === 'string'
+        ? workspaces.addSentFile({ path, bytes })
+        : workspaces.addFile({ name: String(name), bytes });
+    const outcome = await adding();
     if (E.isRight(outcome)) ctx.body = outcome.right;
     else respondWithError(ctx, outcome.left.kind === 'storage-failed' ? 500 : 400, describe(outcome.left));
   };

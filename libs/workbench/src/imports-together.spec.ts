@@ -87,12 +87,15 @@ describe('documents imported together', { tags: 'import:together' }, () => {
   });
 
   it(
-    "create one environment for credentials and the documents' environments, and undoing removes it too",
+    'create one environment for credentials that several environments extend, and undoing removes it too',
     { tags: 'import:secrets:environment' },
     async () => {
-      const { group } = await apply({ documents: [apiCollection, environment('Sandbox')] });
+      const { group } = await apply({
+        documents: [apiCollection, environment('Sandbox'), environment('Live')],
+      });
       const { environments: all } = await unwrapResult(on.application.environments.list({}));
-      expect(all.find(({ name }) => name === 'Sandbox')).toMatchObject({ extends: 'API' });
+      for (const each of ['Sandbox', 'Live'])
+        expect(all.find(({ name }) => name === each)).toMatchObject({ extends: 'API' });
       expect(all.find(({ name }) => name === 'API')).toMatchObject({
         extends: '',
         secrets: [{ name: 'authorization', hasValue: true }],
@@ -104,7 +107,7 @@ describe('documents imported together', { tags: 'import:together' }, () => {
 
   it.each([
     ['without credentials', [collection('Plain', 'A')], { Sandbox: 'Globals', Globals: '' }],
-    ['with credentials', [apiCollection], { Sandbox: 'API', API: 'Globals', Globals: '' }],
+    ['with credentials', [apiCollection], { Sandbox: 'Globals', Globals: '' }],
   ])('use globals as the last base of a collection %s', async (_, documents, bases) => {
     const globals = environment('My Workspace Globals', 'globals');
     const { group } = await apply({ documents: [globals, ...documents, environment('Sandbox')] });
@@ -114,6 +117,79 @@ describe('documents imported together', { tags: 'import:together' }, () => {
     expect(Object.fromEntries(extended.map((one) => [one.name, one.extends]))).toEqual(bases);
     expect(all.find(({ active }) => active)?.name).toBe('Sandbox');
     await undo(group);
+  });
+
+  describe('with one environment that lacks the credentials of a collection', () => {
+    const listSecrets = async (name: string) => {
+      const { environments: all } = await unwrapResult(on.application.environments.list({}));
+      return all.find((one) => one.name === name)?.secrets.map((one) => one.name);
+    };
+    const toShop = (name: string, variables: Readonly<Record<string, string>>) => ({
+      name: `${name}.json`,
+      text: JSON.stringify({
+        info: {
+          name,
+          _postman_id: name,
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+        },
+        variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
+        item: [{ name: 'Get', request: { url: '{{host}}/me', header: [] } }],
+      }),
+    });
+    const token = 'hg7Kp2Lq9wXz4';
+
+    it('make no other environment', { tags: 'import:secrets:environment' }, async () => {
+      const documents = [toShop('One shop', { api_token: token }), environment('Only one')];
+      const plan = await apply({ documents, dryRun: true });
+      expect(plan.imports.map(({ result }) => result?.environments)).toEqual([
+        [],
+        [
+          {
+            name: 'Only one',
+            variables: ['host'],
+            secrets: ['api_token'],
+            reasons: [{ name: 'api_token', why: 'name' }],
+          },
+        ],
+      ]);
+      await apply({ documents });
+      expect(await listSecrets('Only one')).toEqual(['api_token']);
+      expect(await listEnvironments()).not.toContain('One shop');
+    });
+
+    it(
+      'add new credentials of an update to that environment',
+      { tags: 'import:secrets:environment' },
+      async () => {
+        await apply({ documents: [toShop('Grows', { api_token: token }), environment('Grows too')] });
+        const more = { api_token: token, admin_password: 'Xk2-pQ9z' };
+        await apply({ documents: [toShop('Grows', more)], update: true });
+        expect(await listSecrets('Grows too')).toEqual(['api_token', 'admin_password']);
+      },
+    );
+
+    it(
+      'keep another environment as the base if a name has two values',
+      { tags: 'import:secrets:environment' },
+      async () => {
+        await apply({ documents: [toShop('Two hosts', { host: 'a', token }), environment('Other host')] });
+        expect(await listSecrets('Other host')).toEqual(['token']);
+        await apply({
+          documents: [
+            toShop('Two tokens', { token }),
+            {
+              text: JSON.stringify({
+                name: 'Other token',
+                values: [{ key: 'token', value: 'Zq8xV2mW4kLp' }],
+                _postman_variable_scope: 'environment',
+              }),
+            },
+          ],
+        });
+        const { environments: all } = await unwrapResult(on.application.environments.list({}));
+        expect(all.find(({ name }) => name === 'Other token')).toMatchObject({ extends: 'Two tokens' });
+      },
+    );
   });
 
   it('have their final names in the plan', async () => {
@@ -253,6 +329,60 @@ it(
       const { requests } = await unwrapResult(own.application.requests.list({ take: 1 }));
       const { response } = await own.execute(requests[0]?.id as RestRequest['id']);
       expect(response?.textBody).toBe('/of-the-environment/collection-alone hg7Kp2Lq9wXz4');
+    } finally {
+      await own.close();
+    }
+  },
+);
+
+it(
+  'scripts read and replace a secret of their collection as a collection variable',
+  { tags: 'import:together' },
+  async () => {
+    const own = await openOnDisk((request, response) => response.end(String(request.headers['x-token'])));
+    try {
+      const document = {
+        info: {
+          name: 'Shop',
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+        },
+        variable: [{ key: 'api_token', value: 'hg7Kp2Lq9wXz4' }],
+        item: [
+          {
+            name: 'Log in',
+            request: {
+              url: own.url,
+              header: [{ key: 'X-Token', value: '{{api_token}}' }],
+            },
+            event: [
+              {
+                listen: 'test',
+                script: {
+                  exec: [
+                    "pm.test('reads', () => pm.expect(pm.collectionVariables.get('api_token')).to.equal(pm.response.text()));",
+                    "pm.collectionVariables.set('api_token', 'Zq8xV2mW4kLp');",
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      };
+      const { imports } = await unwrapResult(
+        own.application.imports.applyMany(
+          { documents: [{ text: JSON.stringify(document) }] },
+          createQuietContext(),
+        ),
+      );
+      expect(imports[0]?.result?.environments[0]?.secrets).toEqual(['api_token']);
+      const { requests } = await unwrapResult(own.application.requests.list({ take: 1 }));
+      const id = requests[0]?.id as RestRequest['id'];
+      const { scripts } = await unwrapResult(own.application.outsideScripts.list({}));
+      await unwrapResult(own.application.outsideScripts.approve({ hashes: scripts.map(({ hash }) => hash) }));
+      const first = await own.execute(id);
+      expect(first.response?.textBody).toBe('hg7Kp2Lq9wXz4');
+      expect(first.lifecycle.tests.results).toMatchObject([{ name: 'reads', status: 'passed' }]);
+      expect((await own.execute(id)).response?.textBody).toBe('Zq8xV2mW4kLp');
     } finally {
       await own.close();
     }

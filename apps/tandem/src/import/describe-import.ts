@@ -6,10 +6,13 @@ import { formatPathPrefix } from '../run/locate.js';
 import { getName, type InputDocument } from './documents.js';
 import type { WrittenSecrets } from './write-secrets.js';
 
-type ApplyResult = ReturnType<OpenedFiles['application']['imports']['apply']>;
+type ApplyResult = ReturnType<OpenedFiles['application']['imports']['applyMany']>;
 
-/** What an import creates, or would create. */
-export type ImportResult = Extract<Awaited<ReturnType<ApplyResult>>, { readonly _tag: 'Right' }>['right'];
+/** What an import of several documents creates, or would create. */
+export type ImportsResult = Extract<Awaited<ReturnType<ApplyResult>>, { readonly _tag: 'Right' }>['right'];
+
+/** What the import of a document creates, or would create. */
+export type ImportResult = NonNullable<ImportsResult['imports'][number]['result']>;
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -34,8 +37,10 @@ const formatSecrets = ({ secrets, reasons = [] }: MadeEnvironment): string => {
   );
 };
 
-const formatRemainder = (shown: number, all: number): string =>
-  all > shown ? `  and ${all - shown} more\n` : '';
+/** Maximum number of items of each list in the text. */
+const maxListed = 500;
+
+const formatRemainder = (all: number): string => (all > maxListed ? `  and ${all - maxListed} more\n` : '');
 
 type Update = NonNullable<ImportResult['update']>;
 
@@ -52,11 +57,11 @@ const formatChange = ({ outcome, folder, name, fields, kept }: Update['changes']
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
 
-const formatLeftOut = ({ leftOut, counts }: ImportResult): string =>
+const formatLeftOut = ({ leftOut }: ImportResult): string =>
   [
     leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...groupLeftOut(leftOut).map(({ place, what }) => `  ${place}: ${what}\n`),
-    formatRemainder(leftOut.length, counts.leftOut),
+    ...groupLeftOut(leftOut.slice(0, maxListed)).map(({ place, what }) => `  ${place}: ${what}\n`),
+    formatRemainder(leftOut.length),
   ].join('');
 
 /** Describes a place that contains the value of a secret. */
@@ -65,6 +70,12 @@ export const formatKnownSecret = ({
   secret,
 }: NonNullable<ImportResult['knownSecrets']>[number]): string =>
   `${place} holds the value of the secret ${secret}, which no file may hold; put {{${secret}}} there`;
+
+const formatMissingFiles = ({ files = [] }: ImportResult): string =>
+  [
+    files.length === 0 ? '' : '\nFiles to add\n',
+    ...groupLeftOut(files).map(({ place, what }) => `  ${place}: ${what}\n`),
+  ].join('');
 
 const formatKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
   [
@@ -80,15 +91,15 @@ const formatKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
 const formatUpdate = (file: string, result: ImportResult, update: Update): string => {
   const { format, why, dryRun, folder } = result;
   const { counts, changes } = update;
-  const all = counts.new + counts.changed + counts.gone + counts.deleted;
   const listedCounts = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
   return [
     `Read ${file} as ${format}: ${why}.\n`,
     `${dryRun ? 'It would update' : 'Updated'} the folder ${folder}: ${listedCounts}.\n`,
     changes.length === 0 ? '' : '\nRequests\n',
-    ...changes.map(formatChange),
-    formatRemainder(changes.length, Math.max(all, changes.length)),
+    ...changes.slice(0, maxListed).map(formatChange),
+    formatRemainder(changes.length),
     formatKnownSecrets(result),
+    formatMissingFiles(result),
     formatLeftOut(result),
   ].join('');
 };
@@ -109,14 +120,15 @@ export const formatImport = (file: string, result: ImportResult): string => {
     `${dryRun ? 'It would make' : 'Made'} ${formatCount(counts.requests, 'request')}${withExamples} and ${formatCount(counts.environments, 'environment')}${where}.\n`,
     again,
     requests.length === 0 ? '' : '\nRequests\n',
-    ...requests.map(
-      (one) => `  ${one.method} ${one.folder === '' ? '' : `${one.folder}/`}${one.name}  ${one.url}\n`,
-    ),
-    formatRemainder(requests.length, counts.requests),
+    ...requests
+      .slice(0, maxListed)
+      .map((one) => `  ${one.method} ${one.folder === '' ? '' : `${one.folder}/`}${one.name}  ${one.url}\n`),
+    formatRemainder(requests.length),
     ...environments.map(
       (one) => `\nEnvironment ${one.name}\n${formatNames('variables', one.variables)}${formatSecrets(one)}`,
     ),
     formatKnownSecrets(result),
+    formatMissingFiles(result),
     formatLeftOut(result),
   ].join('');
 };

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { planEnvironmentJoins } from '@tandem/application';
-import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
+import { type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { toVisibleText } from '@tandem/core/visible';
 import type { Output } from '@tandem/node/cli/commands';
@@ -24,6 +23,7 @@ import {
   formatNextSteps,
   type ImportOutcome,
   type ImportResult,
+  type ImportsResult,
   type PlannedImport,
 } from './describe-import.js';
 import { createSiblingReader, getName, type InputDocument, readDocuments, splitNames } from './documents.js';
@@ -64,42 +64,50 @@ const findTargetFolder = async (given: string | undefined): Promise<string> => {
   return findWorkspaceOfData(resolve(given));
 };
 
-const unwrapOutcome = <A>(outcome: E.Either<AppError, A>, file: string): A => {
+const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> => {
+  const outcome = await work();
   if (E.isRight(outcome)) return outcome.right;
-  const message = describe(outcome.left)
-    .replace(/^Invalid arguments: text(?= )/, getName(file))
-    .replace(/^Invalid arguments: (?=(?:update|only|without) )/, '--')
-    .replace('import it without update', 'import it without --update')
-    .replace('; dryRun lists them', '; --dry-run lists them');
+  const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, getName(file));
   throw new CommandRefusal(message, exitCodes.unreadable);
 };
-
-const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> =>
-  unwrapOutcome(await work(), file);
 
 const toListField = <K extends string>(name: K, paths: readonly string[]) =>
   (paths.length === 0 ? {} : { [name]: paths }) as Readonly<Partial<Record<K, readonly string[]>>>;
 
-const applyDocument = (
-  opened: OpenedFiles,
-  { file, text, fetched }: InputDocument,
+const toDocumentInput = ({ file, text, fetched }: InputDocument, flags: ImportFlags) => ({
+  text,
+  ...toListField('only', flags.only),
+  ...toListField('without', flags.without),
+  ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
+});
+
+/** The name of all documents in a message about all of them. */
+const getNames = (documents: readonly InputDocument[]): string =>
+  documents.map(({ file }) => getName(file)).join(', ');
+
+/** The result for each document, or why it cannot be imported. */
+const applyDocuments = async (
+  { application, workspace }: OpenedFiles,
+  documents: readonly InputDocument[],
   flags: ImportFlags,
   how: { readonly dryRun: boolean; readonly update: boolean },
-): AppResult<ImportResult> =>
-  opened.application.imports.apply(
-    {
-      workspaceId: opened.workspace.id,
-      text,
-      ...how,
-      ...toListField('only', flags.only),
-      ...toListField('without', flags.without),
-      ...toListField('plain', flags.plain),
-      ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
-      ...(flags.format === undefined ? {} : { format: flags.format }),
-    },
-    { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
-    fetched === undefined ? createSiblingReader(file) : undefined,
+): Promise<ImportsResult['imports']> => {
+  const { imports } = await unwrapOrRefuse(
+    application.imports.applyMany(
+      {
+        workspaceId: workspace.id,
+        documents: documents.map((one) => toDocumentInput(one, flags)),
+        ...how,
+        ...toListField('plain', flags.plain),
+        ...(flags.format === undefined ? {} : { format: flags.format }),
+      },
+      { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
+      documents.map(({ file, fetched }) => (fetched === undefined ? createSiblingReader(file) : undefined)),
+    ),
+    getNames(documents),
   );
+  return imports;
+};
 
 /** Opens the files of the folder for an import, which is refused if a file is invalid. */
 const openForImport = async <A>(
@@ -123,29 +131,39 @@ const openForImport = async <A>(
   }
 };
 
-/** Whether a document updates an earlier import. In an import of several documents, those without an earlier import are new. */
-const isUpdate = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
-  flags.update && (documents.length === 1 || earlier !== undefined);
+/** The refusal of a document that was named on the command line, in its words. */
+const createProblemRefusal = (problem: string, file: string): CommandRefusal => {
+  const [, ofFlag] = /^Invalid arguments: ((?:only|without) [^]*)$/.exec(problem) ?? [];
+  const message =
+    ofFlag === undefined
+      ? `${getName(file)} ${problem}`
+      : `--${ofFlag.replace('; dryRun lists them', '; --dry-run lists them')}`;
+  return new CommandRefusal(message, exitCodes.unreadable);
+};
 
-const planDocument = async (
+/** The plans of the documents. A document that was found in a folder may be a file that cannot be imported. */
+const planDocuments = async (
   opened: OpenedFiles,
-  wanted: ImportTask,
-  document: InputDocument,
-): Promise<ImportResult | undefined> => {
-  const { file, isFound } = document;
-  const planned = (update: boolean) =>
-    applyDocument(opened, document, wanted.flags, { dryRun: true, update });
-  if (wanted.documents.length === 1 && wanted.flags.update && !isFound)
-    return unwrapOrRefuse(planned(true), file);
-  const outcome = await planned(false)();
-  if (isFound && E.isLeft(outcome)) {
-    const [, why = ''] = /^Invalid arguments: text ([^]*)$/.exec(describe(outcome.left)) ?? [];
-    if (why === '') throw new CommandRefusal(describe(outcome.left), exitCodes.unreadable);
-    wanted.error(`tandem: ${file} was passed over: it ${why}\n`);
-    return undefined;
-  }
-  const result = unwrapOutcome(outcome, file);
-  return isUpdate(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
+  { documents, flags, error }: ImportTask,
+): Promise<readonly PlannedImport[]> => {
+  const results = await applyDocuments(opened, documents, flags, { dryRun: true, update: flags.update });
+  return documents.flatMap((document, at) => {
+    const { result, problem = '' } = results[at] ?? {};
+    if (result !== undefined) return [{ document, result }];
+    if (!document.isFound) throw createProblemRefusal(problem, document.file);
+    error(`tandem: ${document.file} was passed over: it ${problem}\n`);
+    return [];
+  });
+};
+
+/** Refuses to update a single document that was not imported before. Of several documents, those are new. */
+const refuseNewDocument = ({ flags, documents }: ImportTask, planned: readonly PlannedImport[]): void => {
+  const isNew = planned.some(({ result }) => result.update === undefined);
+  if (flags.update && documents.length === 1 && isNew)
+    throw new CommandRefusal(
+      '--update needs an earlier import of this document; import it without --update first.',
+      exitCodes.unreadable,
+    );
 };
 
 /** Refuses names in `--plain` that do not belong to a secret in any document. */
@@ -160,22 +178,19 @@ const refuseUnknownPlain = (names: readonly string[], planned: readonly PlannedI
 
 /** Plans the imports. A folder that does not exist yet is planned within its parent, whose files are not read. */
 const planImports = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
-  const { workspace, documents } = wanted;
+  const { workspace } = wanted;
   const around = await findExistingFolder(workspace);
   return openForImport(
     { ...wanted, workspace: around },
     around === workspace ? 'plan' : 'plan-new',
     async (opened) => {
-      const planned: PlannedImport[] = [];
-      for (const document of documents) {
-        const result = await planDocument(opened, wanted, document);
-        if (result !== undefined) planned.push({ document, result });
-      }
+      const planned = await planDocuments(opened, wanted);
       if (planned.length === 0)
         throw new CommandRefusal(
           'none of the files is a document that can be imported.',
           exitCodes.unreadable,
         );
+      refuseNewDocument(wanted, planned);
       refuseUnknownPlain(wanted.flags.plain, planned);
       return planned;
     },
@@ -195,22 +210,6 @@ const findMainEnvironment = async (
   const made = ids.flatMap((id) => listed.environments.find((one) => one.id === id) ?? []);
   const bases = new Set(made.map((one) => one.extends));
   return (made.find((one) => one.extends !== '' && !bases.has(one.name)) ?? made[0])?.name;
-};
-
-/** Makes each standalone environment extend the environment with the requests' credentials. */
-const joinEnvironments = async (
-  { application, workspace }: OpenedFiles,
-  results: readonly ImportResult[],
-): Promise<void> => {
-  const listed = await unwrapOrRefuse(
-    application.environments.list({ workspaceId: workspace.id }),
-    'environments',
-  );
-  for (const { id, extends: base } of planEnvironmentJoins(results, listed.environments))
-    await unwrapOrRefuse(
-      application.environments.update({ workspaceId: workspace.id, id, extends: base }),
-      'environments',
-    );
 };
 
 /** Lists the fields that contain a secret's value, which is never written to a file. */
@@ -246,35 +245,25 @@ const findWithheldFields = async ({ application, workspace }: OpenedFiles): Prom
   return describeWithheldFields(report, formatPathPrefix(report.path, workspace.path));
 };
 
-/** Sorts standalone environments first, so that their secrets are known when the requests are imported. */
-const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImport[] => [
-  ...planned.filter(({ result }) => result.counts.requests === 0),
-  ...planned.filter(({ result }) => result.counts.requests > 0),
-];
-
 const runImports = (
   wanted: ImportTask,
   planned: readonly PlannedImport[],
   store: SecretStore,
 ): Promise<ImportOutcome> =>
   openForImport(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
-    const made = new Map<InputDocument, PlannedImport>();
-    for (const { document, result: told } of sortBySecrets(planned)) {
-      const update = told.update !== undefined;
-      const work = applyDocument(opened, document, wanted.flags, { dryRun: false, update });
-      made.set(document, { document, result: await unwrapOrRefuse(work, document.file) });
-    }
-    const results = planned.flatMap(({ document }) => made.get(document) ?? []);
+    const documents = planned.map(({ document }) => document);
+    const how = { dryRun: false, update: wanted.flags.update };
+    const imports = await applyDocuments(opened, documents, wanted.flags, how);
+    const results = documents.flatMap((document, at): readonly PlannedImport[] => {
+      const result = imports[at]?.result;
+      return result === undefined ? [] : [{ document, result }];
+    });
     refuseWithheld(
       results.flatMap(({ document, result: { knownSecrets = [] } }) =>
         knownSecrets
           .filter(({ now }) => now === 'plain')
           .map((one) => `${getName(document.file)}: ${formatKnownSecret(one)}`),
       ),
-    );
-    await joinEnvironments(
-      opened,
-      results.map(({ result }) => result),
     );
     if (planned.length > 1) refuseWithheld(await findWithheldFields(opened));
     const report = await unwrapOrRefuse(
@@ -286,11 +275,11 @@ const runImports = (
       opened,
       results.map(({ result }) => result),
     );
-    const copied = await copySentFiles(opened, results, wanted.workspace);
+    const { copied, results: reported } = await copySentFiles(results, wanted.workspace);
     const prefix = formatPathPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
     return {
-      results,
+      results: reported,
       environment,
       written,
       copied,
@@ -314,6 +303,13 @@ const importDocumentsInto = async (wanted: ImportTask): Promise<ImportOutcome> =
     );
   });
   return finishBeforeExit(wanted.error, () => runImports(wanted, planned, store));
+};
+
+/** What the import would make. Nothing is written. */
+const planOnly = async (wanted: ImportTask): Promise<ImportOutcome> => {
+  const planned = await planImports(wanted);
+  const { results, copied } = await copySentFiles(planned, wanted.workspace, { dryRun: true });
+  return { results, copied, written: [], notWritten: [] };
 };
 
 /** The documents named on the command line, and their target folder. A folder without documents is updated from its source. */
@@ -340,9 +336,7 @@ export const importDocuments = (
     if (documents.length > 1 && flags.only.length + flags.without.length > 0)
       throw new CommandRefusal('--only and --without choose from one document; import it by itself.');
     const wanted: ImportTask = { documents, flags, workspace, error };
-    const made: ImportOutcome = flags.dryRun
-      ? { results: await planImports(wanted), written: [], copied: [], notWritten: [] }
-      : await importDocumentsInto(wanted);
+    const made: ImportOutcome = flags.dryRun ? await planOnly(wanted) : await importDocumentsInto(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
     if (flags.json) out(toVisibleText(formatImportJson(made)));
     else {

@@ -56,6 +56,7 @@ import {
   type ReadBeside,
   readImport,
 } from './read-import.js';
+import { keepMissingFiles } from './sent-files.js';
 import { adds, groupChanges, operation } from '../operation.js';
 
 /** Why an import that would create nothing is refused. */
@@ -293,6 +294,8 @@ export interface ImportTask {
   readonly beside?: Names;
   /** The secrets of other documents that are imported in the same call. */
   readonly together?: readonly Secret[];
+  /** The index of the document in the same call whose environment gets the credentials of this document. */
+  readonly credentialsAt?: number;
 }
 
 const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportResult> =>
@@ -348,16 +351,19 @@ export const applyImport =
       TE.let('group', () => group),
       TE.tap(() => refuseIfStopped(context)),
       TE.flatMap((asked) =>
-        given.dryRun === true
-          ? dryRunImport(ports, asked)
-          : pipe(
-              withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
-              TE.tap(({ remembered }) => storeImports(ports, asked.workspace, asked.memory, [remembered])),
-              TE.tap(({ result }) =>
-                noteImportedSecrets(ports, asked.workspace.id, result.environmentIds ?? []),
+        pipe(
+          given.dryRun === true
+            ? dryRunImport(ports, asked)
+            : pipe(
+                withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
+                TE.tap(({ remembered }) => storeImports(ports, asked.workspace, asked.memory, [remembered])),
+                TE.tap(({ result }) =>
+                  noteImportedSecrets(ports, asked.workspace.id, result.environmentIds ?? []),
+                ),
+                TE.map(({ result }) => ({ ...result, group })),
               ),
-              TE.map(({ result }) => ({ ...result, group })),
-            ),
+          TE.flatMap(keepMissingFiles(ports, asked.workspace)),
+        ),
       ),
     );
   };

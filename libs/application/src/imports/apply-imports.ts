@@ -3,14 +3,10 @@ import {
   type AppResult,
   createInvalidInput,
   describe,
-  type Environment,
-  type EnvironmentId,
-  holdsGlobals,
   type ImportMemory,
-  type Pair,
   type Ports,
+  type RememberedImport,
   type Workspace,
-  type WorkspaceId,
 } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 
@@ -18,105 +14,23 @@ import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { adds, groupChanges, operation } from '../operation.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
-import { type Transaction, withTransaction } from '../transaction.js';
+import { withTransaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { noteImportedSecrets } from '../secrets/imported-secrets.js';
-import { dryRunImport, type ImportTask, makeOrUpdate, refuseIfStopped } from './apply-import.js';
+import {
+  type CompletedImport,
+  dryRunImport,
+  type ImportTask,
+  makeOrUpdate,
+  refuseIfStopped,
+} from './apply-import.js';
 import { loadImportMemory } from './apply-update.js';
 import { ApplyImports, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
 import { findEarlierImport, storeImports } from './import-memory.js';
+import { joinCredentials, joinEnvironments, rememberCredentials } from './join-environments.js';
 import type { Names } from './plan-import.js';
-import { type KnownSecretPorts, readImport } from './read-import.js';
-
-/** An environment that will extend another one. */
-export interface JoinedEnvironment {
-  readonly id: EnvironmentId;
-  /** The name of the base. */
-  readonly extends: string;
-}
-
-type CreatedImport = Pick<ImportResult, 'counts' | 'environmentIds'>;
-type NamedPairs = readonly Pick<Pair, 'name'>[];
-type StoredEnvironment = Pick<Environment, 'id' | 'name' | 'extends'> & {
-  readonly variables: NamedPairs;
-  readonly secrets: NamedPairs;
-};
-
-const listNames = ({ variables, secrets }: StoredEnvironment): readonly string[] =>
-  [...variables, ...secrets].map(({ name }) => name);
-
-/** Makes each environment of the list extend the one after it. */
-const joinChain = (chain: readonly StoredEnvironment[]): readonly JoinedEnvironment[] =>
-  chain.flatMap(({ id }, at) => {
-    const next = chain[at + 1];
-    return next === undefined ? [] : [{ id, extends: next.name }];
-  });
-
-/**
- * Combines the environments of documents that are imported together: standalone environments extend the environment with the credentials
- * of the requests, so that each has all values. If several environments have such credentials, they extend each other unless they share
- * a name. Postman's globals are the last base, because everything else has precedence over them.
- */
-export const planEnvironmentJoins = (
-  imports: readonly CreatedImport[],
-  environments: readonly StoredEnvironment[],
-): readonly JoinedEnvironment[] => {
-  const byId = new Map(environments.map((one) => [one.id, one]));
-  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly StoredEnvironment[] =>
-    environmentIds.flatMap((id) => byId.get(id) ?? []);
-  const isAlone = (one: StoredEnvironment): boolean => one.extends === '';
-  const standalone = imports
-    .filter(({ counts }) => counts.requests === 0)
-    .flatMap(madeBy)
-    .filter(isAlone);
-  const globals = standalone.find(({ name }) => holdsGlobals(name));
-  const given = standalone.filter((one) => one !== globals);
-  const found = imports.flatMap((one) => {
-    const made = one.counts.requests > 0 ? madeBy(one) : [];
-    return made.length === 1 ? made.filter(isAlone) : [];
-  });
-  const chain = found.reduce<readonly StoredEnvironment[]>((bases, one) => {
-    const taken = new Set(bases.flatMap(listNames));
-    return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
-  }, []);
-  const bases = given.length === 0 && globals === undefined ? [] : [...chain, ...(globals ? [globals] : [])];
-  const [base] = bases;
-  if (base === undefined) return [];
-  return [...given.map(({ id }) => ({ id, extends: base.name })), ...joinChain(bases)];
-};
-
-/** Combines the environments of documents imported together. The active one then has all values. */
-const joinEnvironments = (
-  { store, clock }: Transaction,
-  workspaceId: WorkspaceId,
-  imports: readonly CreatedImport[],
-): AppResult<unknown> =>
-  pipe(
-    store.environments.list(workspaceId),
-    TE.flatMap((present) => {
-      const joined = planEnvironmentJoins(imports, present);
-      const updatedAt = clock.now().toISOString();
-      const [first] = joined;
-      const bases = new Set(joined.map((one) => one.extends));
-      const baseIds = present.flatMap(({ id, name }) => (bases.has(name) ? [id] : []));
-      return pipe(
-        joined,
-        TE.traverseSeqArray((one) => {
-          const environment = present.find(({ id }) => id === one.id);
-          if (environment === undefined) return TE.right(undefined);
-          const { revision } = environment;
-          const next = { ...environment, extends: one.extends, revision: revision + 1, updatedAt };
-          return store.environments.replace(next, revision);
-        }),
-        TE.flatMap(() => store.workspaces.get(workspaceId)),
-        TE.flatMap((workspace) =>
-          first !== undefined && baseIds.some((id) => id === workspace.activeEnvironmentId)
-            ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
-            : TE.right(workspace),
-        ),
-      );
-    }),
-  );
+import { keepMissingFiles } from './sent-files.js';
+import { type KnownSecretPorts, type ReadBeside, readImport } from './read-import.js';
 
 type InputDocument = ApplyImports['documents'][number];
 
@@ -133,6 +47,8 @@ interface ReadContext {
   readonly workspace: Workspace;
   readonly memory: ImportMemory;
   readonly group: string;
+  /** Read the files that the documents refer to, instead of `files` of the call. */
+  readonly besides: readonly (ReadBeside | undefined)[];
 }
 
 /** Describes the problem of a document as the end of a sentence. */
@@ -140,8 +56,8 @@ const describeProblem = (error: AppError): string => describe(error).replace(/^I
 
 /** Reads a document, and checks whether it was imported before. */
 const readOne =
-  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group }: ReadContext) =>
-  ({ name = '', ...document }: InputDocument): AppResult<Read> => {
+  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group, besides }: ReadContext) =>
+  (at: number, { name = '', ...document }: InputDocument): AppResult<Read> => {
     const given = {
       ...asking,
       ...document,
@@ -149,11 +65,11 @@ const readOne =
       all: true,
       ...(name === '' ? {} : { name: getBaseName(name) }),
     };
-    const beside = (path: string): Promise<string | undefined> =>
+    const findAmongFiles: ReadBeside = (path) =>
       Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${getFolder(name)}${path}`));
     return pipe(
       TE.Do,
-      TE.bind('document', () => readImport(ports, workspace, given, beside)),
+      TE.bind('document', () => readImport(ports, workspace, given, besides[at] ?? findAmongFiles)),
       TE.bind('folders', () => loadFolders(ports)(workspace.id)),
       TE.map(({ document: read, folders }): Read => {
         const isUpdate = asking.update === true && findEarlierImport(memory, read, folders.all) !== undefined;
@@ -173,12 +89,17 @@ const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportR
 });
 
 /** Reports what would be done with each document after the documents before it. */
-const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<ImportsResult> => {
+const planAll = (
+  stored: KnownSecretPorts & Pick<Ports, 'requestFiles'>,
+  workspace: Workspace,
+  read: readonly Read[],
+): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
   type Planned = ImportsResult['imports'][number];
   const planTask = (task: ImportTask): AppResult<Planned> =>
     pipe(
       dryRunImport(stored, { ...task, beside: names }),
+      TE.flatMap(keepMissingFiles(stored, workspace)),
       TE.map((result): Planned => {
         names = addNames(names, result);
         return { result };
@@ -201,6 +122,15 @@ const toPartContext = (context: CallContext, before: number, total: number): Cal
   ...context,
   progress: (done, _, message) => context.progress(before + done, total, message),
 });
+
+/** What to remember about each document. */
+const rememberAll = (
+  all: readonly ImportTask[],
+  made: readonly CompletedImport[],
+): readonly (RememberedImport | undefined)[] => {
+  const results = made.map(({ result }) => result);
+  return all.map((task, at) => rememberCredentials(made[at]?.remembered, task, results));
+};
 
 /** Creates or updates all documents in one transaction. */
 const makeAll = (
@@ -238,14 +168,7 @@ const makeAll = (
         ),
       ),
     ),
-    TE.tap((made) =>
-      storeImports(
-        ports,
-        workspace,
-        memory,
-        made.map(({ remembered }) => remembered),
-      ),
-    ),
+    TE.tap((made) => storeImports(ports, workspace, memory, rememberAll(all, made))),
     TE.tap((made) =>
       noteImportedSecrets(
         ports,
@@ -253,8 +176,20 @@ const makeAll = (
         made.flatMap(({ result }) => result.environmentIds ?? []),
       ),
     ),
-    TE.map((made) => ({ imports: made.map(({ result }) => ({ result })), group })),
+    TE.flatMap((made) =>
+      pipe(
+        made.map(({ result }) => result),
+        TE.traverseSeqArray(keepMissingFiles(ports, workspace)),
+      ),
+    ),
+    TE.map((results) => ({ imports: results.map((result) => ({ result })), group })),
   );
+};
+
+/** Moves the credentials of documents into the environment that is imported with them. */
+const shareEnvironment = (read: readonly Read[]): readonly Read[] => {
+  const tasks = joinCredentials(RA.rights(read)).values();
+  return read.map(E.map((task) => tasks.next().value ?? task));
 };
 
 /** Adds to each document the secrets in the other documents. */
@@ -308,26 +243,31 @@ const tooMany = createInvalidInput(
 /** Imports documents of other tools in one transaction: all or none. Each is its own import for later updates. */
 export const applyImports =
   (ports: Ports, group: string) =>
-  (asking: ApplyImports, context: CallContext): AppResult<ImportsResult> =>
+  (
+    asking: ApplyImports,
+    context: CallContext,
+    besides: ReadContext['besides'] = [],
+  ): AppResult<ImportsResult> =>
     pipe(
       refuseIfProblem(asking.documents.length > maxDocuments ? tooMany : undefined),
       TE.flatMap(() => resolveWorkspace(ports)(asking.workspaceId)),
       TE.bindTo('workspace'),
       TE.bind('memory', ({ workspace }) => loadImportMemory(ports, workspace)),
       TE.flatMap(({ workspace, memory }) => {
-        const reading: ReadContext = { ports, asking, workspace, memory, group };
+        const reading: ReadContext = { ports, asking, workspace, memory, group, besides };
         return pipe(
           asking.documents,
-          TE.traverseSeqArray((one) =>
+          TE.traverseSeqArrayWithIndex((at, one) =>
             pipe(
-              readOne(reading)(one),
+              readOne(reading)(at, one),
               TE.tap(() => refuseIfStopped(context)),
             ),
           ),
+          TE.map(shareEnvironment),
           TE.map(shareSecrets),
           TE.flatMap((read) =>
             asking.dryRun === true
-              ? planAll(ports, read)
+              ? planAll(ports, workspace, read)
               : pipe(
                   refuseIfProblem(findRefusal(read, asking)),
                   TE.flatMap(() => makeAll(reading, RA.rights(read), context)),

@@ -79,7 +79,7 @@ const reasons = t.readonlyArray(
 const path = withDescription(t.string, 'If it is not folder/name');
 
 /** Maximum number of items of each list in a plan. The counts cover everything. */
-export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500 } as const;
+export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500, files: 500 } as const;
 
 /** What an update does with the requests of an earlier import. */
 const ImportUpdate = struct('what an update does', {
@@ -180,6 +180,10 @@ export const ImportResult = struct(
       t.readonlyArray(KnownSecret),
       'Places with the value of an existing secret. named: {{secret}} is there now; plain: it stays here and out of files, put {{secret}} there',
     ),
+    files: withDescription(
+      t.readonlyArray(struct('a file to add', { file: t.string, place: t.string, what: t.string })),
+      "Files that requests send and that are not in the workspace's folder, the first 500",
+    ),
     activated: withDescription(t.string, 'Environment that is active now, since none with values was'),
   },
 );
@@ -210,6 +214,7 @@ export const ApplyImports = struct(
     files: withDescription(t.record(t.string, t.string), 'Texts that documents may refer to, by their paths'),
     keep: withDescription(noises, 'Noise of recordings to import too'),
     plain: withDescription(names, 'Names of secrets that are none'),
+    format: withDescription(oneOf(...importFormats), 'Of all documents; recognised if omitted'),
     update: withDescription(t.boolean, 'Update what was imported before'),
     dryRun: withDescription(t.boolean, 'Only report'),
   },

@@ -2,6 +2,7 @@ import { cutList, type ImportDocument, type ImportedEnvironment, type ImportedRe
 
 import { type ImportResult, planListLimits } from './import-arguments.js';
 import { type ImportPlan, listRequestPaths, toDocumentPath, type UpdateStep } from './plan-import.js';
+import { listSentFiles } from './sent-files.js';
 
 const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
   path === undefined || path === toDocumentPath(request) ? {} : { path };
@@ -55,6 +56,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise, plain } = document;
   const paths = listRequestPaths(document);
+  const files = listSentFiles(requests, (at) => paths[at] ?? '');
   const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
   const mixed = document.folders.flatMap(({ path, order }) => (order === 'mixed' ? [path] : []));
@@ -74,12 +76,14 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
     requests: limitList(requests, planListLimits.requests, telling).map((one, at) =>
       toRequestPreview(one, paths[at]),
     ),
+    ...(files.length === 0 ? {} : { files: limitList(files, planListLimits.files, telling) }),
     environments: environments.map((one, at) => toEnvironmentPreview(document, one, at)),
     leftOut: limitList(leftOut, planListLimits.leftOut, telling),
     ...noteCutLists(
       [
         [requests, planListLimits.requests],
         [leftOut, planListLimits.leftOut],
+        [files, planListLimits.files],
       ],
       telling,
     ),

@@ -10,6 +10,7 @@ import {
 import { struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { canBeCopied } from '../imports/sent-files.js';
 import { operation, reads, replaces } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { ConvertBrunoFolder, FolderContent, LookAtFolder } from './workspace-arguments.js';
@@ -22,6 +23,11 @@ export interface AddWorkspaceFile {
   readonly workspaceId?: string | undefined;
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A file that imported requests send, at the path that they have for it. */
+export interface AddSentFile extends Pick<AddWorkspaceFile, 'workspaceId' | 'bytes'> {
+  readonly path: string;
 }
 
 /** Device names reserved by Windows, with any extension. */
@@ -62,6 +68,50 @@ export const addWorkspaceFile =
       ),
       TE.map((path) => ({ path })),
     );
+
+/** Maximum size of a file that an import adds, in bytes. */
+const maxSentBytes = 50 * 1024 * 1024;
+
+const readBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    size += part.length;
+    if (size > maxSentBytes) return undefined;
+    parts.push(part);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+const refusePath = (problem: string, path: string): AppError =>
+  createInvalidInput('path', problem, { expected: "a new path in the workspace's folder", got: path });
+
+/** Adds a file under the path by which an imported request sends it. An existing file is never replaced. */
+export const addSentFile =
+  (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
+  ({ workspaceId, path, bytes }: AddSentFile): AppResult<{ readonly path: string }> =>
+    canBeCopied(path)
+      ? pipe(
+          TE.Do,
+          TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+          TE.bind('content', () => TE.fromTask<Uint8Array | undefined, AppError>(() => readBytes(bytes))),
+          TE.flatMap(({ workspace, content }) =>
+            content === undefined
+              ? TE.left(refusePath(`has a file of more than ${maxSentBytes / 1024 / 1024} MiB`, path))
+              : pipe(
+                  ports.requestFiles.save(workspace.path, path, content),
+                  TE.mapLeft(({ message }) => refusePath(`is refused: ${message.replace(/\.$/, '')}`, path)),
+                ),
+          ),
+          TE.map(() => ({ path })),
+        )
+      : TE.left(refusePath('does not belong to a file that requests send', path));
 
 /**
  * Reports what a folder contains before it is opened as a workspace. Nothing is changed. Reads names in any folder of

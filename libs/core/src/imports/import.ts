@@ -165,6 +165,8 @@ export interface ImportDocument {
   readonly leftOut: readonly LeftOut[];
   /** Why values became secrets, by the name of the secret. */
   readonly secretReasons?: readonly { readonly name: string; readonly why: SecretReason }[];
+  /** The name of the environment that was made for the credentials of the requests. The document itself has no such environment. */
+  readonly credentialsIn?: string;
   /** The names of values that the caller declared not to be secrets, although they look like secrets. */
   readonly plain?: readonly string[];
   /** Files below the document's folder that the document references but that were not provided. */

@@ -305,6 +305,7 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
   const given = document.environments.map((one) => hideInEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
   const environments = extendGlobals(addSecrets(given, document.name, secrets));
+  const [own] = environments.length > given.length ? environments : [];
   const names = new Set(environments.flatMap((one) => one.secrets.map(({ name }) => name)));
   const ofDocument = new Set(document.environments.flatMap((one) => one.secrets.map(({ name }) => name)));
   return {
@@ -312,6 +313,7 @@ const hideInPlace = (document: ImportDocument, { spared, plain }: Exceptions): I
     folders,
     requests,
     environments: makePlain(environments, plain),
+    ...(own === undefined ? {} : { credentialsIn: own.name }),
     secretReasons: [...names].map((name) => ({
       name,
       why: ofDocument.has(name) ? 'document' : (vault.reasons.get(name) ?? 'name'),

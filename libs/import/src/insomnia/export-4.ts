@@ -2,7 +2,7 @@ import type { ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
-import { type Fields, getObjects, getText, toText } from '../value.js';
+import { type Fields, formatCertificateFiles, getObjects, getText, toText } from '../value.js';
 import {
   describeEnvironmentLosses,
   flattenVariables,
@@ -21,11 +21,20 @@ const unsupportedTypes: Readonly<Record<string, string>> = {
   mock_route: 'a mock route',
   proto_file: 'a file of Protocol Buffers',
   cookie_jar: 'a cookie jar with cookies',
-  client_certificate: 'a client certificate; choose its files in the settings of the workspace',
-  ca_certificate: 'a CA certificate; choose its file in the settings of the workspace',
   websocket_payload: 'a message of a WebSocket request',
   socketio_payload: 'a message of a Socket.IO request',
   api_spec: 'the text of its API specification',
+};
+
+/** A certificate with its files; undefined for other resources. */
+const describeCertificate = (one: Fields): string | undefined => {
+  const { cert, key, pfx, path } = one;
+  const kind = getText(one, '_type');
+  if (kind === 'client_certificate')
+    return `a client certificate${formatCertificateFiles([cert, key, pfx])}; choose its files in the settings of the workspace`;
+  return kind === 'ca_certificate'
+    ? `a CA certificate${formatCertificateFiles([path])}; choose its file in the settings of the workspace`
+    : undefined;
 };
 
 const isSpec = (one: Fields): boolean =>
@@ -86,7 +95,7 @@ const addChildren = (draft: Draft, { below }: Tree, id: string, folder: string, 
       if (!isUnreported(one))
         draft.leaveOut(
           place || kind,
-          `it is ${getOwnValue(unsupportedTypes, kind) ?? `a resource of the type ${kind}`}`,
+          `it is ${describeCertificate(one) ?? getOwnValue(unsupportedTypes, kind) ?? `a resource of the type ${kind}`}`,
         );
     }
   }

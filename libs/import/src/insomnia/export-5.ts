@@ -2,7 +2,7 @@ import type { ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
-import { type Fields, getFields, getObjects, getText } from '../value.js';
+import { type Fields, formatCertificateFiles, getFields, getObjects, getText } from '../value.js';
 import {
   describeEnvironmentLosses,
   flattenVariables,
@@ -86,10 +86,14 @@ const knownFields = new Set(
 
 /** Descriptions of the other fields of a document. */
 const fieldDescriptions: Readonly<Record<string, string>> = {
-  certificates: 'its client certificates; choose their files in the settings of the workspace',
   testSuites: 'its unit tests',
   server: 'its mock server',
   routes: 'the routes of its mock server',
+};
+
+const describeCertificates = (document: Fields): string => {
+  const files = getObjects(document, 'certificates').flatMap(({ cert, key, pfx }) => [cert, key, pfx]);
+  return `its client certificates${formatCertificateFiles(files)}; choose their files in the settings of the workspace`;
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -119,7 +123,9 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   for (const key of others)
     draft.leaveOut(
       key,
-      getOwnValue(fieldDescriptions, key) ?? 'a part of the document that has no counterpart',
+      key === 'certificates'
+        ? describeCertificates(document)
+        : (getOwnValue(fieldDescriptions, key) ?? 'a part of the document that has no counterpart'),
     );
   const source = getText(getFields(document, 'meta'), 'id');
   return draft.finish({ format: 'insomnia', why, name, source });

@@ -12,7 +12,16 @@ import { getOwnValue, parseJson } from '@tandem/core/codec';
 import { findUnsupportedPostmanAuth, fromPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
-import { type Fields, getFields, getList, getObjects, getText, isFields, toText } from '../value.js';
+import {
+  type Fields,
+  formatCertificateFiles,
+  getFields,
+  getList,
+  getObjects,
+  getText,
+  isFields,
+  toText,
+} from '../value.js';
 import {
   getBodyMode,
   hasPrunedBody,
@@ -146,7 +155,9 @@ const describeRequestLosses = (request: Fields): readonly string[] => {
       : []),
     ...(isFields(certificate)
       ? [
-          `its client certificate ${getText(certificate, 'name')}; choose its files in the settings of the workspace`,
+          `its client certificate ${getText(certificate, 'name')}${formatCertificateFiles(
+            ['cert', 'key', 'pfx'].map((part) => getFields(certificate, part).src),
+          )}; choose its files in the settings of the workspace`,
         ]
       : []),
     ...(mode === '' &&

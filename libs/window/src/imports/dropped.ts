@@ -187,11 +187,15 @@ interface FoundFile {
   readonly file: File;
 }
 
-/** Files that may be documents, and folders that are opened instead of imported. */
+/** Files that may be documents, folders that are opened instead of imported, and other files, which documents may name. */
 interface GatheredEntries {
   readonly files: FoundFile[];
   readonly folders: string[];
+  readonly others: Map<string, () => Promise<File>>;
 }
+
+/** Maximum number of other files remembered. Their content is only read if a document names them. */
+const maxOtherFiles = 10_000;
 
 const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
@@ -221,8 +225,9 @@ const isVisibleEntry = ({ name }: FileSystemEntry): boolean =>
 const collectFiles = async (
   folder: FileSystemDirectoryEntry,
   path: string,
-  { files, folders }: GatheredEntries,
+  gathered: GatheredEntries,
 ): Promise<void> => {
+  const { files, folders, others } = gathered;
   const entries = (await listFolderEntries(folder))
     .filter(isVisibleEntry)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -233,13 +238,15 @@ const collectFiles = async (
   for (const entry of entries) {
     if (files.length > dropLimits.files) return;
     const below = `${path}/${entry.name}`;
-    if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, below, { files, folders });
+    if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, below, gathered);
     else if (canBeDocument(entry.name))
       files.push({ path: below, file: await readEntryFile(entry as FileSystemFileEntry) });
+    else if (others.size < maxOtherFiles)
+      others.set(below, () => readEntryFile(entry as FileSystemFileEntry));
   }
 };
 
-const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedContent> => {
+const readAll = async ({ files, folders, others }: GatheredEntries): Promise<DroppedContent> => {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   if (files.length > dropLimits.files || bytes > dropLimits.bytes) return tooManyFiles;
   const read: DroppedFile[] = [];
@@ -249,16 +256,19 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
       return { kind: 'file', title: `${path} cannot be read`, words: `In it, ${found.problem}.` };
     read.push({ path, text: found.text });
   }
-  return classifyDroppedFiles(read, folders);
+  const dropped = classifyDroppedFiles(read, folders);
+  if (dropped.kind !== 'documents') return dropped;
+  const texts = files.map(({ path, file }) => [path, () => Promise.resolve(file)] as const);
+  return { ...dropped, sentFiles: new Map([...texts, ...others]) };
 };
 
 /** Determines what files picked or pasted together are. */
 const readDocuments = (files: readonly File[]): Promise<DroppedContent> =>
-  readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
+  readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [], others: new Map() });
 
 /** Determines what entries dropped together are: files, and folders with their content. */
 const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
-  const gathered: GatheredEntries = { files: [], folders: [] };
+  const gathered: GatheredEntries = { files: [], folders: [], others: new Map() };
   for (const entry of entries) {
     if (entry.isDirectory) await collectFiles(entry as FileSystemDirectoryEntry, entry.name, gathered);
     else gathered.files.push({ path: entry.name, file: await readEntryFile(entry as FileSystemFileEntry) });

@@ -7,6 +7,7 @@ import {
   pickChosenDocuments,
   type ImportedDocuments,
   listLeftOut,
+  splitFiles,
   collectNoise,
   listNotImported,
   type PlannedImport,
@@ -20,6 +21,7 @@ import {
 } from './import-plans.js';
 import { countSelected, type ImportNode, describeSelectedCounts } from './import-tree.js';
 import { describeProblem } from '../link/problem-words.js';
+import { copySentFiles } from './copy-sent-files.js';
 import { LeftOut } from './left-out.js';
 import { PlannedSecrets } from './planned-secrets.js';
 import { ImportTree } from './import-tree-view.js';
@@ -108,7 +110,8 @@ interface ImportOptions {
 }
 
 /** Applies the plan, and offers an undo. Closing the dialog stops the import. */
-const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
+const useApplyImport = (source: ImportedDocuments, onDone: () => void) => {
+  const { files = {} } = source;
   const link = useLink();
   const queries = useQueryClient();
   const say = useSay();
@@ -135,13 +138,18 @@ const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) =
       // The environment that the import activated is shown before the next click, which may start a run.
       await queries.invalidateQueries({ queryKey: queryKeys.environments });
       const made = imports.flatMap(({ result }) => result ?? []);
+      const sent = imports.map(({ result }, at) => ({
+        name: documents[at]?.name ?? '',
+        files: result?.files,
+      }));
+      const copied = await copySentFiles(splitFiles(sent, source).dropped);
       const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
       const undo = async (): Promise<void> => {
         const stays = await undoGroup(link, group);
         say([`The ${what} was undone.`, ...describeKeptItems(stays)].join(' '));
       };
       say(
-        describeAppliedPlans(made),
+        [describeAppliedPlans(made), ...copied].join(' '),
         () => void undo().catch((cause: unknown) => void say(describeProblem(cause))),
       );
       onDone();
@@ -250,12 +258,17 @@ interface PartsProps {
 const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
   const not = listNotImported(planned, source);
   const { leftOut, count } = listLeftOut(planned);
+  const { missing } = splitFiles(
+    planned.map(({ name, plan }) => ({ name, files: plan?.files })),
+    source,
+  );
   const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
   return (
     <>
       {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
       {nodes.length > 0 && <ImportTree nodes={nodes} left={left} onLeft={onLeft} />}
       {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
+      {missing.length > 0 && <LeftOut title="Files to add" leftOut={missing} count={missing.length} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} count={count} />}
     </>
   );

@@ -30,6 +30,8 @@ export interface ImportedDocuments {
   readonly files?: Readonly<Record<string, string>>;
   /** Dropped files that are not documents. */
   readonly passedOver?: readonly Place[];
+  /** All files of dropped folders, by path. Requests of the documents may send them. */
+  readonly sentFiles?: ReadonlyMap<string, () => Promise<File>>;
 }
 
 interface Place {
@@ -168,6 +170,28 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
     ];
   });
   return { leftOut: shown.flatMap(({ lost }) => lost), count: sumPlans(shown, ({ count }) => count) };
+};
+
+type FileToAdd = NonNullable<ImportPlan['files']>[number];
+
+/** The path among the dropped files of a file that a document names. */
+const toDroppedPath = (document: string, file: string): string =>
+  `${document.slice(0, document.lastIndexOf('/') + 1)}${file}`;
+
+/** Files that requests send and that the workspace's folder lacks: those that were dropped with the documents, and the others. */
+export const splitFiles = (
+  planned: readonly { readonly name: string; readonly files?: readonly FileToAdd[] | undefined }[],
+  { sentFiles = new Map() }: Pick<ImportedDocuments, 'sentFiles'>,
+) => {
+  const dropped = new Map<string, () => Promise<File>>();
+  const missing: FileToAdd[] = [];
+  for (const { name, files = [] } of planned)
+    for (const one of files) {
+      const open = sentFiles.get(toDroppedPath(name, one.file));
+      if (open === undefined) missing.push(one);
+      else dropped.set(one.file, open);
+    }
+  return { dropped, missing };
 };
 
 /** Why each value of a plan is a secret, as a person reads it. */

@@ -180,6 +180,9 @@ export const createScopes = (parts: ShimParts) => {
   const nothing = (): void => undefined;
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
     createScope({ read: values, write: put, remove: drop }, parts);
+  /** Secrets of a collection are kept in the environment, unless a variable of the collection or environment has the name. */
+  const isSecretOfCollection = (name: string): boolean =>
+    !hasOwn(collection.values(), name) && env.hasSecret(name) && !env.hasVariable(name);
   return {
     environment: createScope(
       { read: () => withSecrets(ofEnvironment()), write, remove, clear },
@@ -187,7 +190,16 @@ export const createScopes = (parts: ShimParts) => {
       env.name ?? '',
     ),
     globals: keptScope(globals),
-    collectionVariables: keptScope(collection),
+    collectionVariables: createScope(
+      {
+        read: () => withSecrets(collection.values()),
+        own: collection.values,
+        write: (name, value) =>
+          isSecretOfCollection(name) ? write(name, value) : collection.set(name, value),
+        remove: (name) => (isSecretOfCollection(name) ? remove(name) : collection.remove(name)),
+      },
+      parts,
+    ),
     iterationData: createScope({ read: row, write: nothing, remove: nothing }, parts),
     variables: createScope({ read: merged, own: () => locals, ...local }, parts),
     /** Fills in a text with the values that a request was sent with. Dynamic values need a library, which is only loaded for scripts. */
