@@ -16,5 +16,4 @@ export {
   readMaxEnvFileBytes,
   type ReadKeychain,
   resolveReferences,
-  type ReadKeychain,
 } from './files/env-files.js';
