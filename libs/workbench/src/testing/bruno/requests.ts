@@ -197,6 +197,19 @@ req.headerList.remove('X-Gone'); req.headerList.upsert('X-Sent', 'sent'); req.he
     before: `const fields = req.getBody(); fields[0].value = '2'; fields.push({ name: 'c', value: '3', enabled: true }); req.setBody(fields);`,
   },
   {
+    name: 'sends an object as a form',
+    method: 'POST',
+    body: { type: 'form-urlencoded', data: [] },
+    before: `req.setBody({ a: 'x y', b: ['1', "it's (2)!"] });`,
+    tests: `test('body', () => expect(req.getBody()).to.equal('a=x%20y&b=1&b=it%27s%20%282%29%21'));`,
+  },
+  {
+    name: 'leaves the variables of an object that is a form',
+    method: 'POST',
+    body: { type: 'form-urlencoded', data: [] },
+    before: `req.setBody({ a: '{{fixed}}' });`,
+  },
+  {
     name: 'changes the parts of a form',
     method: 'POST',
     body: {
