@@ -35,7 +35,7 @@ export interface AnyRequest {
   readonly workspaceId: WorkspaceId;
   readonly name: string;
   readonly folder: string;
-  /** The ids of the requests that are executed before it. A file may list ids of missing requests. */
+  /** The ids of the requests that are executed before this request. A file may list ids of missing requests. */
   readonly needs: readonly string[];
   readonly tags: readonly string[];
   readonly script: string;

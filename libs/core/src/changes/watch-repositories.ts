@@ -206,7 +206,10 @@ const createPlacedNotifier =
     if (seq !== undefined) notify({ workspaceId, entity: 'order', id: folder, op: 'updated' });
   };
 
-/** Maximum number of requests recorded after a deleted request. Undo inserts it before the first that still exists. */
+/**
+ * Maximum number of requests that are recorded after a deleted request. Undo inserts the deleted request before the first of them that
+ * still exists.
+ */
 const maxFollowingRequests = 20;
 
 /** The order of folders before the first deletion in a transaction. Reads each folder only once. */

@@ -26,7 +26,7 @@ const createWorkspaceNotifier = (notify: Notify, op: Op, entity?: ChangedEntity)
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
-/** A workspace, and whether lists show it. The activity shows that as a field. */
+/** Adds to a workspace whether lists show it, so that the activity records this as a field. */
 const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
   ...workspace,
   list,

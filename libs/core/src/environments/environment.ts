@@ -93,7 +93,7 @@ export const indexValues = (pairs: readonly Pair[]): Readonly<Record<string, str
   return values;
 };
 
-/** An environment as clients show it. Of a secret, it only contains whether the secret has a value. */
+/** An environment as clients show it. For each secret, it only says whether the secret has a value. */
 export const EnvironmentView = struct(
   'an environment',
   {
@@ -149,7 +149,7 @@ const minPreviousLength = 12;
 /** Maximum number of previous values of a workspace that stay hidden, newest first. */
 export const maxPreviousSecrets = 200;
 
-/** The secrets of an environment, and its variables with these names, whose values are no secrets any more. */
+/** The secrets of an environment, and its variables that were secrets before: those whose names are in `plain`. */
 export const listKeptSecrets = (
   { variables, secrets }: Pick<Environment, 'variables' | 'secrets'>,
   plain: readonly string[] = [],

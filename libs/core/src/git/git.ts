@@ -4,7 +4,7 @@ import { requestKindList } from '../requests/request-kind.js';
 
 const texts = t.readonlyArray(t.string);
 
-/** What git is in the middle of, such as a merge with conflicts. */
+/** An operation that git has not finished, such as a merge with conflicts. */
 export const UnfinishedWork = oneOf('merge', 'rebase', 'cherry-pick', 'revert');
 export type UnfinishedWork = t.TypeOf<typeof UnfinishedWork>;
 

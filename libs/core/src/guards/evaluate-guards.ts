@@ -161,7 +161,7 @@ const createRuleMatcher =
   (rule: ParsedRule): boolean =>
     (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || hasHost(rule, leg, own));
 
-/** What a guard decides for an agent. The first matching rule decides; without one, the default and the production switch do. */
+/** What a guard decides for an agent. The first matching rule decides; if no rule matches, the default and the production switch do. */
 const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
   const rules = parseRules(agents);

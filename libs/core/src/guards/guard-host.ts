@@ -10,7 +10,10 @@ export interface GuardHost {
   readonly port: string | null;
 }
 
-/** Matches the addresses of this machine. They count as one host, because a different name or spelling reaches the same server. */
+/**
+ * The host that stands for this machine in rules. All names and addresses of this machine count as this host, because they reach the
+ * same server.
+ */
 const loopback = 'localhost';
 
 /** Names for loopback that many systems have in their hosts files. */

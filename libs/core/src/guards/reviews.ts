@@ -23,7 +23,7 @@ export const ConnectionReviews = struct('the connection settings that wait for a
 });
 export type ConnectionReviews = t.TypeOf<typeof ConnectionReviews>;
 
-/** The path under which reviews of one kind of setting are stored, where the review of a file has its path. */
+/** The value that replaces the path of a file in the reviews of one kind of setting. */
 export const toReviewPlace = (kind: ConnectionKind): string => `connection:${kind}`;
 
 /** Whether a key belongs to a setting. Keys of settings contain a colon; hashes of scripts do not. */

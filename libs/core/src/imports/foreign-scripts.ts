@@ -49,7 +49,10 @@ export type Foreign = t.TypeOf<typeof Foreign>;
 /** The codec for another tool's scripts, with a description for tools. */
 export const foreign = withDescription(Foreign, 'Imports');
 
-/** What runs at an event, as the text of one script, which returns the expressions if there are any; "" if nothing runs. */
+/**
+ * The text of the script that runs at an event; "" if nothing runs. For variables and assertions, it is a script that returns their
+ * names and expressions.
+ */
 export const formatForeignScript = (scripts: ForeignScripts, event: ForeignEvent): string => {
   if (event !== 'variables' && event !== 'assertions') return scripts[event] ?? '';
   const pairs = filterEnabledPairs(scripts[event] ?? []).map(({ name, value }) => ({ name, value }));

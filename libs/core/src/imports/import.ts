@@ -157,7 +157,7 @@ export interface ImportDocument {
   readonly source?: string;
   /** The URL that the document was fetched from, if it should be remembered. */
   readonly url?: string;
-  /** Notes about the whole document have the path "". */
+  /** The folder with the path "" has the description and inherited fields of the whole document. */
   readonly folders: readonly ImportedFolder[];
   /** In document order. */
   readonly requests: readonly ImportedRequest[];

@@ -179,7 +179,7 @@ export type FolderChange =
 export interface FolderNotes {
   /** Bases that an interrupted synchronization left, and the files that may be removed while the database is unchanged. */
   readonly memory: FolderMemoryChange;
-  /** Replaces all others. */
+  /** Replaces all earlier planned writes. */
   readonly planned: readonly PlannedWrite[];
 }
 

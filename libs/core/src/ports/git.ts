@@ -51,11 +51,11 @@ export interface NewCommit {
 
 /**
  * Git in data folders, named by absolute paths. Reading runs no program that a repository configures, and never uses the network. Only
- * `pull` and `push` use the network. All of them fail with `git-refused`, in a sentence that says what a person can do.
+ * `pull` and `push` use the network. All functions fail with `git-refused`, whose reason says what a person can do.
  */
 export interface Git {
   readonly look: (folder: string) => AppResult<GitLook>;
-  /** Reads changed files as they were and as they are. */
+  /** Reads both versions of changed files: in the last commit and on disk. */
   readonly read: (
     folder: string,
     files: readonly Pick<GitFile, 'path' | 'object'>[],
@@ -77,14 +77,14 @@ export interface Git {
   readonly push: (folder: string, consent: GitConsent) => AppResult<void>;
 }
 
-/** A field that differs between two versions. Undefined where a version does not have it. */
+/** A field that differs between two versions. Undefined for a version without the field. */
 export interface FieldDifference {
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What differs in one entity, or in a file that is none. */
+/** The differences in one entity, or in a file that stores no entity. */
 export interface EntityDifference {
   /** The id of the entity; undefined if the file has none. */
   readonly id: string | undefined;
@@ -101,6 +101,6 @@ export interface EntityDifference {
 export interface FolderVersions {
   /** The absolute path of a workspace's data folder. */
   readonly locate: (workspace: WorkspaceFolder) => AppResult<string>;
-  /** Files whose versions are equal are not listed; they name the entity of a script. */
+  /** Compares entities with a changed file. An unchanged document in `files` only identifies the entity of a changed script. */
   readonly compare: (files: readonly FileVersions[]) => AppResult<readonly EntityDifference[]>;
 }

@@ -7,7 +7,7 @@ import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
 
 /** The contents of a JSON Web Token, and its signing key. */
 export interface JwtToSign {
-  /** Its name in RFC 7518, section 3.1, or RFC 8037, such as `HS256`. */
+  /** The name of the algorithm in RFC 7518, section 3.1, or RFC 8037, such as `HS256`. */
   readonly algorithm: string;
   /** A shared secret, or a private key in PEM. */
   readonly secret: string;

@@ -272,7 +272,7 @@ export interface Ports {
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions. */
   readonly keptVariables: RetainedVariables;
-  /** The variables of the process that text and scripts may read, as far as {@link mayUseProcessVariables}. */
+  /** The variables of the process. Text and scripts may read them as far as {@link mayUseProcessVariables} allows. */
   readonly processVariables: () => Readonly<Record<string, string>>;
   /** Whether every workspace may use the process variables. Otherwise a person decides for each workspace and name. */
   readonly mayUseProcessVariables: boolean;

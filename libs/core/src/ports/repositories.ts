@@ -37,7 +37,7 @@ import type { ListQuery, Page } from './saved-requests.js';
 
 /** The cookies of each workspace and environment. They are deleted with their workspace or environment. */
 export interface Cookies {
-  /** The cookies of an environment, in creation order; of executions without an environment if null. */
+  /** The cookies of an environment, in creation order. If the environment is null, those of executions without an environment. */
   readonly list: (
     workspaceId: WorkspaceId,
     environmentId: EnvironmentId | null,
@@ -90,7 +90,7 @@ export interface Executions {
   /** The names of all callers, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
   readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
-  /** The stored body; null if the response had none, or none that may be stored. */
+  /** The stored body; null if the response had no body, or its body may not be stored. */
   readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
   readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
@@ -156,7 +156,7 @@ export interface Workspaces {
   readonly create: (workspace: Workspace) => AppResult<Workspace>;
   /** Replaces an existing workspace. */
   readonly update: (workspace: Workspace) => AppResult<Workspace>;
-  /** Sets the workspace for calls that name none. */
+  /** The workspace for calls that name none; null if no workspace is active. */
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
   /** Removes a workspace from every list. If it was active, no workspace is active afterwards. */

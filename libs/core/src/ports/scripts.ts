@@ -164,7 +164,9 @@ export interface NamedScript {
   /** The file of the script, such as `users/folder.js`; null for the request's own script. */
   readonly name: string | null;
   readonly text: string;
-  /** The tool of the script, and the event at which it runs or that other scripts require it; missing for Tandem's own modules. */
+  /**
+   * The tool of the script, and the event at which it runs, or `required` if other scripts require it; missing for Tandem's own modules.
+   */
   readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent | 'required' };
   /** For each name that the script requires, the name of that script or why it is unavailable; missing if it requires none. */
   readonly requires?: Readonly<Record<string, { readonly file: string } | { readonly problem: string }>>;
@@ -185,7 +187,7 @@ export interface HandlerAnswer {
   readonly changes: readonly EnvironmentChange[];
   /** The cookie changes by this handler, in order; missing if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
-  /** What the handler asked of the run; missing if nothing. `skip` only applies in onRequest. */
+  /** What the handler asked of the run; missing if it asked for nothing. `skip` only applies in onRequest. */
   readonly control?: RunControl;
   /** The variables that scripts of other tools set or removed in memory, in order; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];

@@ -7,7 +7,7 @@ export interface RequestPlace {
 
 /** The last position in a folder. */
 export interface FolderEnd {
-  /** The highest position; null if no request has one. */
+  /** The highest position; null if no request has a position. */
   readonly highest: number | null;
   readonly hasUnplaced: boolean;
 }
@@ -18,7 +18,7 @@ export const placeStep = 1_000;
 /** The next round position after `seq`. */
 const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / placeStep) + 1) * placeStep;
 
-/** The position of an appended request. Null if other requests have none, because it would come before them. */
+/** The position of an appended request. Null if other requests have no position, because the appended request would come before them. */
 export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
   hasUnplaced ? null : getNextSeq(highest ?? 0);
 

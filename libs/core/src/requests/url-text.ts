@@ -50,7 +50,7 @@ const notInSegment = /%(?![0-9a-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@]/giu;
 /** Percent-encodes the characters that a path cannot contain. Existing escapes are not encoded again. */
 export const encodePath = (text: string): string => encode(text, notInPath);
 
-/** A value as one path segment. Existing percent escapes stay. */
+/** Encodes a value as one path segment. Keeps existing percent escapes. */
 export const encodeSegment = (text: string): string => encode(text, notInSegment);
 
 /**
@@ -65,7 +65,7 @@ export const encodeQueryValue = (text: string): string => encodeQuery(text).repl
 /** Encodes a query name, including `&` and `=`. */
 export const encodeQueryName = (text: string): string => encodeQueryValue(text).replaceAll('=', '%3D');
 
-/** A parameter in a query. */
+/** Encodes a query parameter. */
 export const encodeQueryPair = ([name, value]: readonly [name: string, value: string]): string =>
   `${encodeQueryName(name)}=${encodeQueryValue(value)}`;
 

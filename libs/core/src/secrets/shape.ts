@@ -107,7 +107,7 @@ const ordinaryFormats: readonly RegExp[] = [
   /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?(?:\/[a-z._/-]*)?$/i,
   /^(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?::\d+)?$/i,
   /^(?:\/[a-z_.-]*)+$/i,
-  // One word, or several joined as in code. A longer one may be random.
+  // One word, or several words joined as in code. Longer text may be random.
   /^[a-z]{1,24}$/i,
   timestamp,
 ];

@@ -8,7 +8,7 @@ export type StorageReason =
 export interface UnreadableRow {
   readonly entity: EntityNoun;
   readonly id: string;
-  /** If it can be read. */
+  /** Missing if the name cannot be read. */
   readonly name?: string;
   /** The unreadable fields. */
   readonly fields: readonly string[];
@@ -68,7 +68,7 @@ const deletionHints: Readonly<Partial<Record<UnreadableRow['entity'], string>>> 
   environment: suggestDeletion('environments_edit'),
 };
 
-/** What the caller can do about it. */
+/** What the caller can do about a storage failure. */
 export const getStorageHint = ({ reason, row }: StorageProblem): string => {
   switch (reason) {
     case 'full':

@@ -1,4 +1,4 @@
-/** What the parser tells about a field. */
+/** What the parser reports about a field. */
 interface FieldContext {
   /** Whether it is in quotes. */
   readonly quoting: boolean;
@@ -11,8 +11,8 @@ type CsvRecord = Readonly<Record<string, string | number>>;
 export type CsvRecords = { readonly rows: readonly CsvRecord[] } | { readonly problem: string };
 
 /**
- * The value of a field. As in newman, a number without quotes is a number, but here only if it is written as that number is, so that
- * `007` and `1.50` keep their digits.
+ * The value of a field. As in newman, an unquoted number becomes a number, but here only if JavaScript writes the number in the same
+ * way, so that `007` and `1.50` keep their digits.
  */
 const readField = (text: string, { quoting, header }: FieldContext): string | number =>
   !quoting && !header && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
