@@ -158,6 +158,15 @@ export const window = {
     'F6 and Shift+F6 move between the tree, the URL, the editor and the response, and Ctrl+L goes to the URL.',
   ),
   'focus:next': createRule('The focus is where one types next: never lost when a tab or a message closes.'),
+  'problems:warnings': createRule(
+    'The warnings of an execution are one button beside the status, which lists them with what can be done about each.',
+  ),
+  'problems:actions': createRule(
+    'An error of an execution comes with buttons that lead to its correction, chosen by the code of the error.',
+  ),
+  'trust:page': createRule(
+    'One page has what waits for the person, what agents and scripts may do, and where secrets may go; the tree, the palette, a key and the status bar open it.',
+  ),
   'palette:settings': createRule('The palette finds every setting by the words of its field, and opens it.'),
   'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',

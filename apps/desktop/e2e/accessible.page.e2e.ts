@@ -96,9 +96,17 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ['two environments compared', () => environmentAs('Compare', 'names differ')],
   ['an environment as text', () => environmentAs('Edit as text', 'One name=value per line')],
-  ...['Folder', 'Cookies', 'Runs', 'History', 'Activity', 'Connect an agent', 'Shortcuts', 'Settings'].map(
-    (name) => [name, () => openScreen(name)] as const,
-  ),
+  ...[
+    'Folder',
+    'Trust',
+    'Cookies',
+    'Runs',
+    'History',
+    'Activity',
+    'Connect an agent',
+    'Shortcuts',
+    'Settings',
+  ].map((name) => [name, () => openScreen(name)] as const),
   [
     'a run',
     async () => {

@@ -1,8 +1,7 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 
 import { useLinkState, useLink, useStatus } from './link/use-link.js';
-import { Approvals } from './trust/approvals.js';
 import { Prompts } from './environments/prompts.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
@@ -11,6 +10,9 @@ import { anyActivity } from './activity/activity.js';
 import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
+import { lazy } from './served/lazy.js';
+
+const Approvals = lazy(async () => ({ default: (await import('./trust/approvals.js')).Approvals }));
 
 /** Restores unsaved edits from the previous page, and returns whether they are restored or cannot be read. */
 const useRestoredEdits = (): boolean => {
@@ -99,7 +101,9 @@ export const App = () => {
       {wasOpen ? <PageContent /> : <main className="blank" />}
       {isOpen || <Notice />}
       <StatusBar />
-      <Approvals />
+      <Suspense>
+        <Approvals />
+      </Suspense>
       <Prompts />
     </div>
   );

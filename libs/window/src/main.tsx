@@ -66,6 +66,7 @@ const page: Page = {
   navigation: createNavigation(),
   activityFilter: createStore(anyActivity),
   wantedPart: createStore<WantedPart | undefined>(undefined),
+  closedQuestions: createStore<ReadonlySet<string>>(new Set()),
   panelStates: new Map(),
 };
 

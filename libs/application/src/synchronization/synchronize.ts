@@ -99,7 +99,7 @@ const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult
     TE.map(({ environments, hosts, connections }) => [
       ...connections.settings.map(({ value }) => ({
         code: 'connectionWaits',
-        message: `${value} decides who can read what is sent, and nobody has agreed to it. Until a person does that under Folder in the window, nothing is sent that it would concern.`,
+        message: `${value} decides who can read what is sent, and nobody has agreed to it. Until a person does that under Trust in the window, nothing is sent that it would concern.`,
       })),
       ...environments
         .filter(({ proposedGuard }) => proposedGuard !== null)

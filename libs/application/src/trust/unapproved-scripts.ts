@@ -241,7 +241,7 @@ export const describeUnapprovedScripts = (names: readonly string[]): string => {
   return (
     `Nobody has approved ${names.slice(0, maxNamedScripts).join(', ')}${more} since it came in by synchronization or import. ` +
     'Until then the scripts of this request get no secrets and cannot send requests. Ask the person you work for to look at the ' +
-    "new scripts and approve them in Tandem's window, under Folder, or to start a server without a window with --trust-scripts."
+    "new scripts and approve them in Tandem's window, under Trust, or to start a server without a window with --trust-scripts."
   );
 };
 

@@ -162,7 +162,7 @@ const describeSetting = ({ kind, value }: ReviewedSetting): string => {
 const createRefusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
   createFault(
     'CONNECTION_NOT_APPROVED',
-    `Nobody has agreed to ${waiting.map(describeSetting).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Folder, and to agree to it there, or take it out of the settings.`,
+    `Nobody has agreed to ${waiting.map(describeSetting).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Trust, and to agree to it there, or take it out of the settings.`,
     { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
   );
 

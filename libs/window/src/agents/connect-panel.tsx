@@ -194,7 +194,7 @@ const ClientList = () => {
 };
 
 /** The agents that have used the MCP server since Tandem started, most recent first. */
-const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
+export const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
   <section className="stack" aria-label="Agents">
     <h2>Agents since Tandem started</h2>
     {agents.length === 0 ? (

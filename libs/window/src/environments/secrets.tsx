@@ -50,20 +50,13 @@ const ProvidedSecret = ({
   </li>
 );
 
-/** The secrets that could take their value from Tandem's process environment, each with the person's decision. */
-export const ProvidedSecrets = () => {
+/** Secrets that could take their value from outside, each with the person's decision. */
+export const ProvidedSecretChoices = ({ isShown }: { readonly isShown: (secret: Secret) => boolean }) => {
   const { secrets, problem, decide } = useProvidedSecrets();
-  if (secrets.length === 0) return null;
   return (
-    <section className="stack" aria-label="External values">
-      <h2>External values</h2>
-      <p>
-        Values that Tandem's environment (<code>TANDEM_SECRET_…</code>, and the variables in{' '}
-        <code>TANDEM_ENV_ALLOW</code>) or your secret command can provide to this workspace. Its requests
-        decide where an allowed value is sent.
-      </p>
+    <>
       <ul className="stack">
-        {secrets.map((secret) => (
+        {secrets.filter(isShown).map((secret) => (
           <ProvidedSecret
             key={secret.name}
             secret={secret}
@@ -76,6 +69,29 @@ export const ProvidedSecrets = () => {
           {problem}
         </p>
       )}
+    </>
+  );
+};
+
+const everySecret = (): boolean => true;
+
+/** The secrets that could take their value from outside, with an explanation. */
+export const ProvidedSecrets = ({
+  isShown = everySecret,
+}: {
+  readonly isShown?: (secret: Secret) => boolean;
+}) => {
+  const { secrets } = useProvidedSecrets();
+  if (!secrets.some(isShown)) return null;
+  return (
+    <section className="stack" aria-label="External values">
+      <h2>External values</h2>
+      <p>
+        Values that Tandem's environment (<code>TANDEM_SECRET_…</code>, and the variables in{' '}
+        <code>TANDEM_ENV_ALLOW</code>) or your secret command can provide to this workspace. Its requests
+        decide where an allowed value is sent.
+      </p>
+      <ProvidedSecretChoices isShown={isShown} />
     </section>
   );
 };
@@ -87,12 +103,14 @@ const parseHosts = (text: string): readonly string[] => text.split(/[\s,]+/).fil
 interface Props {
   readonly secret: SecretWithHosts;
   readonly problem: string | undefined;
+  /** Whether the hosts that the environment's file proposes are shown. */
+  readonly hasProposal: boolean;
   readonly onChoose: (hosts: readonly string[]) => void;
   readonly onMakePlain: () => void;
 }
 
 /** The hosts that the environment's file proposes, which apply only once approved. */
-const ProposedHosts = ({
+export const ProposedHosts = ({
   secret: { name, hosts, wanted = [] },
   onChoose,
 }: Pick<Props, 'secret' | 'onChoose'>) => (
@@ -164,36 +182,58 @@ const HostsRow = (props: Props) => {
         {hosts.length === 0 && <Badge tone="warn">any host</Badge>}
       </div>
       {sentTo !== undefined && <ObservedHosts {...props} />}
-      {wanted !== undefined && <ProposedHosts {...props} />}
+      {props.hasProposal && wanted !== undefined && <ProposedHosts {...props} />}
       {isImported && <ImportedSecret {...props} />}
     </li>
   );
 };
 
-/** Where the secrets of an environment may be sent. */
-export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
+/** The secrets of an environment, each with the hosts that it may be sent to. */
+export const SecretHostList = ({
+  environment,
+  hasProposals = true,
+}: {
+  readonly environment: EnvironmentView;
+  /** Whether the hosts that the environment's file proposes are shown. */
+  readonly hasProposals?: boolean;
+}) => {
   const { secrets, problem, choose, makePlain } = useSecretHosts();
-  const own = secrets.filter(({ environmentId }) => environmentId === environment.id);
-  if (own.length === 0) return null;
   return (
-    <section className="stack" aria-label="Hosts of secrets">
-      <h3>Where secrets may go</h3>
-      <p className="quiet">
-        For example <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
-        <code>127.0.0.1:*</code>. Requests that would send a secret elsewhere are not sent. Agents cannot
-        change this.
-      </p>
-      <ul className="stack">
-        {own.map((secret) => (
+    <ul className="stack">
+      {secrets
+        .filter(({ environmentId }) => environmentId === environment.id)
+        .map((secret) => (
           <HostsRow
             key={secret.name}
             secret={secret}
             problem={problem?.name === secret.name ? problem.words : undefined}
+            hasProposal={hasProposals}
             onChoose={(hosts) => void choose(secret, hosts)}
             onMakePlain={() => void makePlain(secret)}
           />
         ))}
-      </ul>
+    </ul>
+  );
+};
+
+/** How hosts of secrets are written, and what they do. */
+export const HostsExplanation = () => (
+  <p className="quiet">
+    For example <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
+    <code>127.0.0.1:*</code>. Requests that would send a secret elsewhere are not sent. Agents cannot change
+    this.
+  </p>
+);
+
+/** Where the secrets of an environment may be sent. */
+export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
+  const { secrets } = useSecretHosts();
+  if (!secrets.some(({ environmentId }) => environmentId === environment.id)) return null;
+  return (
+    <section className="stack" aria-label="Hosts of secrets">
+      <h3>Where secrets may go</h3>
+      <HostsExplanation />
+      <SecretHostList environment={environment} />
     </section>
   );
 };

@@ -21,7 +21,7 @@ import { Problem } from '../shell/notices/notice.js';
 import { ConnectionsEditor } from './connections-editor.js';
 import { InheritedAuth, InheritedScripts } from './inherited-view.js';
 import { ForeignScripts } from './foreign-scripts.js';
-import { useScriptSending } from '../trust/use-agreements.js';
+import { ScriptSendingChoice } from '../trust/script-sending.js';
 
 interface FolderScriptProps {
   readonly folder: Folder;
@@ -49,25 +49,6 @@ const ScriptFlowChoice = ({ folder: { connections }, edit }: FolderScriptProps) 
     onChange={(scriptFlow) => edit({ connections: { ...connections, scriptFlow } })}
   />
 );
-
-const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
-
-/** Whether workspace scripts may send requests. The choice is stored on this machine and in no file. */
-const ScriptSendingChoice = () => {
-  const { sending, decide } = useScriptSending();
-  if (sending === undefined) return null;
-  const { waiting, ...decided } = permissions;
-  return (
-    <Choice
-      name="Requests sent by scripts"
-      value={sending.decision}
-      words={sending.decision === 'waiting' ? { waiting, ...decided } : (decided as typeof permissions)}
-      onChange={(decision) => {
-        if (decision !== 'waiting') void decide(decision === 'allowed');
-      }}
-    />
-  );
-};
 
 /** The script of a folder or the workspace, and when it runs. */
 const Script = ({ folder, edit }: FolderScriptProps) => (

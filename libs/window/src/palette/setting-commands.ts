@@ -1,7 +1,6 @@
 import { isRequestId } from '../requests/saved-request.js';
-import { focusWhenVisible } from '../shell/focus.js';
-import { usePage, type WantedPart } from '../shell/page.js';
-import { useTabs, useWorkspace } from '../shell/workspace-stores.js';
+import { useOpenSetting } from '../shell/open-setting.js';
+import { useTabs } from '../shell/workspace-stores.js';
 import type { PaletteCommand } from './commands.js';
 
 /** A setting, and where it is. */
@@ -71,6 +70,12 @@ const settings: readonly Setting[] = [
     tab: 'environments',
     label: 'Compare',
   },
+  {
+    title: 'What waits for me',
+    words: 'trust approve pending questions decisions answer review',
+    tab: 'trust',
+    label: 'Waits for you',
+  },
   { title: 'Theme', words: 'dark light color appearance look mode', tab: 'settings', label: 'Theme' },
   {
     title: 'Place of the response',
@@ -94,8 +99,8 @@ const settings: readonly Setting[] = [
   {
     title: 'Scripts from outside',
     words: 'trust approve new scripts folder',
-    tab: 'folder',
-    label: 'New scripts',
+    tab: 'trust',
+    label: 'What scripts may do',
   },
   {
     title: 'Undo of earlier changes',
@@ -124,61 +129,21 @@ const requestSettings: readonly (readonly [title: string, words: string, part: s
   ['Notes of the request', 'description markdown documentation', 'notes'],
 ];
 
-const fieldSelector = 'input, select, textarea, button, [tabindex="0"]';
-
-/** The field with a label that begins with `label`, or the first one below a heading of that name. */
-const findField = (label: string): HTMLElement | undefined => {
-  const shown = document.getElementById('shown-tab');
-  if (shown === null) return undefined;
-  const begins = (text: string | null): boolean => text?.trim().startsWith(label) === true;
-  const named = [...shown.querySelectorAll<HTMLElement>('[aria-label]')].find((element) =>
-    begins(element.getAttribute('aria-label')),
-  );
-  const labels = [
-    ...shown.querySelectorAll<HTMLElement>(
-      'label, legend, h2, h3, summary, .labelled > span, .k-field-label',
-    ),
-  ];
-  const found = named ?? labels.find((element) => begins(element.textContent));
-  if (found === undefined) return undefined;
-  found.scrollIntoView({ block: 'nearest' });
-  if (found.matches(fieldSelector)) return found;
-  const inside = found.querySelector<HTMLElement>(fieldSelector);
-  if (inside) return inside;
-  return [...shown.querySelectorAll<HTMLElement>(fieldSelector)].find(
-    (field) => (found.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  );
-};
-
-/** The selected tab of a part, among the tabs of the shown request or folder. */
-const findPartTab = (part: string): HTMLElement | null =>
-  document.querySelector(`#shown-tab [role=tab][aria-selected=true][id$="-trigger-${CSS.escape(part)}"]`);
-
 /** Commands that open each setting with the focus in its field. They are found by the words of the field. */
 export const useSettingCommands = (): readonly PaletteCommand[] => {
-  const { wantedPart, panelStates } = usePage();
-  const { showAndLeave } = useWorkspace();
+  const open = useOpenSetting();
   const shown = useTabs((tabs) => tabs.shown);
-  const open = (tab: string, part: WantedPart | undefined, label: string | undefined): void => {
-    showAndLeave(tab);
-    if (part !== undefined) {
-      panelStates.set(part.key, part.value);
-      wantedPart.set(part);
-    }
-    if (label !== undefined) focusWhenVisible(() => findField(label));
-    else if (part !== undefined) focusWhenVisible(() => findPartTab(part.value));
-  };
   const ofRequest = shown !== undefined && isRequestId(shown) ? requestSettings : [];
   return [
-    ...ofRequest.map(([title, words, value, label]) => ({
+    ...ofRequest.map(([title, words, part, label]) => ({
       title,
       words,
-      run: () => open(shown ?? '', { key: `${shown ?? ''} tab`, value }, label),
+      run: () => open(shown ?? '', { part, label }),
     })),
     ...settings.map(({ title, words, tab, part, label }) => ({
       title,
       words,
-      run: () => open(tab, part === undefined ? undefined : { key: 'workspace tab', value: part }, label),
+      run: () => open(tab, { part, label }),
     })),
   ];
 };

@@ -47,9 +47,11 @@ export interface Page {
   readonly navigation: Navigation;
   readonly live: Live;
   readonly activityFilter: Store<ActivityFilter>;
-  /** Choices made in panels, which also last while a panel is hidden. */
   /** A part of a panel that is to be shown, until the panel shows it. */
   readonly wantedPart: Store<WantedPart | undefined>;
+  /** The ids of the questions about requests that the person has closed without an answer. */
+  readonly closedQuestions: Store<ReadonlySet<string>>;
+  /** Choices made in panels, which also last while a panel is hidden. */
   readonly panelStates: Map<string, unknown>;
 }
 

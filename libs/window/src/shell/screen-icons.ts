@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   Settings,
+  ShieldQuestion,
   SlidersHorizontal,
 } from 'lucide-react';
 
@@ -25,6 +26,7 @@ export const screenIcons: Readonly<Record<Screen, LucideIcon>> = {
   activity: Activity,
   folder: FolderSync,
   git: GitBranch,
+  trust: ShieldQuestion,
   connect: Plug,
   shortcuts: Keyboard,
   settings: Settings,

@@ -5,6 +5,7 @@ export const screens = {
   cookies: 'Cookies',
   folder: 'Folder',
   git: 'Git',
+  trust: 'Trust',
   history: 'History',
   runs: 'Runs',
   activity: 'Activity',

@@ -17,6 +17,7 @@ export const commands = {
   previousTab: { does: 'Previous tab', keys: ['Alt PageUp'] },
   nextPane: { does: 'Next pane: the list, the URL, the editor, the response', keys: ['F6'] },
   previousPane: { does: 'Previous pane', keys: ['Shift F6'] },
+  trust: { does: 'Show what waits for you, and what agents may do', keys: ['Alt T'] },
   shortcuts: { does: 'Show the shortcuts', keys: ['?'] },
 } as const satisfies Readonly<Record<string, { readonly does: string; readonly keys: readonly string[] }>>;
 

@@ -7,6 +7,8 @@ import { lazy } from '../served/lazy.js';
 import { useCopy, useShow } from './page.js';
 import { Button, Tooltip } from '../kit/index.js';
 
+const TrustState = lazy(async () => ({ default: (await import('../trust/trust-state.js')).TrustState }));
+
 const connectionLabels = {
   open: 'Connected',
   connecting: 'Connecting',
@@ -59,6 +61,7 @@ export const StatusBar = () => {
             <span>{status.workspace?.name ?? 'none'}</span>
           </span>
           <Suspense>
+            <TrustState />
             <FolderStatus />
           </Suspense>
           <span className="quiet">Tandem {status.version}</span>

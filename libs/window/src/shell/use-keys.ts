@@ -172,6 +172,7 @@ const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<CommandId
     previousTab: () => tabs.step(-1),
     nextPane: () => stepPane(1),
     previousPane: () => stepPane(-1),
+    trust: () => tabs.show('trust'),
     shortcuts: () => tabs.show('shortcuts'),
   };
 };

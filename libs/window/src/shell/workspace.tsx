@@ -48,7 +48,7 @@ const RunsPanel = lazy(async () => ({ default: (await import('../runs/runs-panel
 const SettingsPanel = lazy(async () => ({
   default: (await import('../settings/settings-panel.js')).SettingsPanel,
 }));
-
+const TrustPanel = lazy(async () => ({ default: (await import('../trust/trust-panel.js')).TrustPanel }));
 const ShortcutsPanel = lazy(async () => ({
   default: (await import('../settings/shortcuts-panel.js')).ShortcutsPanel,
 }));
@@ -68,6 +68,7 @@ const panels = {
   activity: ActivityPanel,
   connect: ConnectPanel,
   shortcuts: ShortcutsPanel,
+  trust: TrustPanel,
   settings: SettingsPanel,
 } as const;
 

@@ -13,13 +13,13 @@ import {
   parseConflictValue,
 } from './folder-plan.js';
 import { useFolderCalls, useFolderPlan, useMergeDriver, useTypedValue } from './use-folder.js';
-import { PendingConnections, NewScripts, FolderTrust } from '../trust/agreements.js';
 import { Warnings } from '../response/messages.js';
 import { useChangePreferences, usePreference } from '../settings/preferences.js';
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { useLive } from '../activity/use-activity.js';
 import { useShow } from '../shell/page.js';
+import type { Screen } from '../shell/screens.js';
 import '../style/folder.css';
 
 interface Props {
@@ -197,8 +197,20 @@ const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
         />
         Reload changed files automatically
       </label>
-      <FolderTrust />
     </fieldset>
+  );
+};
+
+/** Where the scripts and connections wait that came with the folder. */
+const TrustLink = () => {
+  const show = useShow();
+  return (
+    <p className="quiet">
+      New scripts and connections that come with the folder wait for you.
+      <button type="button" className="link" onClick={() => show('trust' satisfies Screen)}>
+        Open Trust
+      </button>
+    </p>
   );
 };
 
@@ -263,6 +275,7 @@ export const FolderPanel = () => {
         </span>
       </div>
       <FolderSettings onChange={() => void look()} />
+      <TrustLink />
       <div className="row">
         <Button
           variant="primary"
@@ -294,8 +307,6 @@ export const FolderPanel = () => {
       {plan.conflicts.map((one) => (
         <FolderConflictChoice key={`${one.id} ${one.field}`} conflict={one} onChoose={resolve} />
       ))}
-      <PendingConnections />
-      <NewScripts />
       <PlanWarnings plan={plan} />
       <Files plan={plan} />
       <MergeDriver />

@@ -3,6 +3,7 @@ import type { OutsideScript, ConnectionKind, ConnectionReview } from '@tandem/co
 import { Badge, Button, CodeDiff } from '../kit/index.js';
 import { useOutsideScripts, useConnectionReviews } from './use-agreements.js';
 import '../style/folder.css';
+import '../style/folder.css';
 
 const NewScript = ({
   script: { path, before, text, usesSecrets, sends },
@@ -34,9 +35,9 @@ export const NewScripts = () => {
   if (scripts.length === 0 && problem === undefined) return null;
   return (
     <section className="stack" aria-label="New scripts">
-      <h2>
+      <h3>
         New scripts <span className="count">{scripts.length}</span>
-      </h2>
+      </h3>
       <p>
         These scripts came with the folder or an import. Until you approve them, the scripts of their requests
         get no secrets and cannot send requests; everything else works.
@@ -120,9 +121,9 @@ export const PendingConnections = () => {
   if (settings.length === 0 && problem === undefined) return null;
   return (
     <section className="stack" aria-label="New connections">
-      <h2>
+      <h3>
         New connections <span className="count">{settings.length}</span>
-      </h2>
+      </h3>
       <p>
         An agent or a file set these, and they decide who can read what you send. Until you agree, requests
         that they affect are not sent. To refuse one, remove it from the settings.

@@ -1,10 +1,11 @@
 import { ShieldQuestion } from 'lucide-react';
-import { Suspense, useMemo, useState, useEffect, useRef } from 'react';
+import { Suspense, useMemo, useEffect, useRef } from 'react';
 import type { PendingRequest } from '@tandem/core';
 
 import { Button } from '../kit/index.js';
 import { type ApprovalList, describeEndedQuestion, useApprovals } from './use-approvals.js';
-import { useSay } from '../shell/page.js';
+import { usePage, useSay } from '../shell/page.js';
+import { useStore } from '../shell/store.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/trust.js';
 import '../style/guard.css';
@@ -70,10 +71,11 @@ const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => voi
 export const Approvals = () => {
   const { list, pending, problem, answer } = useApprovals();
   const noteAnswer = useEndedQuestions(list);
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const { closedQuestions } = usePage();
+  const closed = useStore(closedQuestions);
   const ids = useMemo(() => pending.map(({ id }) => id), [pending]);
   useAttention(ids);
-  const [shown] = pending.filter(({ id }) => !dismissed.has(id));
+  const [shown] = pending.filter(({ id }) => !closed.has(id));
   if (shown !== undefined)
     return (
       <Suspense>
@@ -86,14 +88,14 @@ export const Approvals = () => {
             noteAnswer(shown.id);
             void answer(shown.id, decision);
           }}
-          onDismiss={() => setDismissed(new Set(ids))}
+          onDismiss={() => closedQuestions.set(new Set(ids))}
         />
       </Suspense>
     );
   if (pending.length === 0) return null;
   return (
     <div className="pending-notice" role="status">
-      <Button variant="primary" icon={ShieldQuestion} onClick={() => setDismissed(new Set())}>
+      <Button variant="primary" icon={ShieldQuestion} onClick={() => closedQuestions.set(new Set())}>
         {pending.length === 1
           ? '1 request is waiting for you'
           : `${pending.length} requests are waiting for you`}

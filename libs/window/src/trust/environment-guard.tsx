@@ -272,7 +272,7 @@ const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
 );
 
 /** A less strict guard that the environment's file proposes, to accept or refuse. */
-const Proposal = ({ environment, calls }: Props) => {
+export const GuardProposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
   return (
@@ -295,8 +295,8 @@ const Proposal = ({ environment, calls }: Props) => {
   );
 };
 
-/** What agents may send with an environment, and whether it is for production. */
-export const EnvironmentGuard = ({ environment, calls }: Props) => {
+/** The rules for agents in an environment, and whether it is for production; folded to a sentence until opened. */
+export const GuardSettings = ({ environment, calls }: Props) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = formatGuardSentences(environment.guard);
   // When the section is open, its fields already show the whole guard.
@@ -305,45 +305,46 @@ export const EnvironmentGuard = ({ environment, calls }: Props) => {
     if (proposedGuard !== undefined) setIsOpen(true);
   }, [proposedGuard]);
   return (
-    <>
-      <Proposal environment={environment} calls={calls} />
-      <details
-        className="guard"
-        open={isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      >
-        <summary>
-          <ChevronRight className="k-icon" aria-hidden="true" />
-          <span>Guard</span>
-          {guard.protected && <Badge tone="bad">Production</Badge>}
-          {!isOpen && (
+    <details className="guard" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <ChevronRight className="k-icon" aria-hidden="true" />
+        <span>Guard</span>
+        {guard.protected && <Badge tone="bad">Production</Badge>}
+        {!isOpen && (
+          <span className="quiet">
+            {first}
+            {more.length > 0 && `, and ${more.length} more`}
+          </span>
+        )}
+      </summary>
+      <div className="stack">
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={guard.protected}
+            onChange={({ target }) => void calls.guard(id, { ...guard, protected: target.checked })}
+          />
+          <span>
+            Production{' '}
             <span className="quiet">
-              {first}
-              {more.length > 0 && `, and ${more.length} more`}
+              GET, HEAD and OPTIONS are sent; you are asked first about anything else
             </span>
-          )}
-        </summary>
-        <div className="stack">
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={guard.protected}
-              onChange={({ target }) => void calls.guard(id, { ...guard, protected: target.checked })}
-            />
-            <span>
-              Production{' '}
-              <span className="quiet">
-                GET, HEAD and OPTIONS are sent; you are asked first about anything else
-              </span>
-            </span>
-          </label>
-          <GuardRules guard={guard} onSave={(next) => void calls.guard(id, next)} />
-          <p className="quiet">
-            The rules are for agents. Only you change them, here or in the file of the environment; agents
-            cannot.
-          </p>
-        </div>
-      </details>
-    </>
+          </span>
+        </label>
+        <GuardRules guard={guard} onSave={(next) => void calls.guard(id, next)} />
+        <p className="quiet">
+          The rules are for agents. Only you change them, here or in the file of the environment; agents
+          cannot.
+        </p>
+      </div>
+    </details>
   );
 };
+
+/** What agents may send with an environment, and what its file would let them send. */
+export const EnvironmentGuard = (props: Props) => (
+  <>
+    <GuardProposal {...props} />
+    <GuardSettings {...props} />
+  </>
+);

@@ -49,6 +49,7 @@ const listedScreens: readonly Screen[] = [
   'history',
   'activity',
   'folder',
+  'trust',
   'shortcuts',
   'settings',
 ];

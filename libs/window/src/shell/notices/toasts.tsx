@@ -124,7 +124,7 @@ const useNewScripts = (): PendingDecision | undefined => {
     about: asking.map(({ hash }) => hash).join(),
     action: 'Review',
     onAction: () => {
-      show('folder' satisfies Screen);
+      show('trust' satisfies Screen);
     },
   };
 };
@@ -143,7 +143,7 @@ const useNewConnections = (): PendingDecision | undefined => {
     about: settings.map(({ key }) => key).join(),
     action: 'Review',
     onAction: () => {
-      show('folder' satisfies Screen);
+      show('trust' satisfies Screen);
     },
   };
 };

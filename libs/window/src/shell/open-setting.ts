@@ -1,0 +1,57 @@
+import { focusWhenVisible } from './focus.js';
+import { usePage } from './page.js';
+import { useWorkspace } from './workspace-stores.js';
+
+const fieldSelector = 'input, select, textarea, button, summary, [tabindex="0"]';
+
+/** The field with a label that begins with `label`, or the first one below a heading of that name. */
+const findField = (label: string): HTMLElement | undefined => {
+  const shown = document.getElementById('shown-tab');
+  if (shown === null) return undefined;
+  const begins = (text: string | null): boolean => text?.trim().startsWith(label) === true;
+  const named = [...shown.querySelectorAll<HTMLElement>('[aria-label]')].find((element) =>
+    begins(element.getAttribute('aria-label')),
+  );
+  const labels = [
+    ...shown.querySelectorAll<HTMLElement>(
+      'label, legend, h2, h3, summary, .labelled > span, .k-field-label',
+    ),
+  ];
+  const found = named ?? labels.find((element) => begins(element.textContent));
+  if (found === undefined) return undefined;
+  found.scrollIntoView({ block: 'nearest' });
+  if (found.matches(fieldSelector)) return found;
+  const inside = found.querySelector<HTMLElement>(fieldSelector);
+  if (inside) return inside;
+  return [...shown.querySelectorAll<HTMLElement>(fieldSelector)].find(
+    (field) => (found.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+};
+
+/** The selected tab of a part, among the tabs of the shown request or folder. */
+const findPartTab = (part: string): HTMLElement | null =>
+  document.querySelector(`#shown-tab [role=tab][aria-selected=true][id$="-trigger-${CSS.escape(part)}"]`);
+
+/** A setting in a tab. */
+export interface SettingPlace {
+  /** The part of the tab that has it, such as `auth`. */
+  readonly part?: string | undefined;
+  /** The beginning of its label or heading. */
+  readonly label?: string | undefined;
+}
+
+/** Opens a setting with the focus in its field: one of a screen, of a request or of a folder. */
+export const useOpenSetting = (): ((tab: string, place: SettingPlace) => void) => {
+  const { wantedPart, panelStates } = usePage();
+  const { showAndLeave } = useWorkspace();
+  return (tab, { part, label }) => {
+    showAndLeave(tab);
+    if (part !== undefined) {
+      const wanted = { key: `${tab} tab`, value: part };
+      panelStates.set(wanted.key, wanted.value);
+      wantedPart.set(wanted);
+    }
+    if (label !== undefined) focusWhenVisible(() => findField(label));
+    else if (part !== undefined) focusWhenVisible(() => findPartTab(part));
+  };
+};
