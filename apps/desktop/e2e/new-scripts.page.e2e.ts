@@ -10,7 +10,7 @@ import { useJourney } from './use-journey.js';
 const pictures = process.env.TANDEM_SCREENS;
 
 const script = `export function onRequest(req) {
-  req.headers.set('x-key', String(req.env.getSecret('KEY')));
+  req.headers.set('x-key', String(req.env.getSecret('KEY') !== null));
 }
 `;
 
@@ -46,10 +46,13 @@ describe.each([
       await openRequest(page, 'Key');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       const result = page.getByRole('region', { name: 'Result' });
-      await result.getByText('Nobody has approved the script of "Key"').first().waitFor();
-      await result.getByRole('button', { name: 'Review new scripts' }).waitFor();
+      await result.getByRole('button', { name: '1 warning', exact: true }).click();
+      const warnings = page.getByRole('dialog', { name: '1 warning' });
+      await warnings.getByText('Nobody has approved the script of "Key"').waitFor();
+      await warnings.getByRole('button', { name: 'Review new scripts' }).waitFor();
       await expect.poll(() => findBarriers(page)).toEqual([]);
       await picture('result');
+      await page.keyboard.press('Escape');
 
       await page.getByText('The new script Key reads secrets or sends requests.').waitFor();
       await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -79,7 +82,7 @@ describe.each([
       await openRequest(page, 'Key');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await result.getByText('200 OK', { exact: true }).waitFor();
-      await expect.poll(() => result.getByText('Nobody has approved').count()).toBe(0);
+      await expect.poll(() => result.getByRole('button', { name: /warning/ }).count()).toBe(0);
       expect(journey.errors).toEqual([]);
     },
   );

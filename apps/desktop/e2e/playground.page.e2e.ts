@@ -66,7 +66,7 @@ describe('the page', () => {
     await page.getByText('{{nowhere}} has no value').waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result().getByText('UNRESOLVED_VARIABLE', { exact: true }).waitFor();
-    await result().getByText('Set the variable in the active environment').waitFor();
+    await result().getByText('Create the variable, or fix its name.').waitFor();
     await expect.poll(() => result().getByText('pass it in variables').count()).toBe(0);
     await expect.poll(() => page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });

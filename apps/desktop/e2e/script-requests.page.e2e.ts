@@ -75,7 +75,7 @@ describe('scripts that a person allows to send requests', { tags: 'calls:window'
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const asked = page.getByRole('region', { name: question });
     await expect(journey.agent('script_sending_decide', { allow: true })).rejects.toThrow();
-    await asked.getByRole('button', { name: 'Allow in this workspace' }).click();
+    await asked.getByRole('button', { name: 'Allow for this workspace' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const result = page.getByRole('region', { name: 'Result' });

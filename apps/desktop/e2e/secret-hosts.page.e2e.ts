@@ -89,6 +89,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     const id = await createRequestWithSecret('Offered');
     await openRequest(journey.page, 'To Offered');
     await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await journey.page.getByRole('button', { name: '1 warning', exact: true }).click();
     const offer = journey.page.getByRole('button', {
       name: /^Send TOKEN of Offered to 127\.0\.0\.1:\d+ only$/,
     });

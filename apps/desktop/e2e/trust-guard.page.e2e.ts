@@ -114,7 +114,7 @@ describe('a guard', () => {
       await openRequest(page, 'Scripted');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       const allowing = page.getByRole('region', { name: 'Requests sent by scripts' });
-      await allowing.getByRole('button', { name: 'Allow in this workspace' }).click();
+      await allowing.getByRole('button', { name: 'Allow for this workspace' }).click();
       await allowing.waitFor({ state: 'detached' });
       server.take();
 

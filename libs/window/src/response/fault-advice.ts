@@ -1,6 +1,7 @@
 import type { Diagnostic, ExecutionFault, FaultCode } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
+import type { Screen } from '../shell/screens.js';
 import { splitFaultMessage } from './outcome.js';
 
 /** A secret that was not sent because the destination is not among its hosts. */
@@ -31,65 +32,254 @@ export const parseRefusedSecret = ({
   };
 };
 
-const adviceByCode: Readonly<Record<FaultCode, string>> = {
-  URL_MISSING: 'Enter a URL.',
-  URL_INVALID: 'Check the URL: it needs http:// or https:// and a host.',
-  METHOD_INVALID: 'Check the method: it is one word without spaces.',
-  HEADER_INVALID: 'Check the headers: a name has no spaces, a value no line breaks.',
-  PATH_PARAM_MISSING: 'Give the path parameter a value, or enable it.',
-  UNRESOLVED_VARIABLE: 'Set the variable in the active environment, or fix its name.',
-  ENV_FILE_INVALID: 'Correct the .env file next to opencollection.yml, and send again.',
-  NEED_FAILED: 'Open the request that runs first, and see what went wrong there.',
-  AUTH_UNSUPPORTED: 'Choose another type under Auth, or None to send without.',
-  AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
-  AUTH_INVALID: 'Correct it under Auth.',
-  SECRET_EMPTY: 'Give the secret a value under Environments, or choose an environment that has it.',
-  VARIABLE_CYCLE: 'Remove the cycle: a variable must not refer to itself.',
-  BODY_INVALID: 'Check the body: it must be valid after its variables are replaced.',
-  FILE_REFUSED: 'Use a file inside the workspace folder.',
-  FILE_NOT_FOUND: 'Check the path of the file; it is relative to the workspace folder.',
-  NETWORK_ERROR: 'Check that the server is running and that the address is right.',
-  TLS_ERROR: "Check the server's certificate.",
-  PROXY_ERROR: 'Check the proxy under Connections in the workspace settings.',
-  CONNECTION_NOT_APPROVED: 'Review it under Folder, and agree to it there if you recognize it.',
-  TLS_UNVERIFIED_REFUSED:
-    'Add the CA of the server under Connections in the workspace settings, and turn verification on.',
-  TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',
-  TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
-  OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
-  SECRET_HOST_REFUSED:
-    'If the secret belongs there, add the host with the button below. Otherwise check where the request goes.',
-  GUARD_DENIED: 'Change the guard of the environment under Environments, or send with another environment.',
-  APPROVAL_NEEDED: 'Keep the window open, and answer when it asks.',
-  RATE_LIMITED: 'Wait a little, or change the limit in the guard of the environment under Environments.',
-  RESPONSE_TOO_LARGE: 'Request less data, such as one page.',
-  BUSY: 'Other runs are reading large responses. Try again when they have finished.',
-  CANCELLED: 'You cancelled this run. Send the request again to retry.',
-  SKIPPED: 'Its script called run.skip. Change the script to send the request.',
-  SCRIPT_ERROR: 'Fix the script; the message says where it failed.',
-  SCRIPT_TIMEOUT: 'The script ran too long. Look for an endless loop.',
-  SCRIPT_HOST_ENDED: 'Send the request again. If it happens again, free some memory.',
-  SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',
+/** What a person can do about an error or a warning, offered as a button beside it. */
+export type ProblemAction =
+  /** Opens a part of the request, with the focus in a field. */
+  | { readonly kind: 'part'; readonly part: string; readonly button: string; readonly field?: string }
+  /** Opens another tab, with the focus in a field. */
+  | {
+      readonly kind: 'screen';
+      readonly screen: Screen;
+      readonly button: string;
+      readonly part?: string;
+      readonly field?: string;
+    }
+  /** Depends on what the error is about, such as the name of a secret. */
+  | {
+      readonly kind:
+        | 'method'
+        | 'url'
+        | 'sendAgain'
+        | 'variables'
+        | 'secretValue'
+        | 'secretHost'
+        | 'unboundSecret'
+        | 'dependency'
+        | 'scriptSending'
+        | 'script';
+    };
+
+const openPart = (part: string, button: string, field?: string): ProblemAction =>
+  field === undefined ? { kind: 'part', part, button } : { kind: 'part', part, button, field };
+
+const openScreen = (screen: Screen, button: string, field?: string): ProblemAction =>
+  field === undefined ? { kind: 'screen', screen, button } : { kind: 'screen', screen, button, field };
+
+const openParams = openPart('params', 'Open Params');
+const openBody = openPart('body', 'Open the body');
+const openAuth = openPart('auth', 'Open Auth');
+const openTimeout = openPart('settings', 'Change the timeout', 'Timeout');
+const openRedirects = openPart('settings', 'Change the redirects', 'Follow redirects');
+const openEnvironments = openScreen('environments', 'Open Environments');
+const openGuard = openScreen('trust', 'Show what agents may send', 'What agents may send');
+const openConnections: ProblemAction = {
+  kind: 'screen',
+  screen: 'workspace',
+  part: 'connections',
+  button: 'Open Connections',
+};
+const openScript: ProblemAction = { kind: 'script' };
+const editUrl: ProblemAction = { kind: 'url' };
+const sendAgain: ProblemAction = { kind: 'sendAgain' };
+
+/** What a person can do about an error. */
+interface FaultHelp {
+  readonly advice: string;
+  /** The actions that the advice is about, the most likely one first. */
+  readonly actions: readonly [ProblemAction, ...ProblemAction[]];
+  /** Whether the error's message advises agents, which have arguments instead of fields. The page then shows its own advice. */
+  readonly isForAgents?: true;
+}
+
+const helpByCode: Readonly<Record<FaultCode, FaultHelp>> = {
+  URL_MISSING: { advice: 'Enter a URL.', actions: [editUrl], isForAgents: true },
+  URL_INVALID: {
+    advice: 'Check the URL: it needs http:// or https:// and a host.',
+    actions: [editUrl],
+  },
+  METHOD_INVALID: {
+    advice: 'Check the method: it is one word without spaces.',
+    actions: [{ kind: 'method' }],
+  },
+  HEADER_INVALID: {
+    advice: 'Check the headers: a name has no spaces, a value no line breaks.',
+    actions: [openPart('headers', 'Open Headers')],
+  },
+  PATH_PARAM_MISSING: {
+    advice: 'Give the path parameter a value, or enable it.',
+    actions: [openParams],
+    isForAgents: true,
+  },
+  UNRESOLVED_VARIABLE: {
+    advice: 'Create the variable, or fix its name.',
+    actions: [{ kind: 'variables' }],
+    isForAgents: true,
+  },
+  ENV_FILE_INVALID: {
+    advice: 'Correct the .env file next to opencollection.yml, and send again.',
+    actions: [openScreen('folder', 'Show the folder'), sendAgain],
+  },
+  NEED_FAILED: {
+    advice: 'Open the request that runs first, and see what went wrong there.',
+    actions: [{ kind: 'dependency' }],
+  },
+  AUTH_UNSUPPORTED: {
+    advice: 'Choose another type under Auth, or None to send without.',
+    actions: [openAuth],
+    isForAgents: true,
+  },
+  AUTH_FAILED: {
+    advice: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
+    actions: [openAuth],
+  },
+  AUTH_INVALID: { advice: 'Correct it under Auth.', actions: [openAuth], isForAgents: true },
+  SECRET_EMPTY: {
+    advice: 'Give the secret a value under Environments, or choose an environment that has it.',
+    actions: [{ kind: 'secretValue' }],
+  },
+  VARIABLE_CYCLE: {
+    advice: 'Remove the cycle: a variable must not refer to itself.',
+    actions: [openEnvironments],
+  },
+  BODY_INVALID: {
+    advice: 'Check the body: it must be valid after its variables are replaced.',
+    actions: [openBody],
+  },
+  FILE_REFUSED: { advice: 'Use a file inside the workspace folder.', actions: [openBody] },
+  FILE_NOT_FOUND: {
+    advice: 'Check the path of the file; it is relative to the workspace folder.',
+    actions: [openBody],
+  },
+  NETWORK_ERROR: {
+    advice: 'Check that the server is running and that the address is right.',
+    actions: [sendAgain, editUrl],
+  },
+  TLS_ERROR: { advice: "Check the server's certificate.", actions: [openConnections] },
+  PROXY_ERROR: {
+    advice: 'Check the proxy under Connections in the workspace settings.',
+    actions: [openConnections],
+  },
+  CONNECTION_NOT_APPROVED: {
+    advice: 'Review it under Trust, and agree to it there if you recognize it.',
+    actions: [openScreen('trust', 'Review new connections', 'New connections')],
+    isForAgents: true,
+  },
+  TLS_UNVERIFIED_REFUSED: {
+    advice: 'Add the CA of the server under Connections in the workspace settings, and turn verification on.',
+    actions: [openConnections],
+    isForAgents: true,
+  },
+  TIMEOUT: {
+    advice: 'The server took too long. Try again, or increase the timeout of the request.',
+    actions: [sendAgain, openTimeout],
+    isForAgents: true,
+  },
+  TOO_MANY_REDIRECTS: {
+    advice: 'The server redirects in a loop, or more often than the request allows.',
+    actions: [openRedirects],
+    isForAgents: true,
+  },
+  OWN_SERVER_REFUSED: {
+    advice: 'Send to another server; Tandem does not send requests to itself.',
+    actions: [editUrl],
+    isForAgents: true,
+  },
+  SECRET_HOST_REFUSED: {
+    advice:
+      'If the secret belongs there, add the host with the button below. Otherwise check where the request goes.',
+    actions: [{ kind: 'secretHost' }],
+    isForAgents: true,
+  },
+  GUARD_DENIED: {
+    advice: 'Change the guard of the environment under Trust, or send with another environment.',
+    actions: [openGuard],
+    isForAgents: true,
+  },
+  APPROVAL_NEEDED: {
+    advice: 'Keep the window open, and answer when it asks.',
+    actions: [sendAgain],
+    isForAgents: true,
+  },
+  RATE_LIMITED: {
+    advice: 'Wait a little, or change the limit in the guard of the environment under Trust.',
+    actions: [openGuard],
+    isForAgents: true,
+  },
+  RESPONSE_TOO_LARGE: { advice: 'Request less data, such as one page.', actions: [openParams] },
+  BUSY: {
+    advice: 'Other runs are reading large responses. Try again when they have finished.',
+    actions: [sendAgain],
+    isForAgents: true,
+  },
+  CANCELLED: { advice: 'You cancelled this run. Send the request again to retry.', actions: [sendAgain] },
+  SKIPPED: {
+    advice: 'Its script called run.skip. Change the script to send the request.',
+    actions: [openScript],
+  },
+  SCRIPT_ERROR: { advice: 'Fix the script; the message says where it failed.', actions: [openScript] },
+  SCRIPT_TIMEOUT: { advice: 'The script ran too long. Look for an endless loop.', actions: [openScript] },
+  SCRIPT_HOST_ENDED: {
+    advice: 'Send the request again. If it happens again, free some memory.',
+    actions: [sendAgain],
+  },
+  SCRIPT_MEMORY: {
+    advice: 'The script used too much memory. Look for data that grows without limit.',
+    actions: [openScript],
+  },
 };
 
-/** Errors whose messages advise agents, which have arguments instead of fields. */
-const codesWithAgentAdvice: readonly FaultCode[] = [
-  'URL_MISSING',
-  'PATH_PARAM_MISSING',
-  'UNRESOLVED_VARIABLE',
-  'AUTH_UNSUPPORTED',
-  'AUTH_INVALID',
-  'TIMEOUT',
-  'TOO_MANY_REDIRECTS',
-  'BUSY',
-  'OWN_SERVER_REFUSED',
-  'SECRET_HOST_REFUSED',
-  'CONNECTION_NOT_APPROVED',
-  'TLS_UNVERIFIED_REFUSED',
-  'GUARD_DENIED',
-  'APPROVAL_NEEDED',
-  'RATE_LIMITED',
-];
+/** What a person can do about warnings, by their code. Other warnings only inform. */
+const actionsByDiagnostic: Readonly<Record<string, readonly ProblemAction[]>> = {
+  BODY_NOT_JSON: [openBody],
+  COOKIES_OFF: [openPart('settings', 'Open Settings', 'Cookies')],
+  ENVIRONMENT_BASE_CYCLE: [openEnvironments],
+  ENVIRONMENT_BASE_MISSING: [openEnvironments],
+  GRAPHQL_INVALID: [openBody],
+  HANDLER_UNKNOWN: [openScript],
+  NO_ACTIVE_ENVIRONMENT: [openEnvironments],
+  NTLM_NOT_OFFERED: [openAuth],
+  PATH_PARAM_UNUSED: [openParams],
+  REDIRECT_NOT_FOLLOWED: [openRedirects],
+  SCRIPT_NOT_APPROVED: [openScreen('trust', 'Review new scripts', 'New scripts')],
+  SCRIPT_NO_EXPORT: [openScript],
+  SCRIPT_NO_HANDLER: [openScript],
+  SCRIPT_REQUESTS_OFF: [{ kind: 'scriptSending' }],
+  SECRET_COMMAND_FAILED: [openScreen('settings', 'Open the secret command', 'Secret command')],
+  SECRET_NOT_CONFIRMED: [openScreen('trust', 'Decide about its value', 'External values')],
+  SECRET_SHADOWED: [openEnvironments],
+  SECRET_TOO_SHORT: [openEnvironments],
+  SECRET_UNBOUND: [{ kind: 'unboundSecret' }],
+  TIMER_PENDING: [openScript],
+  TLS_NOT_VERIFIED: [openPart('settings', 'Open Settings', 'Verify certificates')],
+  TOKEN_NOT_FETCHED: [openAuth],
+  TOKEN_REFUSED: [openAuth],
+};
+
+/** Warnings that make a script fail, so that their actions belong to its error, too. */
+const scriptFailureCauses: readonly string[] = ['SCRIPT_NOT_APPROVED', 'SCRIPT_REQUESTS_OFF'];
+
+/** What a person can do about an error or a warning; nothing about a code that another version of Tandem stored. */
+export const listProblemActions = (code: string): readonly ProblemAction[] =>
+  getOwnValue(actionsByDiagnostic, code) ?? getOwnValue<FaultHelp>(helpByCode, code)?.actions ?? [];
+
+type CodedFault = Pick<ExecutionFault, 'code'>;
+type CodedDiagnostic = Pick<Diagnostic, 'code'>;
+
+/** The codes of the warnings that made a script fail. */
+export const findFailureCauses = (
+  { code }: CodedFault,
+  diagnostics: readonly CodedDiagnostic[],
+): readonly string[] =>
+  code === 'SCRIPT_ERROR'
+    ? scriptFailureCauses.filter((cause) => diagnostics.some((one) => one.code === cause))
+    : [];
+
+/** What a person can do about an error, preceded by what helps against the warnings that made its script fail. */
+export const listFaultActions = (
+  fault: CodedFault,
+  diagnostics: readonly CodedDiagnostic[],
+): readonly ProblemAction[] =>
+  [...findFailureCauses(fault, diagnostics), fault.code].flatMap(listProblemActions);
 
 /** The advice if the server responded and only the rest of the body is missing. */
 const truncatedBodyAdvice =
@@ -102,16 +292,15 @@ export const describeFault = (
 ): { readonly what: string; readonly advice: string } => {
   const { code } = fault;
   const { what, advice } = splitFaultMessage(fault);
+  const help = helpByCode[code];
   if (advice === undefined)
-    return {
-      what,
-      advice: hasResponse && code === 'NETWORK_ERROR' ? truncatedBodyAdvice : adviceByCode[code],
-    };
-  return { what, advice: codesWithAgentAdvice.includes(code) ? adviceByCode[code] : advice };
+    return { what, advice: hasResponse && code === 'NETWORK_ERROR' ? truncatedBodyAdvice : help.advice };
+  return { what, advice: help.isForAgents === true ? help.advice : advice };
 };
 
 /** What a person can do about a diagnostic whose last sentence is advice for agents. */
 const diagnosticAdvice: Readonly<Record<string, string>> = {
+  SCRIPT_REQUESTS_OFF: 'You can allow it under Trust.',
   SCRIPT_NOT_APPROVED: 'Look at them with “Review new scripts”, and approve them there.',
 };
 

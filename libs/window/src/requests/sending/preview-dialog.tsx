@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { queryKeys } from '../../link/query-keys.js';
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { describeFault } from '../../response/fault-advice.js';
+import { describeFault, listFaultActions } from '../../response/fault-advice.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { formatByteSize } from '../../response/body/show-body.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { prepareSending } from './send-blocker.js';
-import { ConsoleLines, Warnings } from '../../response/messages.js';
+import { ConsoleLines } from '../../response/messages.js';
+import { ProblemActions } from '../../response/problem-actions.js';
+import { WarningChip } from '../../response/warning-chip.js';
 import { Failure } from '../../response/result.js';
 import { RequestContent } from '../../response/sent-request.js';
 import { Origins, TracedValue } from './origins.js';
@@ -19,9 +21,11 @@ import { Origins, TracedValue } from './origins.js';
 type Preview = RpcMethods['requests_preview']['result'];
 
 const PreviewContent = ({
+  id,
   preview,
   onLeave,
 }: {
+  readonly id: RequestId;
   readonly preview: Preview;
   readonly onLeave: () => void;
 }) => {
@@ -29,15 +33,23 @@ const PreviewContent = ({
   const { method, url, headers, body, encoding, size, bodyTruncated = false } = request;
   const why = error && describeFault(error);
   const isBinary = encoding !== undefined;
+  const execution = { id, url, origins, onLeave };
   return (
     <div className="stack">
       {why && (
         <div role="alert">
-          <Failure message={why.what} advice={why.advice} />
+          <Failure message={why.what} advice={why.advice}>
+            <ProblemActions
+              problem={{ ...execution, code: error.code, details: error.details }}
+              actions={listFaultActions(error, diagnostics)}
+            />
+          </Failure>
         </div>
       )}
       {mocked && <p>The script mocks the response, so nothing would be sent.</p>}
-      <Warnings lines={diagnostics.map((one) => one.message)} />
+      <div>
+        <WarningChip diagnostics={diagnostics} execution={execution} />
+      </div>
       <p className="preview-target">
         <Method method={method} />{' '}
         <code>
@@ -135,7 +147,7 @@ export const PreviewDialog = ({
         </p>
       )}
       {data ? (
-        <PreviewContent preview={data} onLeave={onClose} />
+        <PreviewContent id={id} preview={data} onLeave={onClose} />
       ) : (
         !error && <p className="quiet">Preparing the request …</p>
       )}

@@ -3,10 +3,9 @@ import { processVariablePrefix } from '@tandem/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { queryKeys } from '../../link/query-keys.js';
-import { useLink } from '../../link/use-link.js';
-import { describeProblem } from '../../link/problem-words.js';
 import { lookUp, getTokenName, type Names } from '../url/resolve-url.js';
 import type { Piece } from '../../kit/index.js';
+import { CreateVariable } from './create-variable.js';
 
 interface Props {
   readonly piece: Piece;
@@ -23,54 +22,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the value of a missing variable, and stores it in the active environment, which closes the card. */
-const CreateForm = ({
-  name,
-  names,
-  onClose,
-}: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
-  const link = useLink();
-  const queries = useQueryClient();
-  const [value, setValue] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { environment } = names;
-  if (environment === undefined)
-    return <p className="quiet">No environment is active, so there is nowhere to create it.</p>;
-  const create = (): void => {
-    link.call('environments_update', { id: environment.id, variables: { [name]: value } }).then(
-      () => {
-        onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.environments });
-      },
-      (cause: unknown) => {
-        setProblem(describeProblem(cause));
-      },
-    );
-  };
-  return (
-    <form
-      className="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create();
-      }}
-    >
-      <input
-        aria-label={`Value of ${name}`}
-        placeholder={`Value in ${environment.name}`}
-        value={value}
-        onChange={({ target }) => {
-          setValue(target.value);
-        }}
-      />
-      <button type="submit" className="button small">
-        Create variable
-      </button>
-      {problem !== undefined && <p className="bad">{problem}</p>}
-    </form>
-  );
-};
-
 const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
   <>
     {piece.value === undefined ? <p className="bad">No value</p> : <code>{piece.value}</code>}
@@ -80,6 +31,7 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
 
 const Variable = (props: Props) => {
   const name = getTokenName(props.piece.text);
+  const { environment } = props.names;
   const queries = useQueryClient();
   const isOfProcess = name.startsWith(processVariablePrefix);
   // There is no event for changes of a .env file, so read it again.
@@ -116,8 +68,14 @@ const Variable = (props: Props) => {
     return (
       <>
         <p className="bad">No value</p>
-        <CreateForm name={name} {...props} />
-        {props.names.environment === undefined && edit}
+        {environment === undefined ? (
+          <>
+            <p className="quiet">No environment is active, so there is nowhere to create it.</p>
+            {edit}
+          </>
+        ) : (
+          <CreateVariable name={name} environment={environment} onCreate={props.onClose} />
+        )}
       </>
     );
   return (

@@ -1,0 +1,235 @@
+import { type ExecutionFault, type ExecutionId, findRequestKind, type Origins } from '@tandem/core';
+
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
+import { useFolders } from '../folders/use-folders.js';
+import { useSentRequest } from '../history/use-history.js';
+import { Button } from '../kit/index.js';
+import type { RequestId } from '../requests/saved-request.js';
+import { useRequests } from '../requests/requests.js';
+import { lookUp } from '../requests/url/resolve-url.js';
+import { CreateVariable } from '../requests/variables/create-variable.js';
+import { useNames } from '../requests/variables/use-names.js';
+import { focusWhenVisible, selectUrl } from '../shell/focus.js';
+import { useOpenSetting } from '../shell/open-setting.js';
+import { useShow } from '../shell/page.js';
+import { useWorkspace } from '../shell/workspace-stores.js';
+import { AllowScriptSending } from '../trust/script-sending.js';
+import type { ProblemAction } from './fault-advice.js';
+import {
+  canCreate,
+  findEnvironmentsWith,
+  listUnresolvedNames,
+  readDetail,
+  readNameOf,
+  readNames,
+} from './name-actions.js';
+import { AllowSecretHost, BindSecret, SetSecret } from './secret-actions.js';
+import '../style/problems.css';
+
+/** An error or a warning of an execution. */
+export interface Problem {
+  /** The request that was executed. */
+  readonly id: RequestId;
+  /** The execution; absent for a preview, which comes with its origins. */
+  readonly executionId?: ExecutionId;
+  readonly origins?: Origins;
+  /** Where the request was sent. */
+  readonly url: string;
+  readonly code: string;
+  /** The details of an error. */
+  readonly details?: ExecutionFault['details'];
+  /** What a warning is about. */
+  readonly where?: string;
+  /** Called before another part of the window is shown. */
+  readonly onLeave?: () => void;
+}
+
+interface Props {
+  readonly problem: Problem;
+}
+
+/** A button that shows another part of the window. */
+const LeaveButton = ({
+  problem: { onLeave },
+  words,
+  onClick,
+}: Props & { readonly words: string; readonly onClick: () => void }) => (
+  <Button
+    isSmall
+    onClick={() => {
+      onLeave?.();
+      onClick();
+    }}
+  >
+    {words}
+  </Button>
+);
+
+const SendAgain = ({ problem }: Props) => {
+  const { runner } = useWorkspace();
+  return <LeaveButton problem={problem} words="Send again" onClick={() => runner.start(problem.id)} />;
+};
+
+/** How many missing variables can be created beside an error. */
+const maxCreated = 4;
+
+const NameActions = ({ problem, names }: Props & { readonly names: readonly string[] }) => {
+  const known = useNames();
+  const { environments, activate } = useEnvironmentChoice();
+  const open = useOpenSetting();
+  const { environment } = known;
+  const missing = names.filter((name) => canCreate(name) && lookUp(name, known) === undefined);
+  if (missing.length === 0) return names.length > 0 && <SendAgain problem={problem} />;
+  return (
+    <>
+      {findEnvironmentsWith(missing, environments).map(({ id, name }) => (
+        <Button key={id} isSmall onClick={() => activate(id)}>
+          Use environment {name}
+        </Button>
+      ))}
+      {environment === undefined ? (
+        <LeaveButton problem={problem} words="Open Environments" onClick={() => open('environments', {})} />
+      ) : (
+        missing
+          .slice(0, maxCreated)
+          .map((name) => <CreateVariable key={name} name={name} environment={environment} />)
+      )}
+    </>
+  );
+};
+
+/** The actions for the names without a value in a stored request. */
+const StoredNameActions = ({ problem, executionId }: Props & { readonly executionId: ExecutionId }) => {
+  const origins = useSentRequest(executionId)?.origins;
+  return origins ? <NameActions problem={problem} names={listUnresolvedNames(origins)} /> : null;
+};
+
+/** The actions for names without a value. An error lists them; for a warning, they are found in the request. */
+const VariableActions = ({ problem }: Props) => {
+  const { details, origins, executionId } = problem;
+  const names = readNames(details);
+  if (names.length > 0) return <NameActions problem={problem} names={names} />;
+  if (origins) return <NameActions problem={problem} names={listUnresolvedNames(origins)} />;
+  return executionId && <StoredNameActions problem={problem} executionId={executionId} />;
+};
+
+/** Opens the dependency that failed, or the list of dependencies if it is not a request. */
+const OpenDependency = ({ problem }: Props) => {
+  const { id, details } = problem;
+  const { requests } = useRequests();
+  const show = useShow();
+  const open = useOpenSetting();
+  const found = requests.find((one) => one.id === readDetail(details, 'id'));
+  return found === undefined ? (
+    <LeaveButton
+      problem={problem}
+      words="Open its dependencies"
+      onClick={() => open(id, { part: 'settings', label: 'Runs first' })}
+    />
+  ) : (
+    <LeaveButton problem={problem} words={`Open ${found.name}`} onClick={() => show(found.id)} />
+  );
+};
+
+/** The file names of scripts that belong to no request. */
+const workspaceScript = 'collection.js';
+const folderScript = '/folder.js';
+
+/** Opens the script: that of the request, or that of the folder or the workspace that the error names. */
+const OpenScript = ({ problem }: Props) => {
+  const { id, details } = problem;
+  const folders = useFolders();
+  const open = useOpenSetting();
+  const file = readDetail(details, 'script');
+  const folder = folders.find(({ path }) => path + folderScript === file);
+  const tab = file === workspaceScript ? 'workspace' : (folder?.id ?? id);
+  return (
+    <LeaveButton problem={problem} words="Open the script" onClick={() => open(tab, { part: 'script' })} />
+  );
+};
+
+/** The part of a request that an action opens. A GraphQL request has its query in place of parameters and a body. */
+const adaptPart = (
+  id: RequestId,
+  action: Extract<ProblemAction, { readonly kind: 'part' }>,
+): Pick<typeof action, 'part' | 'button' | 'field'> =>
+  findRequestKind(id) === 'graphql' && ['params', 'body'].includes(action.part)
+    ? { part: 'body', button: 'Open the query' }
+    : action;
+
+const OpenPart = ({
+  problem,
+  action,
+}: Props & { readonly action: Extract<ProblemAction, { readonly kind: 'part' }> }) => {
+  const open = useOpenSetting();
+  const { part, button, field } = adaptPart(problem.id, action);
+  return (
+    <LeaveButton problem={problem} words={button} onClick={() => open(problem.id, { part, label: field })} />
+  );
+};
+
+const OpenScreen = ({
+  problem,
+  action: { screen, part, button, field },
+}: Props & { readonly action: Extract<ProblemAction, { readonly kind: 'screen' }> }) => {
+  const open = useOpenSetting();
+  return (
+    <LeaveButton problem={problem} words={button} onClick={() => open(screen, { part, label: field })} />
+  );
+};
+
+const findMethod = (): HTMLElement | null =>
+  document.querySelector('#shown-tab [role=combobox][aria-label="Method"]');
+
+const ActionButton = ({ problem, action }: Props & { readonly action: ProblemAction }) => {
+  const { id, url, details, where = '', onLeave } = problem;
+  const open = useOpenSetting();
+  switch (action.kind) {
+    case 'part':
+      return <OpenPart problem={problem} action={action} />;
+    case 'screen':
+      return <OpenScreen problem={problem} action={action} />;
+    case 'method':
+      return (
+        <LeaveButton problem={problem} words="Edit the method" onClick={() => focusWhenVisible(findMethod)} />
+      );
+    case 'url':
+      return <LeaveButton problem={problem} words="Edit the URL" onClick={() => selectUrl(id)} />;
+    case 'sendAgain':
+      return <SendAgain problem={problem} />;
+    case 'variables':
+      return <VariableActions problem={problem} />;
+    case 'secretValue':
+      return <SetSecret name={readDetail(details, 'name') ?? readNameOf(where)} onLeave={onLeave} />;
+    case 'secretHost':
+      return <AllowSecretHost details={details} />;
+    case 'unboundSecret':
+      return <BindSecret name={readNameOf(where)} url={url} />;
+    case 'dependency':
+      return <OpenDependency problem={problem} />;
+    case 'scriptSending':
+      return (
+        <AllowScriptSending
+          onReview={() => {
+            onLeave?.();
+            open('trust', { label: 'What scripts may do' });
+          }}
+        />
+      );
+    case 'script':
+      return <OpenScript problem={problem} />;
+  }
+};
+
+/** What a person can do about an error or a warning, as buttons. */
+export const ProblemActions = ({
+  problem,
+  actions,
+}: Props & { readonly actions: readonly ProblemAction[] }) =>
+  actions.length === 0 ? null : (
+    <div className="problem-actions">
+      {actions.map((action, index) => (
+        <ActionButton key={index} problem={problem} action={action} />
+      ))}
+    </div>
+  );
