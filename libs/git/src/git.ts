@@ -52,7 +52,7 @@ const attemptGit = <A>(work: () => Promise<A>): AppResult<A> => TE.tryCatch(work
 const refusePrograms = ({ programs }: Repository, { isTrusted }: GitConsent): void => {
   if (isTrusted || programs.length === 0) return;
   throw new GitRefused(
-    `The configuration of this repository has ${programs.join(', ')}, which may make git run programs or connect elsewhere. Remove that from the repository's configuration, or trust the folder under Folder.`,
+    `The configuration of this repository has ${programs.join(', ')}, which may make git run programs or connect elsewhere. Remove that from the repository's configuration, or trust the folder under Trust.`,
   );
 };
 
