@@ -134,9 +134,9 @@ export type PreparedBody =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** The template of text that should be JSON; not set for a body from a script. */
-      /** Why it cannot be sent. */
+      /** Why the body cannot be sent. */
       readonly fault?: ExecutionFault;
+      /** The template of text that should be JSON; not set for a body from a script. */
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }
@@ -173,7 +173,7 @@ export interface ExecutionState {
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
-  /** The dependencies that ran before it. */
+  /** The dependencies that ran before the request. */
   readonly needs: readonly SatisfiedDependency[];
   /** The requests that the auth and the scripts sent. */
   readonly steps: readonly SentStep[];

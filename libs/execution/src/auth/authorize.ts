@@ -92,7 +92,7 @@ const authorizeWithOAuth2 =
               TE.right({
                 ...known,
                 prepared: addToken(state.prepared, auth, value),
-                // Do not fetch a token again that was just fetched.
+                // A token that was just fetched is not fetched again.
                 ...(steps.length > 0
                   ? {}
                   : { cachedToken: { accessToken: token.accessToken, before: state.prepared } }),

@@ -21,10 +21,10 @@ type PrepareAuth<K extends Auth['type']> = (
   auth: AuthOf<K>,
 ) => E.Either<ExecutionFault, PreparedAuth>;
 
-/** For a kind that adds nothing. */
+/** Adds nothing, for a kind of auth that needs no preparation. */
 const addNothing = (): E.Either<ExecutionFault, PreparedAuth> => E.right({});
 
-/** An API key in a header or in the query. */
+/** Puts an API key in a header or in the query. */
 const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: where }) => {
   const pair = [fill(name, 'auth.name'), fill(value, 'auth.value')] as const;
   if (pair[0].trim() === '') {
@@ -34,7 +34,7 @@ const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: where })
   return E.right(where === 'header' ? { header: pair } : { query: pair });
 };
 
-/** The label of each field, and the values it allows. */
+/** The label of each field, and what to set the field to, for error messages. */
 const requiredFields = {
   accessKeyId: ['access key ID', 'the id of an access key'],
   secretAccessKey: ['secret access key', 'the secret of the access key'],
@@ -65,13 +65,13 @@ const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
 export const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** RFC 7617, in UTF-8. */
+/** Creates the header of Basic auth (RFC 7617), with user and password in UTF-8. */
 const prepareBasic: PrepareAuth<'basic'> = (fill, { username, password }) => {
   const pair = `${fill(username, 'auth.username')}:${fill(password, 'auth.password')}`;
   return E.right({ header: ['authorization', `Basic ${encodeBase64(new TextEncoder().encode(pair))}`] });
 };
 
-/** RFC 6750, section 2.1. */
+/** Creates the header of Bearer auth (RFC 6750, section 2.1). */
 const prepareBearer: PrepareAuth<'bearer'> = (fill, { token }) =>
   E.right({ header: ['authorization', `Bearer ${fill(token, 'auth.token')}`] });
 

@@ -26,7 +26,7 @@ const goClient = ({ followRedirects, verify }: PlainRequest): string =>
     !verify && '\tclient.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}',
   ]);
 
-/** Go's net/http. */
+/** Generates Go code with net/http. */
 const goCode = (request: PlainRequest): Code => {
   const { method, url, headers, body, verify } = request;
   const imports = [...(verify ? [] : ['crypto/tls']), 'fmt', 'io', 'log', 'net/http'];
@@ -59,7 +59,7 @@ const goCode = (request: PlainRequest): Code => {
   );
 };
 
-/** Java's own client (Java 11 or later): `java Example.java` runs the file. */
+/** Generates Java code with the client of Java 11 or later: `java Example.java` runs the file. */
 const generateJavaCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
   const own = headers.find(([name]) => name.toLowerCase() === 'host');
   if (own) return E.left("Java's client cannot set the header Host.");
@@ -99,7 +99,7 @@ const generateJavaCode = ({ method, url, headers, body, followRedirects, verify 
 const contentHeaders =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 
-/** .NET's HttpClient. */
+/** Generates C# code with .NET's HttpClient. */
 const generateCsharpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
   const settings = [
     ...(followRedirects ? [] : ['AllowAutoRedirect = false']),

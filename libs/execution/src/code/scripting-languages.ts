@@ -56,7 +56,7 @@ const escapeCharacter = (character: string, { special, unicode }: Dialect): stri
 export const quoteLiteral = (text: string, dialect: Dialect): string =>
   `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
-/** Text as string literals, one per line. */
+/** Writes text as string literals, one per line. */
 export const quoteLines = (text: string, dialect: Dialect, indent: string): string =>
   text
     .split(/(?<=\n)/)
@@ -91,7 +91,7 @@ const formatJsHeaders = (headers: PlainRequest['headers']): string =>
 
 const noVerify = '// The request does not verify certificates. In Node: NODE_TLS_REJECT_UNAUTHORIZED=0';
 
-/** `fetch`, in a browser or in Node. */
+/** Generates JavaScript code with `fetch`, for a browser or Node. */
 export const fetchCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
   body !== undefined && /^(GET|HEAD)$/i.test(method)
     ? E.left(`fetch cannot send a body with ${method}.`)
@@ -111,7 +111,7 @@ export const fetchCode = ({ method, url, headers, body, followRedirects, verify 
         ]),
       );
 
-/** axios, set to send the body unchanged and to accept any status. */
+/** Generates JavaScript code with axios, set to send the body unchanged and to accept any status. */
 export const generateAxiosCode = ({
   method,
   url,
@@ -147,7 +147,7 @@ const formatPythonBody = (body: string): string =>
     ? `(\n        ${quoteLines(body, dialects.python, '        ')}\n    ).encode()`
     : `${quotePython(body)}.encode()`;
 
-/** Python's requests. */
+/** Generates Python code with the library requests. */
 export const generateRequestsCode = ({
   method,
   url,
@@ -176,7 +176,7 @@ export const generateRequestsCode = ({
     ]),
   );
 
-/** Python's httpx. */
+/** Generates Python code with the library httpx. */
 export const generateHttpxCode = ({
   method,
   url,
@@ -205,7 +205,7 @@ export const generateHttpxCode = ({
     ]),
   );
 
-/** PHP's curl extension. It requires a semicolon after the name of a header without a value. */
+/** Generates PHP code with the curl extension, which requires a semicolon after the name of a header without a value. */
 export const generatePhpCode = ({
   method,
   url,
@@ -242,7 +242,7 @@ export const generatePhpCode = ({
     ]),
   );
 
-/** Ruby's Net::HTTP, which accepts any method as a generic request. */
+/** Generates Ruby code with Net::HTTP, which accepts any method as a generic request. */
 export const generateRubyCode = ({
   method,
   url,

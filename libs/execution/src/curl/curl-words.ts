@@ -49,7 +49,10 @@ const toMethodArguments = (method: string, hasBody: boolean): CurlArguments => {
   return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(toWords('--head'));
 };
 
-/** After 301 and 302, curl drops the body for every method, but Send only for POST. */
+/**
+ * The arguments that make curl follow redirects as Send does: after 301 and 302, curl drops the body for every method, but Send only for
+ * POST.
+ */
 const toRedirectArguments = (
   { followRedirects = true, maxRedirects }: RequestSettings,
   method: string,
@@ -63,7 +66,10 @@ const toRedirectArguments = (
   );
 };
 
-/** For HTTP/2 over http://, curl sends upgrade headers, which Send does not. */
+/**
+ * The arguments for the HTTP version. There are none for http://, because curl would send upgrade headers for HTTP/2, which Send does
+ * not.
+ */
 const toVersionArguments = ({ http }: RequestSettings, url: string): readonly Word[] => {
   if (http === undefined || !/^https:/i.test(url)) return [];
   return toWords(http === '1.1' ? '--http1.1' : '--http2');
@@ -82,7 +88,10 @@ export const parseBasicPair = (value: string): string | undefined => {
   }
 };
 
-/** curl omits a header without a value unless it ends with a semicolon. Only spaces and tabs count as no value. */
+/**
+ * The arguments for a header. curl omits a header without a value unless it ends with a semicolon; only spaces and tabs count as no
+ * value.
+ */
 const toHeaderArguments = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? parseBasicPair(value) : undefined;
   if (pair !== undefined) return toWords('--user', pair);

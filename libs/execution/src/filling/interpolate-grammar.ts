@@ -42,7 +42,7 @@ export const unescapeJsonText = (value: string): string | undefined => {
   }
 };
 
-/** Scripts of Postman and Bruno escape values themselves, since those tools do not. */
+/** Escapes a value for a JSON string, unless a script has already escaped it, as scripts of Postman and Bruno do. */
 const escapeForString = (value: string): string =>
   unescapeJsonText(value) === undefined ? JSON.stringify(value).slice(1, -1) : value;
 
@@ -73,7 +73,10 @@ export const jsonGrammar: Grammar = {
   comments: { '//': 'outside', '/*': 'outside' },
 };
 
-/** A block string only needs three quotes escaped. A line break at its end is not part of its value. */
+/**
+ * Escapes a value for a block string, in which only three quotes need an escape. If the value's last character would change the closing
+ * quotes, adds a line break, which is not part of the string's value.
+ */
 const escapeForBlockString = (value: string, after: string): string => {
   const text = value.replaceAll('"""', '\\"""');
   return after === '"' && /["\\]$/.test(text) ? `${text}\n` : text;

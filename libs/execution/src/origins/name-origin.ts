@@ -38,7 +38,7 @@ const indexSources = (sources: NameSources) => ({
   secretNames: listEnabledNames(sources.environment?.secrets),
 });
 
-/** Variables of the process and of `.env` files are hidden like secrets. */
+/** The source of a built-in variable. Variables of the process and of `.env` files count as secrets. */
 const toBuiltInSource = (name: string): string =>
   name.startsWith(processVariablePrefix) ? `secret:${name}` : 'builtin';
 

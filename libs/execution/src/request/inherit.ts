@@ -21,7 +21,7 @@ import {
 import type { LoadedData } from '../execution-state.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
 
-/** What each tool calls its parts for an event. */
+/** The name that each tool uses for what it runs at an event. */
 const partNames: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
   postman: {
     beforeRequest: 'pre-request script',

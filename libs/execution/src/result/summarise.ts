@@ -63,14 +63,14 @@ const refusals: readonly FaultCode[] = [
   'BUSY',
 ];
 
-/** Hide secrets before cutting the text: a cut could leave the start of a secret. */
+/** Hides the secrets of a body before its text is cut, because a cut could leave the start of a secret. */
 const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
   return { ...body, text, truncated };
 };
 
-/** A redirected request was sent, even if the next one failed. */
+/** Whether the request was sent. A request that was redirected counts, even if the next request failed. */
 const isSent = ({ response, redirects, handedOver, fault }: ExecutionState): boolean =>
   response !== null ||
   redirects.length > 0 ||

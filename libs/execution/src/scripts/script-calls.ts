@@ -16,7 +16,7 @@ import { type CallOutcome, sendForScript } from './send-for-script.js';
 interface Deadline {
   /** Aborts at the deadline. The first call starts the clock. */
   readonly signal: () => AbortSignal;
-  /** Runs `wait` with the clock paused. Several may run at once. */
+  /** Runs `wait` with the clock paused. Several waits may run at once. */
   readonly without: <A>(wait: () => Promise<A>) => Promise<A>;
   /** Stops the clock for good. */
   readonly stop: () => void;

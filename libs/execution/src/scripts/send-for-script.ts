@@ -40,7 +40,7 @@ export interface CallOutcome {
 /** Maximum length of a URL that a script may send to. The result contains every such URL. */
 const maxUrlLength = 16_384;
 
-/** A script's request is sent verbatim: if its text came from a response, filling it in could leak a secret. */
+/** Leaves the text of a script's request unchanged: if it came from a response, filling it in could leak a secret. */
 const leaveText: Fill = (text) => text;
 const fillJsonUnchanged: FillGrammar = (text) => ({
   text: removeJsonComments(text),

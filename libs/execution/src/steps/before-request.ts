@@ -35,7 +35,7 @@ import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toSavedForm, toSavedView, toScriptCookies } from '../scripts/script-view.js';
 import { createSkipFault, toScriptFault } from './on-request.js';
 
-/** Variables of the workspace have the path "". Variables that override those of the request have no path. */
+/** The folder path of each scope: "" for the workspace, null for variables that override those of the request. */
 const scopePaths: Readonly<Record<RetainedScope, string | null>> = {
   runtime: null,
   collection: '',

@@ -182,7 +182,7 @@ const createStreamDecoder = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-/** As in axios and Node's fetch, a maximum of 0 means that redirects are not followed, which is not an error. */
+/** Whether to follow redirects. As in axios and Node's fetch, a maximum of 0 means not to follow them, which is not an error. */
 const shouldFollowRedirects = ({ followRedirects = true, maxRedirects }: RequestSettings): boolean =>
   followRedirects && maxRedirects !== 0;
 
