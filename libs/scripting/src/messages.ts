@@ -11,7 +11,7 @@ import { Json, oneOf, struct, t } from '@tandem/core/codec';
 /** The handlers of our scripts, in execution order. */
 export type OwnHandler = 'onRequest' | 'onResponse' | 'onTest';
 
-/** In `beforeRequest`, only other tools' scripts run. */
+/** A handler of any script. In `beforeRequest`, only other tools' scripts run. */
 export type Handler = 'beforeRequest' | OwnHandler;
 
 /** One handler call with its input as JSON. */
@@ -182,7 +182,7 @@ export const GuestAnswer = struct(
           variables: t.string,
           operationName: t.union([t.null, t.string]),
         }),
-        /** As Postman formats it. */
+        /** The auth in Postman's format. */
         auth: Json,
       },
     ),

@@ -38,7 +38,7 @@ const removeSignInFields = (auth: Fields): Fields => {
   return { ...auth, oauth2: Object.fromEntries(entries) };
 };
 
-/** The auth that a Postman script set on its request. As in Postman, an unknown or incomplete one adds nothing. */
+/** The auth that a Postman script set on its request. As in Postman, an unknown or incomplete auth adds nothing. */
 const parseScriptAuth = (given: unknown): Auth => {
   const auth = isFields(given) && getText(given, 'type') === 'oauth2' ? removeSignInFields(given) : given;
   const found = fromPostmanAuth(auth);

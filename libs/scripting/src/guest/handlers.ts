@@ -185,7 +185,7 @@ export const createHandlerList = () => {
       const own = isInward ? of[name] : [...of[name]].reverse();
       return { called: foreign[name].length === 0 ? own : [...foreign[name], ...own], isInward };
     },
-    /** Adds another tool's script. Those run first, from the outside in. */
+    /** Adds another tool's script. Scripts of other tools run first, from the outside in. */
     addForeign: (name: Handler, called: CalledHandler): void => {
       foreign[name].push(called);
     },

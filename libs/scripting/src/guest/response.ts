@@ -25,7 +25,7 @@ const toBody = (body: unknown): string => {
   );
 };
 
-/** Returned by onRequest instead of sending the request. */
+/** The response that onRequest returns to answer the request itself, so that it is not sent. */
 export class ServiceResponse {
   readonly #body: string;
   readonly status: number;

@@ -31,7 +31,7 @@ export interface PreparedIsolate {
 
 const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7, $8);';
 
-/** A module that imports this many scripts in order, and passes their exports to the guest. */
+/** Generates a module that imports this many scripts in order, and passes their exports to the guest. */
 export const generateWrapper = (scripts: number): string => {
   const all = Array.from({ length: scripts }, (_, index) => index);
   const imports = all.map((index) => `import * as script${index} from '${index}';`).join(' ');

@@ -103,7 +103,7 @@ export interface CallResult {
   readonly bytes: () => Uint8Array;
   /** Set for a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
-  /** The variables that its scripts hold in memory. */
+  /** The variables that the scripts of the saved request hold in memory. */
   readonly kept: readonly RetainedVariable[];
 }
 

@@ -142,7 +142,7 @@ export const createForeign = (
     },
     /** Called when a handler begins. */
     begin: shims.begin,
-    /** Changes that the scripts before the request made to it and to variables. */
+    /** The changes to the request and to variables by the scripts that run before the request. */
     answer: (name: Handler, error: unknown) => {
       const last = shims.last();
       if (name !== 'beforeRequest' || error !== null || last === undefined) return keptBy();

@@ -33,11 +33,11 @@ const common = {
   moment: defineLibrary(['moment'], String.raw`\bmoment\b`),
   tv4: defineLibrary(['tv4'], String.raw`\btv4\b`),
   buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b`),
-  // Also a global in Bruno. Its `resolve` needs no library.
+  // `path` is also a global in Bruno. Its function `resolve` needs no library.
   node: defineLibrary(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
 
-/** For the values of dynamic variables. */
+/** Defines the library that makes the values of dynamic variables. */
 const createFakerLibrary = (mention: string): Library => defineLibrary(['@faker-js/faker'], mention);
 
 const postman = {
@@ -61,7 +61,7 @@ const bruno = {
   buffer: defineLibrary(['buffer'], String.raw`\bBuffer\b|${createRequirePattern(['crypto'])}`),
   xml2js: defineLibrary(['xml2js']),
   cheerio: defineLibrary(['cheerio']),
-  // bru.sendRequest is built on it, and it includes the forms that it sends.
+  // bru.sendRequest is built on axios. The library includes form-data, because axios sends such forms.
   axios: defineLibrary(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
   faker: createFakerLibrary(String.raw`\binterpolate\b`),
   // Signs with the Web Crypto of scripts, which has HMAC.

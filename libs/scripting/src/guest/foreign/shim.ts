@@ -42,7 +42,7 @@ export interface ShimEnvironment {
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
 
-/** The dependencies of a shim. Through them it can send out only what our own scripts can send too. */
+/** The dependencies of a shim. With them, a shim can send only what Tandem's own scripts can send too. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
   /** The request, and the context that scripts can query. */
@@ -189,7 +189,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
 
 type Work = (...args: unknown[]) => unknown;
 
-/** A script's timers. `check` is called when one has ended, and `fail` with an exception from one. */
+/** A script's timers. `check` is called when a timer has ended, and `fail` with an exception from a timer. */
 const createTimers = (
   { setTimeout, clearTimeout }: ShimParts,
   check: () => void,

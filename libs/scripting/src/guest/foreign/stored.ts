@@ -11,18 +11,21 @@ const { hasOwn } = Object;
 export const createStored = ({ env, run, input }: ShimParts) => {
   /** The values before scripts set variables for their execution only. */
   const given = input().request.variables;
-  /** A value that a script set to undefined is stored as null. */
+  /** The names of variables that a script set to undefined, which are stored as null. */
   const unset = new Set<string>();
   const removed = new Set<string>();
 
-  /** The row is iteration data, not an environment variable. */
+  /** The variables that a run passes on. The data row is not one of them: it is iteration data. */
   const handedOn = (): Values =>
     Object.fromEntries(
       Object.entries(given).filter(([name]) => !hasOwn(run.row ?? {}, name) && !removed.has(name)),
     );
   const hasSecret = (name: string | symbol): name is string =>
     typeof name === 'string' && name !== '' && env.hasSecret(name) && !removed.has(name);
-  /** A removed secret stays a secret without a value, so that a later value is hidden too. A withheld secret is unchanged. */
+  /**
+   * Removes a variable. A removed secret stays a secret without a value, so that a later value is hidden too. A withheld secret is
+   * unchanged.
+   */
   const remove = (name: string): void => {
     if (hasSecret(name) && env.getSecret(name) !== null) env.setSecret(name, '');
     unset.delete(name);
@@ -31,7 +34,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   };
   const known = (): Values => {
     const values: Record<string, unknown> = { ...handedOn(), ...env.variables() };
-    // A request executed by this one may have set it since.
+    // A request executed by this request may have set the variable since.
     for (const name of unset) if (values[name] === null) values[name] = undefined;
     return values;
   };

@@ -63,8 +63,8 @@ const parameters = [...brunoNames, ...fileNames];
 const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * The files in the data folder that scripts require. Each runs once per event, since it sees that event's request and
- * response. While it runs, others see its exports so far.
+ * The files in the data folder that scripts require. Each file runs once per event, since it sees that event's request and
+ * response. While a file runs, other files see the exports that it has made so far.
  * @param library returns what `require` has by other names
  */
 export const createFiles = (

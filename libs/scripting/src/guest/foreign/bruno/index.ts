@@ -106,7 +106,7 @@ const createBruno: CreateShim = (original) => {
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
     await pending.end().catch((error: unknown) => {
       if (event.name !== 'beforeRequest') throw error;
-      // In Bruno, an exception in a timer before the request does not stop it.
+      // In Bruno, an exception in a timer before the request does not stop the request.
       parts.warn(`A timer of the ${script} threw: ${String(error)}`);
     });
     const scope = given.scope(event);

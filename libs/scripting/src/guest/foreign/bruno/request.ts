@@ -70,7 +70,7 @@ const toChangedGraphql = (data: object, { saved }: ForeignRequest): ScriptGraphq
 };
 
 /**
- * The body after the scripts. A form stays one unless they set text.
+ * The body after the scripts. A form stays a form unless the scripts set text.
  * @param unchanged the previous body, as JSON: scripts may have changed form fields in place
  */
 const toChangedBody = (
@@ -262,7 +262,7 @@ const toHeaderPairs = (headers: Headers): Pairs =>
     value === undefined || value === null || value === false ? [] : [[name, toText(value)] as const],
   );
 
-/** The headers without added ones that are unchanged. */
+/** The headers, except those that Bruno has added and no script has changed. */
 const removeAutomaticHeaders = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
   const { authHeader, contentType } = before;
   const own = new Set(before.headers.map(([name]) => name.toLowerCase()));

@@ -19,7 +19,7 @@ export const toHeaders = (pairs: Input['headers']): Headers => {
   return headers;
 };
 
-/** Parsed if it is JSON, as in Bruno. */
+/** Parses a body that is JSON, as in Bruno. Any other body stays text. */
 export const parseBody = (text: string | null, isPlain: boolean): unknown => {
   if (text === null) return '';
   const plain = text.replace(/^\ufeff/, '');

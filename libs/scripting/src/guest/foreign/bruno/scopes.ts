@@ -128,8 +128,8 @@ const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =
   getNameToSet(what, name, isChecked);
 
 /**
- * Bruno's variables. Its environment is the active one here. Runtime, global and collection variables set by scripts
- * stay in memory.
+ * Bruno's variables. Bruno's environment is the active environment. Runtime, global and collection variables set by scripts stay in
+ * memory.
  */
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;

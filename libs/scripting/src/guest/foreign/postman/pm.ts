@@ -7,7 +7,7 @@ import { PostmanResponse } from './response.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 
-/** The data of an event's scripts. They share the request, which earlier ones may change. */
+/** The data of an event's scripts. The scripts share the request, which earlier scripts may change. */
 interface PostmanEvent {
   readonly name: ForeignEvent;
   readonly request: PostmanRequest;

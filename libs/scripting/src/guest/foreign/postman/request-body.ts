@@ -114,7 +114,7 @@ export class RequestBody {
   }
 }
 
-/** The rows of a form. Those of a urlencoded one have the values that were sent, because some are new at each use. */
+/** The rows of a form. The rows of a urlencoded form have the values that were sent, because some values are new at each use. */
 const createFormEntries = (
   { type, fields }: NonNullable<SavedView['form']>,
   text: string | null,

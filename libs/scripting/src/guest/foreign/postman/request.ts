@@ -308,7 +308,7 @@ const toChangedAuth = (given: unknown, before: SavedView): { readonly auth?: unk
   return isKept ? {} : { auth: JSON.parse(after) as unknown };
 };
 
-/** The body after the scripts. As in Postman, a removed one is sent anyway. */
+/** The body after the scripts. As in Postman, a body that a script removed is sent anyway. */
 const toSentBody = (given: unknown, before: ForeignRequest, saved: SavedView) => {
   const body = toRequestBody(given);
   if (body === undefined) return { body: before.body, form: before.form };

@@ -107,7 +107,7 @@ const createScope = (backing: ScopeBackend, parts: ShimParts, name?: string) => 
 
 export type Scope = ReturnType<typeof createScope>;
 
-/** Local variables: of this execution and, in a run, of later ones in its iteration. */
+/** Local variables, which exist in this execution and, in a run, in later executions of the same iteration. */
 const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable) => void) => {
   const isInRun = run.id !== null;
   const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
@@ -142,7 +142,7 @@ const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<strin
     : values;
 };
 
-/** Postman's variables. Its environment is the active one here. Globals and collection variables stay in memory. */
+/** Postman's variables. Postman's environment is the active environment. Globals and collection variables stay in memory. */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
   const { known: allKnown, withSecrets, ...stored } = createStored(parts);

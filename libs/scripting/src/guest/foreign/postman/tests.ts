@@ -58,7 +58,7 @@ export const createTest = <P>(parts: Parts, running: TestContext, pm: () => P) =
   const later = createLater(parts, running);
   let index = 0;
   let counted: string | undefined;
-  /** Each script counts its own tests. */
+  /** Restarts the count of tests for each script. */
   const counting = (): void => {
     if (counted !== running.script()) index = 0;
     counted = running.script();
