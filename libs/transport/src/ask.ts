@@ -204,7 +204,7 @@ const attemptHttp1 = async (
 /**
  * Sends one request and returns the head of its response.
  * @param line the connection to use; any connection if omitted
- * @throws Unsendable, OwnServer, ProxyFailure, or the network error
+ * @throws Unsendable, OwnServerRefusal, ProxyFailure, or the network error
  */
 export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);

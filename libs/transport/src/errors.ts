@@ -24,7 +24,7 @@ export const getErrorCode = (error: unknown): string => {
   return cause === undefined ? '' : getErrorCode(cause);
 };
 
-/** The server closed a connection before it sent any byte of a response. */
+/** Thrown if the server closed a connection before it sent any byte of a response. */
 export class UnansweredConnection extends Error {
   readonly code: string;
   /** Whether the connection was open, including TLS if the URL requires TLS. */
@@ -36,7 +36,7 @@ export class UnansweredConnection extends Error {
   }
 }
 
-/** A request that no HTTP client can send; the message says why. */
+/** Thrown for a request that no HTTP client can send; the message says why. */
 export class Unsendable extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {

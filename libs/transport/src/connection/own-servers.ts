@@ -33,7 +33,7 @@ export const lookUp: LookupFunction = (hostname, options, callback) => {
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
-/** Refuses a request to one of Tandem's own servers, because it could store data there that only people may see. */
+/** Thrown for a request to one of Tandem's own servers, because such a request could store data there that only people may see. */
 export class OwnServerRefusal extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
@@ -72,7 +72,7 @@ const getPort = ({ port, protocol }: URL): number =>
 
 /**
  * Refuses a URL that names one of Tandem's own servers. A name that only resolves to such a server is refused after connecting.
- * @throws OwnServer
+ * @throws OwnServerRefusal
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   const target = new URL(url);

@@ -3,7 +3,7 @@ import type { ExecutionFault } from '@tandem/core';
 import { formatTlsFailure } from '../tls/tls-sentences.js';
 import type { Proxy } from './proxy.js';
 
-/** The proxy of a request failed. */
+/** Thrown if the proxy of a request failed. */
 export class ProxyFailure extends Error {
   readonly proxy: Proxy;
   readonly code: string;

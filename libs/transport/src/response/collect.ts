@@ -8,7 +8,7 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 
-/** The body exceeds the limit; `read` contains the bytes before that. */
+/** Thrown if the body exceeds the limit; `read` contains the bytes before that. */
 export class TooLarge extends Error {
   readonly read: Uint8Array;
   constructor(read: Uint8Array) {
@@ -17,7 +17,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** No memory for the body became available in time. */
+/** Thrown if no memory for the body became available in time. */
 export class BudgetExceeded extends Error {
   constructor() {
     super('no space for the body in the budget');
@@ -37,7 +37,7 @@ export interface Bounds {
 /** Memory is reserved in steps of this many bytes. */
 export const shareStep = 65_536;
 
-/** The body has more content codings than the limit. */
+/** Thrown if the body has more content codings than the limit. */
 export class TooManyCodings extends Error {
   readonly codings: number;
   constructor(codings: number) {
@@ -46,7 +46,7 @@ export class TooManyCodings extends Error {
   }
 }
 
-/** The body does not match its content coding. */
+/** Thrown if the body does not match its content coding. */
 export class BadContentCoding extends Error {
   readonly code = 'BAD_CONTENT_CODING';
 }
