@@ -84,7 +84,7 @@ export const createClientAuth = async (config: OAuth2Config): Promise<oauth.Clie
   }
 };
 
-/** A client without a secret that still authenticates with Basic. */
+/** Authenticates a client without a secret with Basic. */
 const authenticateWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
   headers.set(
     'authorization',

@@ -19,7 +19,7 @@ const settingLabels = {
   deviceAuthorizationUrl: 'device URL',
 } as const;
 
-/** Only an http or https URL can be requested. `what` is the field's display name. */
+/** Parses the URL of a field, which must be http or https. `what` is the field's display name. */
 export const parseWebUrl = (text: string, field: string, what: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;

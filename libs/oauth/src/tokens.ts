@@ -110,7 +110,7 @@ const fetchAndStore =
     return { token, steps };
   };
 
-/** Identifies a fetch. Other credentials make it a different one, even for the same token. */
+/** Identifies a fetch. A fetch with other credentials is a different fetch, even for the same token. */
 const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
   const parts = [
@@ -159,7 +159,7 @@ const beginGrant =
       return { token, steps: conversation.steps };
     });
 
-/** OAuth 2.0 tokens that are stored. */
+/** OAuth 2.0 with its pending approvals, until it is closed. */
 export interface OpenedOAuth2 extends OAuth2 {
   /** Cancels pending approvals. */
   readonly close: () => Promise<void>;
