@@ -25,7 +25,7 @@ export const toRefusal = (error: unknown): Refusal => {
   return new Refusal(500, 'The echo server has failed; this is a bug.');
 };
 
-/** The client disconnected before its request was answered. */
+/** Thrown if the client disconnected before its request was answered. */
 export class ClientDisconnected extends Error {}
 
 /** The body of an error response. */

@@ -93,7 +93,10 @@ export const createMultipartReader = (
     return true;
   };
 
-  /** If the part has no content, the line break of the empty line may already belong to the next boundary. */
+  /**
+   * Skips the empty line after the head of a part. If the part has no content, the line break of the empty line may already belong to
+   * the next boundary. Returns false if more bytes are needed.
+   */
   const readBlankLine = (): boolean => {
     if (pending.length < delimiter.length && delimiter.subarray(0, pending.length).equals(pending))
       return false;
