@@ -10,7 +10,7 @@ type CachedCode = ReadonlyMap<string, Buffer>;
 
 type Lengths = readonly (readonly [name: string, length: number])[];
 
-/** The first line lists the modules that follow, as JSON. */
+/** Reads the code that earlier processes compiled. The first line of the file lists the modules that follow, as JSON. */
 const readCachedCode = (file: string): CachedCode => {
   try {
     const all = readFileSync(file);

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 
 import type { BudgetShare } from './budget.js';
 
-/** The body exceeds its limit. */
+/** Thrown if the body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
 /**
@@ -29,7 +29,7 @@ export const readWhole = async (
   return Buffer.concat(chunks);
 };
 
-/** The body is not JSON. */
+/** Thrown if the body is not JSON. */
 export class NotJson extends Error {}
 
 /** Parses JSON text; any exception means that it is not JSON. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The bodies in flight exceed their budget. The request is answered with 503. */
+/** Thrown if the bodies in flight exceed their budget. The request is answered with 503. */
 export class BudgetExceeded extends Error {
   constructor(most: number) {
     super(`All request bodies in flight may use ${String(most)} bytes together; try again later.`);
