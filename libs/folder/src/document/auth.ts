@@ -59,7 +59,10 @@ const oauth1TextFields = [
   'realm',
 ] as const satisfies readonly (keyof OAuth1)[];
 
-/** OpenCollection has one private key, either text or a file. If both are set, the file has a key of its own. */
+/**
+ * The private key as stored in a file. OpenCollection has one private key, either text or a file path. If both are set, the path is
+ * stored under a key of its own.
+ */
 const toKeyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
   if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
   return privateKeyFile === undefined ? {} : { privateKey: { type: 'file', value: privateKeyFile } };
@@ -76,7 +79,7 @@ const toOAuth1Tree = (auth: OAuth1): TreeMap => {
   };
 };
 
-/** Bruno also accepts a plain string as the private key. */
+/** Reads the private key. As in Bruno, it may also be a plain string. */
 const parseKey = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'privateKeyFile'> => {
   const { type, value } = typeof tree === 'string' ? { type: 'text', value: tree } : toMap(tree);
   const [text, file] = [toText(value), toText(unused)];

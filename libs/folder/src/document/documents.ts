@@ -102,7 +102,7 @@ export const createDocuments = (
   return {
     limits,
     run: <T extends Task>(given: T) => {
-      // A document this large exceeds the file size limit, so it is not generated.
+      // Do not process a file that exceeds the size limit.
       if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
         return createFault(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;

@@ -66,7 +66,7 @@ export const parseOrder = (own: unknown, base: SomeFields | undefined): FolderOr
   return FolderOrder.is(order) ? order : folderDefaults.order;
 };
 
-/** Bruno stores the notes of a folder or collection with a type, and the notes of a request as plain text. */
+/** Notes as stored in the file of a folder or collection. Bruno stores them with a type, but the notes of a request as plain text. */
 export const toNotesTree = (description: string): TreeMap =>
   includeIf(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
 

@@ -6,7 +6,7 @@ import type { FolderRemoval } from '@tandem/core';
 import type { FileOperations } from './operations.js';
 import { type FileWrite, type PreparedWrite } from './tree.js';
 
-/** A file has changed since it was read: someone else is editing it. */
+/** Thrown if a file has changed since it was read, because someone else is editing it. */
 export class FileChanged extends Error {
   readonly path: string;
   constructor(path: string) {

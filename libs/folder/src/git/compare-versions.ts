@@ -90,7 +90,7 @@ const toDifference = (compared: EntityVersions, movedPaths: readonly string[] = 
   };
 };
 
-/** A file that is none of an entity's, or that cannot be read as one. */
+/** The difference in a file that belongs to no entity, or that cannot be read as an entity. */
 const toFileDifference = (file: FileVersions, note: string | null): EntityDifference => {
   const { path, before, after, unread } = file;
   const op =

@@ -4,7 +4,7 @@ import { getSeq, type SomeFields } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
-/** A file before it is known which entity it is. */
+/** A file whose entity is not identified yet. */
 export interface Candidate {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;

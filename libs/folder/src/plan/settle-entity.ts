@@ -76,7 +76,7 @@ function* renderFiles(
   const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
-    // The reported secrets are why: a script of another tool, for example, cannot be taken out of its file.
+    // The secrets are already reported as the reason: a script of another tool, for example, cannot be taken out of its file.
     if (found && hits.length > 0) return undefined;
     if (found) draft.invalid.push({ path: found.file.path, line, column, message });
     else draft.warnings.push({ code: 'tooLarge', path, message: `It was not written: ${message}.` });
@@ -97,7 +97,7 @@ function* renderFiles(
   return large ? undefined : files;
 }
 
-/** Whether a changed text has a secret only where it already had one. */
+/** Whether no line that a change adds to a text contains a secret. */
 const addsNoSecret = (find: FindSecret, before: string, after: string): boolean => {
   const lines = new Set(before.split('\n'));
   const added = after.split('\n').filter((line) => !lines.has(line));
