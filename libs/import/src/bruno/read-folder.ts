@@ -104,7 +104,7 @@ const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems:
 
 /**
  * Reads a collection in the `.bru` format.
- * @throws NoCollection if the folder is not a collection
+ * @throws NoCollectionError if the folder is not a collection
  */
 export const readBrunoFolder = async (folder: string): Promise<BrunoFolder> => {
   const config = await readConfig(folder);

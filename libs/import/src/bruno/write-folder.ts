@@ -100,7 +100,7 @@ export const findConflictingFiles = async (
 
 /**
  * Writes files next to the originals: all of them, or none.
- * @throws InTheWay if one of them exists with other content
+ * @throws FileExistsError if one of them exists with other content
  */
 export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {
   const [taken] = await findConflictingFiles(root, targets);
@@ -168,7 +168,7 @@ interface CopiedFiles {
 /**
  * Writes a new folder with `targets` and copies of `others`. The folder is created under a temporary name first, so that it appears
  * completely or not at all.
- * @throws InTheWay if the folder exists and is not empty
+ * @throws FileExistsError if the folder exists and is not empty
  */
 export const writeNewFolder = async (
   into: string,

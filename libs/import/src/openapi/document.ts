@@ -203,7 +203,7 @@ interface DocumentContext {
   readonly draft: Draft;
   readonly resolver: Resolver;
   readonly sampler: Sampler;
-  /** Returns the folder of a tag, which is created at first. */
+  /** Returns the folder of a tag, and creates the folder on first use. */
   readonly folderOf: (tag: string) => string;
   /** Operations that were already read. */
   readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];

@@ -148,7 +148,7 @@ const findMedia = (one: Fields, { resolver }: ReadContext) => {
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
 };
 
-/** A Swagger 2 parameter is its own schema. */
+/** Whether a parameter comes from Swagger 2, in which a parameter is its own schema. */
 const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
 
 /** The example of a parameter, or a sample of its schema. */

@@ -8,7 +8,7 @@ import { parseVariable } from './sent.js';
 
 const isEnabled = (one: Fields): boolean => one.enabled !== false && one.disabled !== true;
 
-/** If several enabled variables have the same name, the last one counts, as in Postman. */
+/** Drops repeated variables. If several enabled variables have the same name, the last variable counts, as in Postman. */
 const dropRepeated = (rows: readonly Fields[]): readonly Fields[] => {
   const lasts = new Map(
     rows.flatMap((one, at) => (isEnabled(one) ? [[getText(one, 'key'), at] as const] : [])),
