@@ -73,7 +73,7 @@ const renderTable = (title: string, rows: readonly Pair[], label: string): Html 
           </table>
         </div> `;
 
-/** JSON, indented for reading. */
+/** Indents JSON for reading. Any other text stays unchanged. */
 const formatBody = (text: string, type: string): string => {
   if (!/[/+]json\b/i.test(type)) return text;
   try {
