@@ -218,7 +218,7 @@ describe('a change in the app after an interrupted synchronization', () => {
   );
 });
 
-/** A file without an id gets a new one at each attempt. */
+/** Masks the ids of files that had no id, because such a file gets a new id at each attempt. */
 const maskNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
   JSON.parse(JSON.stringify(end).replaceAll(/rest_[0-9a-z]{16}/g, 'rest')) as object;
 

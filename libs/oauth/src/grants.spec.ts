@@ -92,7 +92,7 @@ const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> =
   return { call, oauth2: createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() }) };
 };
 
-/** The ID token of that server, or why it is refused. */
+/** The ID token that the server returns, or why it is refused. */
 const getOutcome = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
   const { oauth2, call } = await openTokens(send, more);
   for (let count = 1; count < times; count++) await oauth2.token(call)();

@@ -16,7 +16,7 @@ const runtime = createScriptRuntime({ limits });
 const small = createScriptRuntime({
   limits: { ...limits, calls: 3, callBytes: 10_000, answerBytes: 20_000 },
 });
-/** Stops loops early. */
+/** A runtime that stops loops early. */
 const swift = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
 afterAll(() => Promise.all([runtime, small, swift].map((one) => one.close())));
 

@@ -14,7 +14,7 @@ const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t
   isCodec(entry[1]),
 );
 
-/** Integers beyond 2^53 are excluded: JSON Schema cannot express that JavaScript cannot represent them. */
+/** Excludes integers beyond 2^53: JSON Schema cannot express that JavaScript does not represent them exactly. */
 const representableNumber = (_: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 

@@ -9,7 +9,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', ' ', '{{host}}', '__proto__'),
 );
 
-/** io-ts loses the key `__proto__` of a record while decoding. */
+/** Any key except `__proto__`, which io-ts loses while it decodes a record. */
 const anyKey = fc.string().filter((key) => key !== '__proto__');
 
 const anyNumber = fc.oneof(

@@ -53,7 +53,7 @@ export const createFoundEntity = (
   content: isRead ? createContent(kind, fields, id) : null,
 });
 
-/** Creates a file before it is known which entity it is. */
+/** Creates a file whose entity is not identified yet. */
 export const createCandidate = (
   path: string,
   kind: FolderKind,

@@ -20,7 +20,7 @@ const question = [
 
 /** A session bus with a keyring of its own. */
 export interface StartedKeyring {
-  /** What a program needs to find it. */
+  /** The environment variables with which a program finds the keyring. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface PostgresServer {
   readonly remove: () => Promise<void>;
 }
 
-/** Debian installs each version in its own folder. */
+/** The folder in which Debian installs each version, in a folder of its own. */
 const debian = '/usr/lib/postgresql';
 
 const folders = (): readonly string[] => [

@@ -47,7 +47,7 @@ const collectParameters = (seen: RequestDescription): readonly Pair[] => [
     : []),
 ];
 
-/** Whether a server that knows the secrets accepts a request. Implemented independently from RFC 5849, section 3.4. */
+/** Whether a server that knows the secrets accepts a request. Implemented from RFC 5849, section 3.4, and not with the tested code. */
 export const isSignatureValid = (
   seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,
