@@ -200,6 +200,11 @@ pm.sendRequest(pm.variables.get('base') + '/sent/template', (error, res) => {
 });`,
   },
   {
+    name: 'a cookie of a host',
+    before: `const host = pm.variables.get('base').replace('http://', ''); pm.test('is set', (done) => { pm.cookies.jar().set(host, 'own', 'yes', (error) => { pm.expect(error).to.equal(null); done(); }); });`,
+    tests: `const host = pm.variables.get('base').replace('http://', ''); pm.test('is there', (done) => { pm.cookies.jar().get(host, 'own', (error, value) => { pm.expect(value).to.equal('yes'); pm.cookies.jar().unset(host, 'own', done); }); });`,
+  },
+  {
     name: 'send cookies',
     tests: `
 pm.sendRequest(pm.variables.get('base') + '/cookie', (error, res, more) => {

@@ -34,6 +34,12 @@ const toCookieFields = (name: unknown, value: unknown) => {
   return { name, value, attributes: {} };
 };
 
+/** The URL as text. As in Postman, it may be only a host. */
+const toUrl = (url: unknown): string => {
+  const text = String(url);
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+};
+
 /** `pm.cookies.jar()`. Calls back before it returns, because the jar is already loaded. */
 const createCookieJar = ({ cookies }: ShimParts) => {
   const answering = (done: unknown, work: () => unknown): void => {
@@ -48,7 +54,7 @@ const createCookieJar = ({ cookies }: ShimParts) => {
     if (typeof done === 'function') (done as DoneCallback)(null, result);
   };
   const all = (url: unknown) =>
-    new PropertyList(cookies.list(String(url)).map((one) => ({ ...one, key: one.name })));
+    new PropertyList(cookies.list(toUrl(url)).map((one) => ({ ...one, key: one.name })));
   return {
     get: (url: unknown, name: unknown, done: unknown): void => {
       answering(done, () => all(url).get(name) ?? null);
@@ -60,18 +66,18 @@ const createCookieJar = ({ cookies }: ShimParts) => {
       const isShort = typeof value === 'function';
       answering(isShort ? value : done, () => {
         const given = toCookieFields(name, isShort ? undefined : value);
-        cookies.set(String(url), given.name, String(given.value), given.attributes);
+        cookies.set(toUrl(url), given.name, String(given.value), given.attributes);
         return { name: given.name, value: given.value };
       });
     },
     unset: (url: unknown, name: unknown, done?: unknown): void => {
       answering(done, () => {
-        cookies.delete(String(url), name);
+        cookies.delete(toUrl(url), name);
       });
     },
     clear: (url: unknown, done?: unknown): void => {
       answering(done, () => {
-        for (const { name } of cookies.list(String(url))) cookies.delete(String(url), name);
+        for (const { name } of cookies.list(toUrl(url))) cookies.delete(toUrl(url), name);
       });
     },
   };
