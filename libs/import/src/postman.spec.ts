@@ -27,6 +27,12 @@ describe('the import of a Postman collection', () => {
     expect(read({ item: [{ name: 'F', item }] }).name).toBe('Postman collection');
   });
 
+  it('may have one event instead of a list', () => {
+    const event = { listen: 'test', script: { exec: ['a();'] } };
+    const found = read({ info: { name: 'A' }, item: [{ name: 'R', request: 'http://h/', event }] });
+    expect(findRequest(found, 'R').foreign).toEqual({ dialect: 'postman', tests: 'a();' });
+  });
+
   it('has the parts of a URL whose text is blank', () => {
     const url = { raw: ' ', protocol: 'http', host: ['h', 'example'], port: '8080', path: ['a', 'b'] };
     const found = read({ info: { name: 'A' }, item: [{ name: 'R', request: { url } }] });
@@ -494,6 +500,12 @@ describe('another Postman document', () => {
       { name: 'a', value: '1', enabled: false },
       { name: 'b', value: '2', enabled: true },
       { name: 'b', value: '3', enabled: false },
+    ]);
+  });
+
+  it('may have nothing but its values', () => {
+    expect(read({ values: [{ key: 'a', value: '1' }] }).environments).toMatchObject([
+      { name: 'Postman environment', variables: [{ name: 'a', value: '1' }] },
     ]);
   });
 

@@ -26,7 +26,11 @@ const recognisePostmanEnvironment: Test = (document) => {
   const given = isFields(document.environment) ? document.environment : document;
   const scope = getText(given, '_postman_variable_scope');
   if (scope !== '') return `_postman_variable_scope is ${scope}`;
-  return Array.isArray(given.values) && typeof given.name === 'string' ? 'it has name and values' : undefined;
+  if (Array.isArray(given.values) && typeof given.name === 'string') return 'it has name and values';
+  const values = getObjects(given, 'values');
+  return values.length > 0 && values.every((one) => typeof one.key === 'string' && 'value' in one)
+    ? 'it has values with keys'
+    : undefined;
 };
 
 const recogniseOpenapi: Test = ({ openapi: version, swagger }) => {

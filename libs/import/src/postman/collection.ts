@@ -21,7 +21,7 @@ const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src,
 /** The scripts of an item, unchanged; null if it has none. */
 const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
-  for (const event of getObjects(item, 'event')) {
+  for (const event of isFields(item.event) ? [item.event] : getObjects(item, 'event')) {
     const { exec = isFields(event.script) ? undefined : event.script, src } = getFields(event, 'script');
     const packages = Object.keys(getFields(getFields(event, 'script'), 'packages'));
     if (packages.length > 0)
