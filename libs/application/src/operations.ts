@@ -13,11 +13,9 @@ import {
   windowSelection,
 } from './agents/presence-operations.js';
 import { cookiesClear, cookiesDelete, cookiesEdit, cookiesList, cookiesSet } from './cookies/cookies.js';
-import {
-  environmentsRestore,
-  environmentsSetRows,
-  environmentsUses,
-} from './environments/edit-environment.js';
+import { environmentsCompare } from './environments/compare-environments.js';
+import { environmentsRestore, environmentsSetRows } from './environments/edit-environment.js';
+import { environmentsUses } from './environments/environment-uses.js';
 import { environmentsEdit } from './environments/edit-environments.js';
 import {
   environmentsActivate,
@@ -31,6 +29,7 @@ import { executionsCompare } from './executions/compare-executions.js';
 import { restExecuteMany } from './executions/execute-many.js';
 import { executionsGet } from './executions/get-execution.js';
 import { executionsList, executionsOverview } from './executions/list-executions.js';
+import { executionsRunScripts } from './executions/run-scripts-again.js';
 import { exportsRender } from './exports/export-document.js';
 import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersOrder, foldersUpdate } from './folders/folders.js';
@@ -155,6 +154,7 @@ export const operations = [
   executionsGet,
   executionsCompare,
   executionsOverview,
+  executionsRunScripts,
   workspacesOpen,
   workspacesLook,
   workspacesConvert,
@@ -213,6 +213,7 @@ export const operations = [
   environmentsDeactivate,
   environmentsRestore,
   environmentsUses,
+  environmentsCompare,
   approvalsList,
   approvalsAnswer,
   promptsList,

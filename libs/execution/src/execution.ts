@@ -43,8 +43,33 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['onTest', callOnTest],
 ];
 
+/** The steps that run scripts on a response, without storing what they set. */
+const scriptsOnResponse: typeof steps = [
+  ['onResponse', callOnResponse],
+  ['onTest', callOnTest],
+];
+
 /** Called as each step begins, with its 0-based number, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
+
+/** Runs the steps until one ends the execution or the call is cancelled. */
+const followSteps = async (
+  list: typeof steps,
+  context: ExecutionContext,
+  progress: Progress,
+  initial: ExecutionState,
+): Promise<ExecutionState> => {
+  let state = initial;
+  for (const [index, [name, step]] of list.entries()) {
+    if (context.signal.aborted) return { ...state, fault: cancelledFault };
+    progress(index, list.length, name);
+    const run = step(context)(state);
+    const outcome = await run();
+    if (outcome._tag === 'Left') return outcome.left;
+    state = outcome.right;
+  }
+  return state;
+};
 
 /**
  * Runs the scripts of other tools, which change the request and the variables for the steps. Then runs the steps,
@@ -59,17 +84,8 @@ const executeStepList = async (
   const begin = callBeforeRequest(first)(initial);
   const begun = await begin();
   if (begun._tag === 'Left') return begun.left;
-  const { context } = begun.right;
-  let { state } = begun.right;
-  for (const [index, [name, step]] of list.entries()) {
-    if (context.signal.aborted) return { ...state, fault: cancelledFault };
-    progress(index, list.length, name);
-    const run = step(context)(state);
-    const outcome = await run();
-    if (outcome._tag === 'Left') return outcome.left;
-    state = outcome.right;
-  }
-  return state;
+  const { context, state } = begun.right;
+  return followSteps(list, context, progress, state);
 };
 
 /** Executes a request. */
@@ -85,3 +101,13 @@ export const executeStepsToSend = (
   progress: Progress,
   first: ExecutionState,
 ): Promise<ExecutionState> => executeStepList(steps.slice(0, 3), context, progress, first);
+
+/**
+ * Runs onResponse and onTest on the response in the state. The scripts before the request do not run, and what the scripts set is only
+ * in the returned state.
+ */
+export const executeScriptsOnResponse = (
+  context: ExecutionContext,
+  progress: Progress,
+  first: ExecutionState,
+): Promise<ExecutionState> => followSteps(scriptsOnResponse, context, progress, first);

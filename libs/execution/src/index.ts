@@ -65,5 +65,5 @@ export {
   summariseEnvironment,
   hideResultSecrets,
 } from './result/summarise.js';
-export { executeSteps, executeStepsToSend, type Progress } from './execution.js';
+export { executeScriptsOnResponse, executeSteps, executeStepsToSend, type Progress } from './execution.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';

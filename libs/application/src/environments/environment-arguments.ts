@@ -8,7 +8,7 @@ import {
   WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import { integer, Json, nameText, oneOf, struct, t, withDescription } from '@tandem/core/codec';
+import { Int, integer, Json, nameText, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
 import { isSameName } from './load-environments.js';
@@ -112,16 +112,39 @@ export type RestoreEnvironment = t.TypeOf<typeof RestoreEnvironment>;
 export const ListEnvironmentUses = struct('environments_uses arguments', { id }, { workspaceId });
 export type ListEnvironmentUses = t.TypeOf<typeof ListEnvironmentUses>;
 
+/** Where a request or folder uses a name: in its texts, in its scripts, or in both. */
+const usePlaces = { places: t.readonlyArray(oneOf('text', 'script')) };
+
 export const EnvironmentUses = struct('the uses of an environment', {
   uses: t.readonlyArray(
     struct('the uses of a name', {
       name: t.string,
-      requests: t.readonlyArray(struct('a request that uses a name', { id: t.string, name: t.string })),
-      folders: t.readonlyArray(struct('a folder that uses a name', { id: t.string, path: t.string })),
+      /** At most 200 of them. */
+      requests: t.readonlyArray(
+        struct('a request that uses a name', { id: t.string, name: t.string, ...usePlaces }),
+      ),
+      /** The number of all of them. */
+      requestCount: Int,
+      folders: t.readonlyArray(
+        struct('a folder that uses a name', { id: t.string, path: t.string, ...usePlaces }),
+      ),
+      folderCount: Int,
     }),
   ),
 });
 export type EnvironmentUses = t.TypeOf<typeof EnvironmentUses>;
+
+export const CompareEnvironments = struct(
+  'environments_compare arguments',
+  { id, with: withDescription(t.string, 'Id or name of the other environment') },
+  { workspaceId },
+);
+export type CompareEnvironments = t.TypeOf<typeof CompareEnvironments>;
+
+export const ComparedSecrets = struct('the secrets that two environments have with different values', {
+  different: t.readonlyArray(t.string),
+});
+export type ComparedSecrets = t.TypeOf<typeof ComparedSecrets>;
 
 /** Refuses a name that an environment other than `but` has. */
 export const refuseName = (

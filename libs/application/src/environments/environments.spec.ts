@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
+import { maxListedUses } from './environment-uses.js';
 
 let fixture: PlannedApplication;
 let environments: PlannedApplication['application']['environments'];
@@ -268,5 +269,75 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
       ['unused', [], []],
       ['key', ['Script'], ['Around']],
     ]);
+  });
+
+  it('say whether a text or a script uses the name, in scripts of other tools too', async () => {
+    const { id } = await unwrapResult(environments.create({ name: 'U', variables: { a: '1', b: '2' } }));
+    const { rest } = fixture.application;
+    await unwrapResult(
+      rest.create({
+        name: 'Both',
+        url: 'http://{{a}}/',
+        foreign: { dialect: 'postman', tests: `pm.environment.set("a", pm.variables.get('b'));` },
+      }),
+    );
+    await unwrapResult(
+      rest.create({
+        name: 'Bruno',
+        url: 'http://h/',
+        foreign: { dialect: 'bruno', beforeRequest: "bru.setEnvVar('b', 1)" },
+      }),
+    );
+    const { uses } = await unwrapResult(environments.uses({ id }));
+    expect(uses.map(({ requests }) => requests.map(({ name, places }) => [name, places]))).toEqual([
+      [['Both', ['text', 'script']]],
+      [
+        ['Both', ['script']],
+        ['Bruno', ['script']],
+      ],
+    ]);
+  });
+
+  it('are counted, and only the first of many are listed', async () => {
+    const { id } = await unwrapResult(environments.create({ name: 'U', variables: { a: '1' } }));
+    const { rest } = fixture.application;
+    for (let made = 0; made <= maxListedUses; made += 1)
+      await unwrapResult(rest.create({ name: `R ${made}`, url: 'http://{{a}}/' }));
+    const { uses } = await unwrapResult(environments.uses({ id }));
+    expect(uses.map(({ requests, requestCount }) => [requests.length, requestCount])).toEqual([
+      [maxListedUses, maxListedUses + 1],
+    ]);
+  });
+});
+
+describe('comparing the secrets of two environments', () => {
+  it('names those whose values differ, and returns no value', async () => {
+    const secrets = { same: 'one-value', other: 'left-value', empty: '', here: 'only-here' };
+    const left = await unwrapResult(environments.create({ name: 'Left', secrets }));
+    await unwrapResult(
+      environments.create({
+        name: 'Right',
+        secrets: { same: 'one-value', other: 'right-value', empty: 'a-value' },
+      }),
+    );
+    expect(await unwrapResult(environments.compare({ id: left.id, with: 'Right' }))).toEqual({
+      different: ['other'],
+    });
+  });
+
+  it('includes the secrets of base environments', async () => {
+    await unwrapResult(environments.create({ name: 'Base', secrets: { key: 'base-value' } }));
+    const left = await unwrapResult(environments.create({ name: 'Left', extends: 'Base' }));
+    const right = await unwrapResult(environments.create({ name: 'Right', secrets: { key: 'own-value' } }));
+    expect(await unwrapResult(environments.compare({ id: left.id, with: right.id }))).toEqual({
+      different: ['key'],
+    });
+  });
+
+  it('refuses an unknown environment', async () => {
+    const left = await unwrapResult(environments.create({ name: 'Left' }));
+    expect(await unwrapRefusal(environments.compare({ id: left.id, with: 'Nowhere' }))).toMatchObject({
+      kind: 'not-found',
+    });
   });
 });

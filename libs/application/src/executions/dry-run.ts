@@ -159,10 +159,10 @@ const noCalls: Refusal = {
 };
 
 /** Rejects all calls of scripts. */
-const createRefusingCalls = () =>
+export const createRefusingCalls = (error: Refusal) =>
   createScriptCalls({
-    refusal: () => Promise.resolve(noCalls),
-    execute: () => Promise.resolve({ answer: { outcome: { error: noCalls } }, steps: [], secrets: [] }),
+    refusal: () => Promise.resolve(error),
+    execute: () => Promise.resolve({ answer: { outcome: { error } }, steps: [], secrets: [] }),
     left: { number: 0 },
   });
 
@@ -332,7 +332,7 @@ const executeDry = (
     input,
     call,
     secrets,
-    calls: createRefusingCalls(),
+    calls: createRefusingCalls(noCalls),
   };
   return withExecutionContext(setup, loaded, (context) =>
     taskEither(function* () {

@@ -1,0 +1,54 @@
+import { applyBases, type AppResult, type Environment, indexValues, listBases } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { operation, reads } from '../operation.js';
+import { addFileSecrets } from '../secrets/process-variables.js';
+import { fillGivenValues } from '../secrets/secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { ComparedSecrets, CompareEnvironments } from './environment-arguments.js';
+import { findIn } from './load-environments.js';
+
+/** The names of secrets that both environments have a value for, if the values differ. */
+const listDifferentSecrets = (left: Environment, right: Environment): readonly string[] => {
+  const [values, others] = [indexValues(left.secrets), indexValues(right.secrets)];
+  return Object.entries(values).flatMap(([name, value]) => {
+    const other = getOwnValue(others, name) ?? '';
+    return value !== '' && other !== '' && value !== other ? [name] : [];
+  });
+};
+
+/** Compares the secrets of two environments without returning a value, which clients never have. */
+export const environmentsCompare = operation({
+  name: 'environments_compare',
+  title: 'Compare the secrets of two environments',
+  description: 'Lists the secrets that two environments have with different values.',
+  audience: 'person',
+  arguments: CompareEnvironments,
+  result: ComparedSecrets,
+  effects: reads,
+  useCase: 'environments.compare',
+  run:
+    ({ ports }) =>
+    ({ workspaceId: ref, id, with: other }: CompareEnvironments): AppResult<ComparedSecrets> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+        TE.bind('stored', ({ workspace }) => ports.store.environments.list(workspace.id)),
+        TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
+        TE.bind('envFile', ({ workspace }) => TE.fromTask(ports.envFiles.read(workspace))),
+        TE.bind('sides', ({ workspace, stored, decisions, envFile }) => {
+          const given = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+          const all = fillGivenValues(given, decisions)(stored);
+          const within = { repositories: ports.store, workspace, all };
+          return pipe(
+            [id, other],
+            TE.traverseSeqArray((one) => findIn(within, one)),
+            TE.map((found) => found.map((one) => applyBases(one, listBases(one, all).bases))),
+          );
+        }),
+        TE.map(({ sides: [left, right] }) => ({
+          different: left && right ? listDifferentSecrets(left, right) : [],
+        })),
+      ),
+});

@@ -1,0 +1,118 @@
+import { type AppResult, everyKind, type Foreign, type ForeignScripts } from '@tandem/core';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+import { interpolate } from '@tandem/execution';
+
+import { operation, reads } from '../operation.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
+import { findIn } from './load-environments.js';
+
+/** Maximum number of requests, and of folders, that are listed for a name. The counts have all of them. */
+export const maxListedUses = 200;
+
+/** How scripts refer to a variable or a secret by its name, in Tandem's API and in those of other tools. */
+const nameCall =
+  /\b(?:(?:get|set|unset|delete|has)(?:Variable|Secret)|(?:environment|variables|globals|collectionVariables)\.(?:get|set|unset|has)|(?:get|set|has|delete)(?:Env|GlobalEnv|Collection|Folder|Request)?Var|getSecretVar)\(\s*(['"`])(.*?)\1/g;
+
+/** The names in the tokens of a string. With no values known, all of them are unresolved. */
+const listTokens = (text: string): readonly string[] =>
+  pipe(
+    interpolate(() => undefined)(text),
+    E.match(
+      () => [],
+      ({ unresolved }) => unresolved,
+    ),
+  );
+
+const listNamesInScript = (script: string): ReadonlySet<string> =>
+  new Set([...listTokens(script), ...Array.from(script.matchAll(nameCall), ([, , name = '']) => name)]);
+
+type Place = EnvironmentUses['uses'][number]['requests'][number]['places'][number];
+
+/** The names that a request or a folder uses, by where it uses them. */
+interface UsedNames {
+  readonly text: ReadonlySet<string>;
+  readonly script: ReadonlySet<string>;
+}
+
+/** A request or folder with its scripts. */
+interface ScriptOwner {
+  readonly script: string;
+  readonly foreign?: Foreign;
+}
+
+const listUsedNames = ({ script, foreign = null, ...fields }: ScriptOwner): UsedNames => {
+  const { dialect: _, variables, assertions, ...scripts }: Partial<ForeignScripts> = foreign ?? {};
+  return {
+    text: new Set(listTokens(JSON.stringify(fields))),
+    script: listNamesInScript(
+      [script, ...Object.values(scripts), JSON.stringify([variables, assertions])].join('\n'),
+    ),
+  };
+};
+
+const listPlaces = ({ text, script }: UsedNames, name: string): readonly Place[] => [
+  ...(text.has(name) ? (['text'] as const) : []),
+  ...(script.has(name) ? (['script'] as const) : []),
+];
+
+/** What uses each name. The index is built once, because an environment may have many names. */
+const indexUses = <A>(items: readonly (readonly [item: A, names: UsedNames])[]) => {
+  const index = new Map<string, (A & { readonly places: readonly Place[] })[]>();
+  for (const [item, names] of items)
+    for (const name of new Set([...names.text, ...names.script])) {
+      const found = index.get(name) ?? [];
+      index.set(name, found);
+      found.push({ ...item, places: listPlaces(names, name) });
+    }
+  return (name: string) => index.get(name) ?? [];
+};
+
+/** For each name in an environment, the requests and folders of the workspace that use the name. The folder `""` is the workspace. */
+export const environmentsUses = operation({
+  name: 'environments_uses',
+  title: 'Uses of an environment',
+  description: 'Lists the requests that mention each variable and secret of an environment.',
+  audience: 'person',
+  arguments: ListEnvironmentUses,
+  result: EnvironmentUses,
+  effects: reads,
+  useCase: 'environments.uses',
+  run:
+    ({ ports }) =>
+    ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+        TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+        TE.bind('environment', ({ workspace, all }) =>
+          findIn({ repositories: ports.store, workspace, all }, id),
+        ),
+        TE.bind('requests', ({ workspace }) =>
+          pipe(
+            everyKind,
+            RA.traverse(TE.ApplicativeSeq)(({ of }) => of(ports.store).all(workspace.id)),
+            TE.map(RA.flatten),
+          ),
+        ),
+        TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+        TE.map(({ environment: { variables, secrets }, requests, folders }) => {
+          const requestsOf = indexUses(
+            requests.map((one) => [{ id: one.id, name: one.name }, listUsedNames(one)]),
+          );
+          const foldersOf = indexUses(
+            folders.map((one) => [{ id: one.id, path: one.path }, listUsedNames(one)]),
+          );
+          const names = new Set([...variables, ...secrets].map(({ name }) => name));
+          return {
+            uses: Array.from(names, (name) => ({
+              name,
+              requests: requestsOf(name).slice(0, maxListedUses),
+              requestCount: requestsOf(name).length,
+              folders: foldersOf(name).slice(0, maxListedUses),
+              folderCount: foldersOf(name).length,
+            })),
+          };
+        }),
+      ),
+});
