@@ -19,6 +19,7 @@ import { VariableHelpProvider } from '../requests/variables/variable-help.js';
 import { VariablesEditor } from '../requests/variables/variables-editor.js';
 import { Problem } from '../shell/notices/notice.js';
 import { ConnectionsEditor } from './connections-editor.js';
+import { FolderOrderChoice } from './folder-order.js';
 import { InheritedAuth, InheritedScripts } from './inherited-view.js';
 import { ForeignScripts } from './foreign-scripts.js';
 import { ScriptSendingChoice } from '../trust/script-sending.js';
@@ -126,19 +127,22 @@ const Variables = ({ folder, edit }: TabProps) => (
 
 const noSettings = {} as const;
 
-const Settings = ({ folder, edit, type, unfinished }: TabProps) => {
+const Settings = ({ folder, edit, type, unfinished, save }: TabProps) => {
   const around = useInheritance(getParentFolder(folder.path)).settings;
   return (
-    <SettingsEditor
-      settings={folder.settings}
-      inherited={isRoot(folder) ? noSettings : around}
-      isOutermost={isRoot(folder)}
-      unfinished={unfinished}
-      onChange={(settings) => edit({ settings })}
-      onType={type}
-      wanted={undefined}
-      onBlockerShown={() => undefined}
-    />
+    <>
+      <FolderOrderChoice folder={folder} save={save} />
+      <SettingsEditor
+        settings={folder.settings}
+        inherited={isRoot(folder) ? noSettings : around}
+        isOutermost={isRoot(folder)}
+        unfinished={unfinished}
+        onChange={(settings) => edit({ settings })}
+        onType={type}
+        wanted={undefined}
+        onBlockerShown={() => undefined}
+      />
+    </>
   );
 };
 

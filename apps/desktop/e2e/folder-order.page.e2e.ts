@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+
+import { findBarriers } from './barriers.js';
+import { chooseTab } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const row = (name: string) => journey.page.getByRole('treeitem', { name });
+
+const choose = async (option: string): Promise<void> => {
+  await journey.page.getByRole('combobox', { name: 'Order', exact: true }).click();
+  await journey.page.getByRole('option', { name: option, exact: true }).click();
+};
+
+const readOrder = async (): Promise<unknown> => {
+  const { folder } = await journey.agent('folders_get', { id: 'Ordered' });
+  return (folder as { readonly order?: string }).order;
+};
+
+it('the settings of a folder choose whether folders and requests are mixed', async () => {
+  const { page, agent } = journey;
+  await agent('rest_create', { name: 'List', folder: 'Ordered/Users', url: 'http://127.0.0.1:9/users' });
+  await row('Ordered').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Folder settings' }).click();
+  await chooseTab(page, 'Folder', 'Settings');
+  await choose('Folders and requests mixed');
+  await expect.poll(readOrder).toBe('mixed');
+  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await choose('Folders before requests');
+  await expect.poll(readOrder).toBe('folders-first');
+  expect(journey.errors).toEqual([]);
+});
