@@ -17,8 +17,8 @@ const placements = [
   { value: 'below', title: 'Below the request' },
 ] as const;
 
-/** How long it takes until the server has stored a change of the preferences, in milliseconds. */
-const maxSaveMs = 1_000;
+/** When the secrets are read again after a change, in milliseconds. A busy server takes longer to store the preferences. */
+const rereadMs = [1_000, 4_000, 12_000];
 
 /** The command that provides the values of secrets that have no value in Tandem. */
 const SecretCommand = () => {
@@ -35,10 +35,11 @@ const SecretCommand = () => {
         event.preventDefault();
         prefer({ secretCommand: text.trim() });
         setTyped(undefined);
-        linkEffects.later(
-          maxSaveMs,
-          () => void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets }),
-        );
+        for (const ms of rereadMs)
+          linkEffects.later(
+            ms,
+            () => void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets }),
+          );
       }}
     >
       <h2>Secrets from a password manager</h2>
