@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit, ElicitPrompts } from '@tandem/core';
 import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
-// The package's index would bring its server into the page, too.
+// Not from the package's index, which would also bring the package's server into the page.
 import { JSONRPCClient } from 'json-rpc-2.0/dist/client.js';
 import { JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0/dist/models.js';
 
@@ -57,14 +57,14 @@ export interface RpcClient {
   readonly callByName: (name: string, params: unknown, options?: CallOptions) => Promise<unknown>;
 }
 
-/** Wraps a function that calls any method in one whose types follow the table of methods. */
+/** Adds the types of the table of methods to a function that calls any method. */
 export const toTypedCall =
   (callByName: RpcClient['callByName']): RpcClient['call'] =>
   // The server returns a result of the type that the table declares.
   <M extends MethodName>(method: M, params: RpcMethods[M]['params'], options?: CallOptions) =>
     callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
-/** What agents do: where each session is, which requests people took over, and which changes wait for them. */
+/** What agents do: where each session is, which requests people took over, and which of the agents' changes wait for approval. */
 export interface AgentActivity {
   /** Latest first. */
   readonly agents: readonly AgentSession[];
