@@ -50,8 +50,8 @@ const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
 };
 
 /**
- * Answers tools/call with the tool's value or its error. The result contains only text: some clients show a model only the text, and
- * others only structured content if there is any.
+ * Answers tools/call with the tool's value or its error. The result contains only text: some clients show a model only the text; others
+ * show only the structured content of a result that has any.
  */
 export const callTool = async (
   catalogue: Catalogue,

@@ -45,7 +45,7 @@ const toCaller = (server: Server, { signal, sessionId }: Extra) => ({
   ...(sessionId === undefined ? {} : { session: toSessionName(sessionId) }),
 });
 
-/** Maximum time for the SDK to wait for an answer, because the question has its own deadline. */
+/** How long the SDK waits for an answer, in milliseconds: a day, because the question has a deadline of its own. */
 const maxQuestionMs = 86_400_000;
 
 const createElicitationSender =
@@ -91,7 +91,7 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
   );
 };
 
-/** Subscriptions need a session. Without one, there is no stream for notifications. */
+/** Serves subscriptions to resources. They need a session, because there is no stream for notifications without one. */
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {

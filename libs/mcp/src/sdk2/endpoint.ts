@@ -21,7 +21,7 @@ export interface Sdk2EndpointOptions extends Pick<Servers, 'sdk2' | 'bus' | 'hid
 
 /** Serves the revisions from 2026-07-28 on, which have no connections. Each request is self-contained. */
 export interface Sdk2Endpoint {
-  /** Handles a single JSON-RPC message of these revisions. Returns whether it was one. */
+  /** Handles a single JSON-RPC message of these revisions. Resolves with false for any other message. */
   readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
   readonly serve: (ctx: Context, message: unknown) => Promise<void>;
   /** Cancels running requests and subscriptions. */

@@ -9,7 +9,7 @@ import type { Lines } from './lines.js';
 
 /** Serves messages of 2026-07-28 and later, each of which is self-contained. */
 export interface Sdk2Lines {
-  /** Handles a message of these revisions. Returns whether it was one. */
+  /** Handles a message of these revisions. Returns false for any other message. */
   readonly take: (message: unknown) => boolean;
   /** Resolves when no call is running. Subscriptions do not count. */
   readonly idle: () => Promise<unknown>;

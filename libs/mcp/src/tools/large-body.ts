@@ -50,7 +50,7 @@ const loadHint = async (client: RpcClient, id: ExecutionId, options: CallOptions
   return { outline: { ...first, '…': 'outline: true has more places' } };
 };
 
-/** The execution of a result in which `select` found nothing. Only its stored form has its summary. */
+/** The id of the execution if `select` found nothing in its result. A new result contains the id itself, a stored one in its summary. */
 const findEmptySelection = (value: Value): ExecutionId | undefined => {
   const { selected } = value;
   if (!Array.isArray(selected) || selected.length > 0) return undefined;

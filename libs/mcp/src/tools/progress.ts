@@ -15,7 +15,9 @@ export interface Waits {
   readonly patienceMs: number;
 }
 
-/** The default waits. Most clients time out after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
+/**
+ * The default waits. Most clients time out after 60 s, some much sooner, unless progress arrives. Progress is sent at least every 4.5 s.
+ */
 export const defaultWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
 
 /** Sends the progress of one request. */
