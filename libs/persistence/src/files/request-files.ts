@@ -53,7 +53,7 @@ const checkNewFile = async (folder: string, path: string): Promise<void> => {
   await checkPath(folder, path);
 };
 
-/** Writes a new file below `folder`, completely or not at all, which only its owner can read. */
+/** Writes a new file below `folder` that only its owner can read. Writes it completely or not at all. */
 const saveFile = async (folder: string, path: string, bytes: Uint8Array): Promise<void> => {
   const { parents, file } = await checkPath(folder, path);
   for (const parent of parents)
@@ -213,10 +213,10 @@ const createNotFoundFault = (path: string, near: string | undefined): ExecutionF
   details: near === undefined ? { path } : { path, near: [near] },
 });
 
-/** The folder below a workspace's for files that agents and executions add. */
+/** The folder for files that agents and executions add, below the workspace folder. */
 const addedFolder = 'files';
 
-/** The path of a missing file in `files/`, which is often left out. */
+/** Finds a file in `files/` whose path was given without that folder, which callers often omit. */
 const findAdded = async (folder: string, path: string): Promise<string | undefined> => {
   const added = `${addedFolder}/${path}`;
   const found = await lstat(join(folder, added)).catch(() => undefined);
@@ -293,7 +293,7 @@ const listEntries = async (folder: string): Promise<readonly Dirent[]> => {
   }
 };
 
-/** Breadth first, so that a limited list contains top-level files. */
+/** Lists the files below a folder, breadth first, so that a limited list contains the top-level files. */
 const listInside = async (folder: string, most: number) => {
   const [files, folders]: [string[], string[]] = [[], ['']];
   for (let at = 0; at < Math.min(folders.length, maxFolders) && files.length <= most; at++) {
@@ -339,7 +339,7 @@ export const requestFiles: RequestFiles = {
 const folderName = '.tandem';
 const fileName = `${folderName}/imports.json`;
 
-/** A link could lead out of the workspace. */
+/** Refuses a symbolic link, which could lead out of the workspace. */
 const refuseLinks = async (path: string): Promise<void> => {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isSymbolicLink() === true) throw new Error(`${path} is a link`);

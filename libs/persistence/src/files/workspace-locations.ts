@@ -47,7 +47,7 @@ const unusableFolderCodes = [
 
 const expectedPath = 'the absolute path of a folder';
 
-/** How many names of a folder are reported, and how much of a file is read for the name of a collection, in bytes. */
+/** Maximum number of names in a folder that are reported, and of bytes that are read from a file to find a collection's name. */
 const maxRead = { names: 50, bytes: 64 * 1024 } as const;
 
 const createUnusableFolderRefusal = (path: string, code: string): Refusal =>

@@ -11,7 +11,7 @@ const maxPatternLength = 10_000;
 /** A valid I-Regexp that exceeds the limits of the engine. */
 export class PatternTooLarge extends Error {}
 
-/** Undefined for a text that is not an I-Regexp. */
+/** Compiles an I-Regexp; undefined for any other text. */
 const compilePattern = (pattern: string): RE2JS | undefined => {
   if (pattern.length > maxPatternLength) {
     throw new PatternTooLarge(`a regular expression is longer than ${maxPatternLength} characters`);
@@ -75,7 +75,7 @@ export type Outcome =
   /** A JSON list of the values, in order. */
   | { readonly kind: 'selected'; readonly json: string }
   | { readonly kind: 'outline'; readonly outline: Readonly<Record<string, string>> }
-  /** The differences as JSON, because a message between threads has no exact numbers. */
+  /** The differences as JSON, because a message between threads cannot contain exact numbers. */
   | { readonly kind: 'compared'; readonly json: string }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-much' }

@@ -83,7 +83,7 @@ class Reader {
     pattern.lastIndex = 0;
     const found = pattern.exec(rest);
     if (found === null) return undefined;
-    // Quantifiers and categories are ASCII.
+    // The patterns match only ASCII, so each UTF-16 unit is one character.
     this.at += found[0].length;
     return found;
   }

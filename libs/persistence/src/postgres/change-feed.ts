@@ -31,8 +31,8 @@ const deleteOldestSql = `DELETE FROM "shared_changes"
   WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${maxStoredChanges}`;
 
 /**
- * The transaction that makes a change also inserts it as a row, so a change that is rolled back is never announced and a
- * committed one is never missed. The notification is sent with the commit.
+ * Stores changes as rows in the transaction that makes them, so a change that is rolled back is never announced and a
+ * committed change is never missed. The notification is sent with the commit.
  * @param origin identifies this process
  */
 export const createSharedChanges =
@@ -95,10 +95,10 @@ const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => 
   }
 };
 
-/** A function, because TypeScript would narrow a property that was checked before. */
+/** Whether a signal is aborted. This is a function because TypeScript would narrow a property that was checked before. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** Retries until it is connected; returns undefined once `signal` is aborted. */
+/** Connects again, and retries until that succeeds. Returns undefined once `signal` is aborted. */
 const listenAgain = async (options: Options, signal: AbortSignal): Promise<Connection | undefined> => {
   for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
     await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);

@@ -85,7 +85,7 @@ const migratePostgres = async (source: DataSource, address: Address): Promise<vo
   }
 };
 
-/** Where the key of a store is. */
+/** Where to find the key of a store, and whether to replace the key. */
 export interface StoreKeys {
   /** The file with the keys of this server. */
   readonly keyFile: string;

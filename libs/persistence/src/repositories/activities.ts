@@ -80,7 +80,7 @@ interface ActivityGrowth {
   readonly at: number;
 }
 
-/** For each database of this process. */
+/** The growth of each workspace, by database. */
 const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>();
 
 /** The fraction of a limit by which entries may exceed it. */

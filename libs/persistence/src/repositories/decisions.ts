@@ -4,7 +4,7 @@ import type { Access } from '../access.js';
 import { findRow, select, tryStorage } from '../rows/stored-rows.js';
 import { providedSecrets, scriptSending } from '../schema/tables.js';
 
-/** Which secrets of Tandem's environment people let a workspace use. */
+/** Stores which secrets from Tandem's environment a workspace may use, as decided by people. */
 export const createProvidedSecrets = ({ rows, write }: Access): ProvidedSecretDecisions => ({
   list: (workspaceId) =>
     tryStorage('reading decisions about secrets')(async () => {
@@ -20,7 +20,7 @@ export const createProvidedSecrets = ({ rows, write }: Access): ProvidedSecretDe
     ),
 });
 
-/** Whether people let the scripts of a workspace send requests. */
+/** Stores whether the scripts of a workspace may send requests, as decided by people. */
 export const createScriptSendingDecisions = ({ rows, write }: Access): ScriptSendingDecisions => ({
   get: (workspaceId) =>
     tryStorage('reading whether scripts may send requests')(async () => {

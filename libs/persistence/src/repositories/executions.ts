@@ -175,7 +175,9 @@ const loadRow = async (
   return row;
 };
 
-/** Rows of older versions have no flag; there, a body that is shorter than the response was truncated. */
+/**
+ * Whether a stored body was truncated. Rows of older versions have no flag: their body was truncated if it is shorter than the response.
+ */
 const isBodyTruncated = (row: ExecutionRow, bytes: Uint8Array): boolean =>
   row.bodyTruncated !== null
     ? row.bodyTruncated !== 0

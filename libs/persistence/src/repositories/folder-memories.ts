@@ -105,7 +105,7 @@ const toRetiredEnvironment = (
   };
 };
 
-/** An entity without fields has no common ancestor, which the planner treats like a missing one. */
+/** Selects the bases that have fields. The planner treats a base without fields, which is no common ancestor, like a missing base. */
 const selectBases = (dialect: Access['dialect'], condition: string): string =>
   `WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
 

@@ -90,7 +90,10 @@ type HostsRow = RowOf<typeof secretHosts>;
 const parseHosts = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
   JSON.parse(hosts) as readonly string[];
 
-/** Compares encrypted values: each value has exactly one encrypted form, and values with a missing key must stay. */
+/**
+ * Reads a binding without decrypting its values. Encrypted values can be compared, because each value has exactly one encrypted form,
+ * and values with a missing key must stay.
+ */
 const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
   hosts: parseHosts(row),
   values: JSON.parse(row.bound) as Binding['values'],
@@ -101,7 +104,7 @@ const sealPairs = ({ seal }: Sealer, secrets: readonly SecretPair[]): readonly S
 
 const toBindingColumns = (name: string, { hosts, values }: Binding) => ({
   hosts: JSON.stringify(hosts),
-  // Stored like a column of pairs, so that a new key encrypts it with the others.
+  // Stored like a column of pairs, so that a new key encrypts it together with those columns.
   bound: JSON.stringify(values.map((one) => ({ name, ...one }))),
 });
 

@@ -23,13 +23,13 @@ const createTable = <C extends Columns>(name: string, columns: C): EntitySchema<
     columns,
   });
 
-/** Lists and unions are JSON text. */
+/** Text, which also stores lists and unions as JSON. */
 const text: Column<string> = { type: 'text' };
 const key: Column<string> = { type: 'text', primary: true };
 const optional: Column<string | null> = { type: 'text', nullable: true };
 const integer: Column<number> = { type: 'integer' };
 const optionalInteger: Column<number | null> = { type: 'integer', nullable: true };
-/** SQLite returns 0 or 1 unless TypeORM converts them. */
+/** A Boolean, which SQLite returns as 0 or 1 unless TypeORM converts it. */
 const flag: Column<boolean | 0 | 1> = { type: 'boolean' };
 const bytes: Column<Uint8Array | null> = { type: 'blob', nullable: true };
 /** A sequence number; null for none. */

@@ -63,7 +63,7 @@ export const findSchemaState = (
   return applied.length < names.length ? 'lacks-migrations' : 'current';
 };
 
-/** The last migration before 0.1.0. The migration before it already left the tables of 0.1.0. */
+/** The last migration before 0.1.0. The tables were already those of 0.1.0 after the migration before it. */
 const lastUnreleased = 'FolderAuth1795442400000';
 
 /** Runs statements in the transaction that migrates. */

@@ -146,7 +146,10 @@ const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>
   }
 };
 
-/** The usual case: there is one key, in its preferred place, and nothing has to be written. */
+/**
+ * Opens the encryption in the usual case: there is one key, in its preferred place, and nothing has to be written. Otherwise returns
+ * undefined.
+ */
 const openUnchangedSealing = async (
   source: DataSource,
   options: SealingOptions,
