@@ -102,7 +102,7 @@ export interface AutomaticSynchronization {
   readonly close: () => Promise<void>;
 }
 
-/** Maximum pause before a workspace that is slow to synchronize, in milliseconds. */
+/** Maximum pause before a workspace that is slow to synchronize is synchronized again, in milliseconds. */
 const maxPauseMs = 30_000;
 
 /** The author of changes by an automatic run. */
@@ -214,7 +214,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   const reasons = new Map<string, Set<keyof AutomaticSettings>>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** The duration of the last run, because a large workspace is synchronized less often. */
+  /** The duration of the last run, in milliseconds: a workspace whose runs take long is synchronized less often. */
   let costMs = 0;
   const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
     const begun = performance.now();

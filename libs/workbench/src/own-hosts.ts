@@ -9,7 +9,7 @@ const hostsFile =
     ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
 
-/** Maximum size of a hosts file that is read. Larger files are block lists. */
+/** Maximum size of a hosts file that is read, in bytes. Larger files are usually block lists. */
 const maxHostsFileBytes = 1024 * 1024;
 
 /** Formats a name or an address as in a URL; undefined if no URL can contain it. */

@@ -97,7 +97,7 @@ export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   };
 };
 
-/** A name that may be listed in the variable. */
+/** The variable that lists the names that may be read. */
 const allowedName = 'TANDEM_ENV_ALLOW';
 
 /**

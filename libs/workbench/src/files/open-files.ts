@@ -224,7 +224,7 @@ const disableVerification = async (
   );
 };
 
-/** Reads the folder, and writes only what an import creates. */
+/** Creates a synchronization that reads the folder, and writes only what an import creates or, with `update`, changes. */
 const createReadingSync = (
   env: NonNullable<FilesOptions['env']>,
   imports: FilesOptions['imports'],

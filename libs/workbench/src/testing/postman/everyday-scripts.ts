@@ -1,6 +1,6 @@
 import { createCheckItem, type PostmanItem, wrapInTest } from './requests.js';
 
-/** Scripts in the manner of collections that are used every day: how people read, chain, loop, sign and check. */
+/** Scripts like those in real collections: they read values, chain requests, loop, sign requests and check responses. */
 export const everydayScripts: readonly PostmanItem[] = [
   createCheckItem(
     'chain a value',

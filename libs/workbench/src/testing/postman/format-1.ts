@@ -1,4 +1,4 @@
-/** Scripts count here, so that the tests show in which order the requests were sent. */
+/** Counts the sent requests, so that the tests show in which order they were sent. */
 const countingScript = `postman.setEnvironmentVariable('sent', Number(environment.sent || 0) + 1);`;
 
 const checkPlace = (place: number): string =>
