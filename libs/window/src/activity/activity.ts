@@ -166,7 +166,7 @@ export const markUndone = (
     one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
   );
 
-/** The list after a deleted request was restored as a new one. Undoing the deletion would then create a duplicate. */
+/** Disables undoing the deletion of a request that was restored as a new one: undoing would create a duplicate. */
 export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
@@ -244,7 +244,7 @@ export interface Undoable {
   readonly nexts?: readonly RequestId[] | undefined;
 }
 
-/** Something that an undo could not do. */
+/** Why an undo failed, or what it left unchanged. */
 interface UndoProblem {
   readonly text: string;
   /** Milliseconds since 1970. */

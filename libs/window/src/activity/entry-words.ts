@@ -4,7 +4,7 @@ import { toRefusal, describeActivity, formatActor } from './activity.js';
 import { formatCount } from '../shell/counted.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
-/** The name of the author of changes that Tandem makes itself, such as the first workspace. */
+/** Adds `Tandem` as the author of a change that Tandem made itself, such as creating the first workspace. */
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 

@@ -31,7 +31,7 @@ import type { AllFolderEdits } from '../folders/folder-edits.js';
 import { loadPart } from '../served/trust.js';
 import { createStore } from '../shell/store.js';
 
-/** Loads a module that is not needed before the page is shown. */
+/** Loads the module of the stored activity, which is not needed before the page is shown. */
 const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
 
 /** The change that an undo or a redo was about, as a sentence. */
@@ -123,7 +123,7 @@ const createUndo = (
   };
 };
 
-/** Reloads what may have changed, whenever the link opens. */
+/** Stores pending edits and calls `onOpen` whenever the link opens, until the returned function is called. */
 const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => void): (() => void) => {
   let wasOpen = false;
   const load = (): void => {
@@ -142,7 +142,7 @@ const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => vo
 /** How long after silent work its changes may still be announced, in milliseconds. */
 const silentMs = 500;
 
-/** Recognizes the changes of silent work by when they are announced. */
+/** Recognizes the changes that silent work makes: the page's own changes that are announced during the work or shortly after it. */
 const createSilence = () => {
   const changes = new WeakSet<Change>();
   let running = 0;
@@ -182,12 +182,12 @@ export const createLive = (needed: LiveContext): Live => {
     problem: undefined,
     marks: new Map(),
   });
-  /** The requests whose scripts made a change. They are known when the event arrives, and needed when it is handled. */
+  /** The marks of changes that scripts made. They are known when the event arrives, and needed when it is handled. */
   const scripts = new WeakMap<Change, ScriptMark>();
   const following = follow(link, queries, drafts, (before, now, change) =>
     update((state) => ({ ...state, marks: updateMarks(state.marks, before, now, scripts.get(change)) })),
   );
-  /** An undo and the handling of events run one after another: events that arrive during an undo wait for its end. */
+  /** Runs undos and the handling of events one after another: events that arrive during an undo wait for its end. */
   const inTurn = createTaskQueue();
   const undoings = new Map<string, UndoneActivity>();
   const { note, isSilent, silently } = createSilence();

@@ -29,7 +29,7 @@ export const findEntryId = async (link: Link, change: Change): Promise<string | 
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
 
-/** The newest entry. It describes many simultaneous changes best. */
+/** Reads the newest entry, which describes many simultaneous changes best. */
 export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
   (await link.call('activity_list', { take: 1 })).activities[0];
 

@@ -9,7 +9,7 @@ import { useAgentsNow, useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/page.js';
 
-/** What a client's configuration says about Tandem, and the label of its button. */
+/** The labels of the states of a client's configuration, each with the label of the button that changes it. */
 export const clientStates = {
   none: { word: 'Not connected', tone: 'plain', action: 'Connect' },
   connected: { word: 'Connected', tone: 'good', action: 'Disconnect' },
@@ -27,7 +27,7 @@ export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): 
     ? `has not called a tool yet, last seen at ${formatMoment(seenAt, now)}`
     : `called ${lastCall.tool} at ${formatMoment(lastCall.at, now)}`;
 
-/** The mark of each line of a diff, without its header. */
+/** Splits a diff into lines, each marked as added, removed or the same. Omits the header. */
 export const parseDiffLines = (diff: string): readonly { readonly text: string; readonly mark: string }[] =>
   diff
     .trimEnd()

@@ -83,7 +83,7 @@ export const useCookies = (jar: Jar | undefined) => {
     isJarChange,
     useCallback(() => void read(), [read]),
   );
-  /** Resolves with whether it succeeded. */
+  /** Awaits `work`, and resolves with whether it succeeded. */
   const doing = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;

@@ -44,13 +44,13 @@ export interface AgentWork {
   readonly by: string;
   /** The changes that only this agent made. */
   readonly changes: readonly GitChange[];
-  /** How many more it made together with others. */
+  /** How many other changes this agent made together with other authors. */
   readonly shared: number;
-  /** The time from which its changes are undone. */
+  /** The time from which this agent's changes are undone. */
   readonly since: string;
 }
 
-/** The work of each agent. A change counts as an agent's only if all of it is, because a commit takes whole files. */
+/** Lists the work of each agent. A change counts as an agent's only if that agent made all of it, because a commit takes whole files. */
 export const listAgentWork = (
   changes: readonly GitChange[],
   committedAt: string | null,

@@ -21,7 +21,7 @@ const findFreePath = async (link: Link, path: string, number = 1): Promise<strin
   return kind === 'missing' ? wanted : findFreePath(link, path, number + 1);
 };
 
-/** The plan for converting a folder of `.bru` files, and a function that converts it. */
+/** The plan for converting a folder of `.bru` files, and a function that converts the folder. */
 const useBrunoConversion = (path: string, onConverted: (path: string) => Promise<void>) => {
   const link = useLink();
   const [place, choose] = useState<Destination>('new');

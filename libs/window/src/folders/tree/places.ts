@@ -15,7 +15,7 @@ export interface ListedEntries {
 interface FormerPlace {
   readonly id: string;
   readonly parent: string;
-  /** The neighbor before it in its folder, otherwise the neighbor after it. */
+  /** The neighbor before this entry in its folder or, if there is none, the neighbor after it. */
   readonly beside: { readonly after?: string; readonly before?: string };
 }
 

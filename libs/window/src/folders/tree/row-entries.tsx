@@ -158,7 +158,7 @@ export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly 
 /** Wraps a menu action so that closing the menu leaves the focus where the action moved it. */
 export type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/** Decides where the focus goes when a menu closes: where the chosen entry moved it, else to what `onFocusBack` focuses. */
+/** When a menu closes, calls `onFocusBack` unless the chosen entry has moved the focus. */
 export const useFocusAfter = (onFocusBack: () => void) => {
   const isTaken = useRef(false);
   const taking: FocusKeeper =

@@ -54,7 +54,10 @@ export const useTreeSelection = (lines: readonly TreeLine[], current: string | u
 
 export type TreeSelectionControl = ReturnType<typeof useTreeSelection>;
 
-/** Selects with a click: Ctrl adds or removes a line, Shift extends; returns whether it did. */
+/**
+ * Handles a click on a line: Ctrl adds or removes the line, Shift extends the selection, and a plain click clears it. Returns false for
+ * a plain click.
+ */
 export const selectByClick = (
   { toggle, extend, clear }: TreeSelectionControl,
   line: TreeLine,
@@ -66,7 +69,7 @@ export const selectByClick = (
   return shiftKey || ctrlKey || metaKey;
 };
 
-/** Selects with a key; returns whether it did. */
+/** Handles a key that changes the selection; returns false for any other key. */
 export const selectByKey = (
   { toggle, selectAll, clear, hasSelection }: TreeSelectionControl,
   line: TreeLine,

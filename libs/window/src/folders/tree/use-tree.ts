@@ -66,7 +66,7 @@ interface Focus {
   readonly left?: readonly string[];
 }
 
-/** Tests whether a line is removed together with those keys, because it has one of them or is inside such a folder. */
+/** Tests whether a line has one of the keys, or is inside a folder that has one of them. */
 const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
@@ -272,7 +272,7 @@ const useLineDialogs = () => {
   return { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved, tagged, setTagged };
 };
 
-/** The ways to show the request of a line, or to open and close its folder. */
+/** Creates the actions that show the request of a line, or open or close its folder. */
 const createLineOpeners = (
   { previewAndLeave, showAndLeave, tabs }: WorkspaceStores,
   setFocused: (key: string) => void,
