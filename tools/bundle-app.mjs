@@ -53,7 +53,7 @@ const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 
 /**
- * A module that asks for its own location gets its original one, except for files that are bundled beside it.
+ * Gives each bundled module its original location when it asks for its own, except for files that are bundled beside it.
  * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
 const createPlacesPlugin = (folder, beside) => ({

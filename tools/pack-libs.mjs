@@ -36,7 +36,7 @@ const addDependencies = (libs) => {
 };
 const libs = addDependencies(publicLibs);
 
-/** The version of each third-party package. Only one library has each package. */
+/** The version of each third-party package. Each package belongs to only one library. */
 const versions = Object.assign({}, ...libs.map((lib) => readManifest(lib).dependencies ?? {}));
 
 const toPackageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -23,7 +23,7 @@ import {
 
 const packages = 'node_modules';
 
-/** npm writes this file at the end of a successful installation. */
+/** Whether the last installation succeeded: npm writes this file at its end. */
 const isComplete = () => existsSync(join(root, packages, '.package-lock.json'));
 
 const stop = (line) => {
@@ -68,7 +68,7 @@ const installBeside = (beside, manifest, folders) => {
   ]) {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(beside, file));
   }
-  // Compiling packages shows its progress.
+  // `--foreground-scripts` shows the progress of compiling packages.
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--foreground-scripts'], {
     cwd: beside,
     stdio: ['ignore', 2, 2],

@@ -23,7 +23,7 @@ const splitWords = (name) =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Terms of the language and of the field. */
+/** Established terms, which are allowed although they begin with a participle. */
 const terms = new Set(['structuredClone', 'taggedUnion']);
 
 const isNoun = (name) => /^[A-Z]|Contract$/.test(name);

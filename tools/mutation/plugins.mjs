@@ -12,7 +12,7 @@ class LiveReporter {
   }
 }
 
-/** One of this many mutants is tested. */
+/** The sampling interval: one of this many mutants is tested. */
 export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
 /** The number of the first tested mutant, from 1. Another number selects another sample. */

@@ -11,7 +11,7 @@ export const listFirstLoadFiles = () => {
   return readdirSync(join(folder, 'assets')).filter((name) => page.includes(name));
 };
 
-/** Their size in bytes, compressed with gzip. Fonts are excluded: the page is shown while they load. */
+/** The total size of these files in bytes, compressed with gzip. Fonts are excluded: the page is shown while they load. */
 export const countFirstLoadBytes = () =>
   listFirstLoadFiles()
     .map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length)

@@ -1,6 +1,6 @@
 import { median, say, measureTime } from './figures.mjs';
 
-/** How many requests Bruno sends. Its safe sandbox is so slow that fewer requests suffice. */
+/** How many requests a contender sends: fewer for Bruno's safe sandbox, because it is slow. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
 
 /** The goals: Tandem's time as a fraction of another tool's, measured in the same run. */

@@ -7,7 +7,7 @@ const { dirname, join } = posix;
 const application = 'libs/application/src';
 const list = `${application}/operations.ts`;
 
-/** `requests_count` is the use case `count` of the subject `requests`, in `requests/count-requests.ts`. */
+/** Splits the name of an operation: `requests_count` is the use case `count` of the subject `requests`, in `requests/count-requests.ts`. */
 const namesOf = (name, folder) => {
   const [subject, ...action] = name.split('_');
   return {
