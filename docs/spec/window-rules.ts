@@ -66,6 +66,11 @@ export const window = {
   ),
   'runs:live': createRule('A run is shown while it goes on, and a person can stop it.'),
   'runs:exchange': createRule('Each request of a run opens its exchange, as long as the history has it.'),
+  'runs:failures': createRule(
+    'A failed request of a run lists its failed tests over the whole width, and opens on its tests.',
+  ),
+  'start:recent': createRule('While nothing is open, the requests that were sent last are one click away.'),
+  'notices:near': createRule('A message about something that was pressed is shown beside it.'),
   'runs:failed': createRule('The requests of a run are filtered by what failed, which can run again.'),
   'runs:matrix': createRule('A run in several environments is a grid of requests and environments.'),
   'runs:compare': createRule(

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { TestResult } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import { Check, Minus, X } from 'lucide-react';
@@ -25,9 +25,13 @@ const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
 };
 
 /** The tests, with their failures. */
-const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
-  results.length === 0 ? null : (
-    <ul className="tests" aria-label="Tests">
+const TestList = ({ results }: { readonly results: readonly TestResult[] }) => {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-status=failed]')?.scrollIntoView({ block: 'nearest' });
+  }, [results]);
+  return results.length === 0 ? null : (
+    <ul ref={list} className="tests" aria-label="Tests">
       {results.map(({ name, suite, status, script, error }, index) => (
         <li key={index} data-status={status}>
           <TestIcon status={status} />
@@ -48,6 +52,7 @@ const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
       ))}
     </ul>
   );
+};
 
 // Loaded when first shown.
 const Times = lazy(async () => ({ default: (await import('./times.js')).Times }));
@@ -130,17 +135,19 @@ const listTabs = ({
 const chooseFirstTab = ({ result }: FinishedRun): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
-/** The details of an execution; one part is shown at a time. */
-export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
-  // The next run opens on the same tab.
-  const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
+interface TabsProps extends PanelProps {
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+const TabList = ({ id, run, chosen, onChoose }: TabsProps) => {
   const tabs = listTabs(run);
   return (
     <Tabs
       className="tabs"
       label="Response"
       value={tabs.some(({ key }) => key === chosen) && chosen !== undefined ? chosen : chooseFirstTab(run)}
-      onChange={setChosen}
+      onChange={onChoose}
       tabs={tabs.map(({ Panel, ...tab }) => ({
         ...tab,
         content:
@@ -154,4 +161,17 @@ export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run
       }))}
     />
   );
+};
+
+/** The details of an execution; one part is shown at a time. */
+export const ResponseTabs = ({ id, run }: PanelProps) => {
+  // The next run opens on the same tab.
+  const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
+  return <TabList id={id} run={run} chosen={chosen} onChoose={setChosen} />;
+};
+
+/** The same details, opened on the tests if one failed, whatever was chosen for the request before. */
+export const OwnResponseTabs = ({ id, run }: PanelProps) => {
+  const [chosen, setChosen] = useState<string>();
+  return <TabList id={id} run={run} chosen={chosen} onChoose={setChosen} />;
 };

@@ -10,7 +10,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { formatByteSize, formatDuration, getStatusTone } from './body/show-body.js';
 import { useShow } from '../shell/page.js';
 import { type Problem, ProblemActions } from './problem-actions.js';
-import { ResponseTabs } from './response-tabs.js';
+import { OwnResponseTabs, ResponseTabs } from './response-tabs.js';
 import { WarningChip } from './warning-chip.js';
 
 /** The number of errors in a GraphQL response, which has status 200 despite the errors. */
@@ -124,7 +124,17 @@ const ExecutedDependencies = ({ needs }: { readonly needs: NonNullable<Execution
 };
 
 /** The result of an execution: its key figures above its tabs. */
-export const Result = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
+export const Result = ({
+  id,
+  run,
+  hasOwnTab = false,
+}: {
+  readonly id: RequestId;
+  readonly run: FinishedRun;
+  /** Whether it opens on the tab that tells most about it, and not on the tab that was chosen for the request. */
+  readonly hasOwnTab?: boolean;
+}) => {
+  const Details = hasOwnTab ? OwnResponseTabs : ResponseTabs;
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = getOutcome(result);
@@ -154,7 +164,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Fini
       </div>
       {result.needs && <ExecutedDependencies needs={result.needs} />}
       {error && <Fault error={error} execution={execution} diagnostics={diagnostics} response={response} />}
-      <ResponseTabs id={id} run={run} />
+      <Details id={id} run={run} />
     </>
   );
 };

@@ -3,8 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
-import { ContextMenu, findStepTarget, MenuItem } from '../kit/index.js';
-import { outcomeTones, explainOutcome } from './run-progress.js';
+import { ContextMenu, findStepTarget, MenuItem, Method } from '../kit/index.js';
+import { outcomeTones, explainFailure, explainOutcome } from './run-progress.js';
+import { formatRunRow } from './run-target.js';
 import { formatDuration, getStatusTone } from '../response/body/show-body.js';
 import { useShow, useCopy } from '../shell/page.js';
 
@@ -45,8 +46,13 @@ export const EntryMenu = ({
   );
 };
 
-/** The height of a row, in CSS pixels. */
-const rowHeight = 28;
+/** The height of a row and of a line below it, in CSS pixels. A row is measured once it is shown. */
+const heights = { row: 28, line: 20 } as const;
+
+const estimateHeight = (entry: RunEntry): number => {
+  const failure = explainFailure(entry);
+  return failure === '' ? heights.row : heights.row + heights.line * failure.split('\n').length;
+};
 
 /** Which columns are needed to tell where an entry ran. */
 export interface VisibleColumns {
@@ -55,20 +61,24 @@ export interface VisibleColumns {
 }
 
 const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: VisibleColumns }) => {
-  const { outcome, path, environment, iteration, status, timeMs } = entry;
+  const { outcome, method, path, environment, iteration, row, status, timeMs } = entry;
+  const failure = explainFailure(entry);
   return (
     <>
-      <span className={`mark ${outcomeTones[outcome]}`} role="img" aria-label={outcome} title={outcome} />
-      <span className="run-path">{path.replaceAll('/', ' / ')}</span>
-      {columns.iteration && <span className="quiet run-number">#{iteration}</span>}
-      {columns.environment && <span className="quiet run-where">{environment ?? 'no environment'}</span>}
-      <span className={`run-why ${outcomeTones[outcome] === 'bad' ? 'bad' : 'quiet'}`}>
-        {explainOutcome(entry)}
+      <span className="run-entry-line">
+        <span className={`mark ${outcomeTones[outcome]}`} role="img" aria-label={outcome} title={outcome} />
+        {method !== undefined && <Method method={method} />}
+        <span className="run-path">{path.replaceAll('/', ' / ')}</span>
+        {columns.iteration && <span className="quiet run-number">#{iteration}</span>}
+        {row !== undefined && <span className="quiet run-row-data">{formatRunRow(row)}</span>}
+        {columns.environment && <span className="quiet run-where">{environment ?? 'no environment'}</span>}
+        <span className="run-why quiet">{failure === '' && explainOutcome(entry)}</span>
+        <span className={`run-status ${status === null ? 'quiet' : getStatusTone(status)}`}>
+          {status ?? outcome}
+        </span>
+        <span className="quiet run-time">{timeMs === null ? '' : formatDuration(timeMs)}</span>
       </span>
-      <span className={`run-status ${status === null ? 'quiet' : getStatusTone(status)}`}>
-        {status ?? outcome}
-      </span>
-      <span className="quiet run-time">{timeMs === null ? '' : formatDuration(timeMs)}</span>
+      {failure !== '' && <span className="run-failure bad">{failure}</span>}
     </>
   );
 };
@@ -112,7 +122,7 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, action
   const open = useOpen(actions);
   const scroller = useRef<HTMLDivElement>(null);
   const getScrollElement = () => scroller.current;
-  const size = { estimateSize: () => rowHeight, overscan: 12 };
+  const size = { estimateSize: (index: number) => estimateHeight(entries[index] as RunEntry), overscan: 12 };
   const virtual = useVirtualizer({ count: entries.length, getScrollElement, ...size });
   const rows = virtual.getVirtualItems();
   const at = chosen === undefined ? -1 : entries.indexOf(chosen);
@@ -146,6 +156,8 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, action
           return (
             <div
               key={index}
+              ref={virtual.measureElement}
+              data-index={index}
               id={getEntryId(index)}
               role="option"
               className="run-entry"

@@ -3,6 +3,7 @@ import {
   type RunEvent,
   type RunStart,
   countRun,
+  hasFailed,
   type RunReport,
   type RunOutcome,
 } from '@tandem/core';
@@ -97,6 +98,21 @@ export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry):
   }
   if (reason !== undefined) return reason;
   return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
+};
+
+/** Maximum number of failed tests that are listed with a request. */
+const maxExplainedTests = 5;
+
+/** Why an entry failed, one line per failed test; empty if it did not fail. */
+export const explainFailure = (entry: RunEntry): string => {
+  if (!hasFailed(entry)) return '';
+  const { error, failedTests } = entry;
+  if (error !== null || failedTests.length === 0) return explainOutcome(entry);
+  const lines = failedTests
+    .slice(0, maxExplainedTests)
+    .map(({ suite, name, message }) => `${[...suite, name].join(' › ')}: ${message.split('\n', 1)[0] ?? ''}`);
+  const more = failedTests.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 };
 
 /** The parts of a run that the page requests. */

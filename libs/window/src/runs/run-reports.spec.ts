@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createFullRerun, createFailedRerun, hasHiddenSecret } from './run-again.js';
 import { compareRuns, createMatrix } from './run-comparison.js';
-import { formatOutcomeCounts, explainOutcome } from './run-progress.js';
+import { formatOutcomeCounts, explainFailure, explainOutcome } from './run-progress.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },
@@ -13,6 +13,28 @@ const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...fields,
 });
 const red = { outcome: 'failed', status: 404 } as const;
+
+describe('the failure listed with a request', { tags: 'runs:failures' }, () => {
+  const failedTest = (name: string, message: string) => ({ name, suite: ['login'], message });
+
+  it('has a line for each failed test, and counts those after the fifth', () => {
+    const failedTests = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) =>
+      failedTest(name, `${name} is off\nat 1`),
+    );
+    const lines = explainFailure(entry('x', { ...red, failedTests })).split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toBe('login › a: a is off');
+    expect(lines[5]).toBe('and 2 more');
+  });
+
+  it('is the error of a request without a response, and empty for a request that passed', () => {
+    const error = { code: 'TIMEOUT', message: 'No response within 5 s' };
+    expect(explainFailure(entry('x', { outcome: 'error', status: null, error }))).toBe(
+      'No response within 5 s',
+    );
+    expect(explainFailure(entry('x'))).toBe('');
+  });
+});
 
 describe('a new run of failed requests', { tags: 'runs:failed' }, () => {
   it('is not possible if nothing failed', () => {

@@ -21,6 +21,12 @@ export const listRowFields = (rows: readonly RunRow[]): readonly string[] => [
 export const formatCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);
 
+/** A row of data in one line. */
+export const formatRunRow = (row: RunRow): string =>
+  Object.entries(row)
+    .map(([field, value]) => `${field}: ${formatCell(value)}`)
+    .join(', ');
+
 /** The form of a run as typed; the defaults apply for empty fields. */
 export interface RunForm {
   /** Ids of environments. */

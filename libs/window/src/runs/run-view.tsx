@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { ArrowUpRight, X } from 'lucide-react';
 
-import { SegmentedControl, Button, IconButton } from '../kit/index.js';
+import { SegmentedControl, Button, IconButton, Method } from '../kit/index.js';
 import type { RunArguments } from './run-again.js';
 import { hasIterations, type DisplayedRun } from './run-progress.js';
 import { useRunAgain, useExchange } from './use-runs.js';
 import { RunComparison, RunGrid } from './run-comparison.js';
 import { type VisibleColumns, RunEntries, type EntryActions } from './run-entries.js';
 import { RunHead, type RunHeadProps } from './run-head.js';
-import { formatCell } from './run-target.js';
+import { formatRunRow } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useShow } from '../shell/page.js';
@@ -56,7 +56,7 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
     return (
       <>
         <Failures failures={failedTests.filter(isRunFailure)} />
-        <Result id={id as RequestId} run={data.run} />
+        <Result id={id as RequestId} run={data.run} hasOwnTab={hasFailed(entry)} />
       </>
     );
   return (
@@ -82,22 +82,17 @@ interface RunExchangeProps {
 /** One request of a run: where it ran, what failed, and what was sent and received. */
 const RunExchange = ({ entry, columns, isThere, onClose }: RunExchangeProps) => {
   const show = useShow();
-  const { id, name, environment, iteration, row, attempts } = entry;
+  const { id, method, name, environment, iteration, row, attempts } = entry;
   const where = [
     ...(columns.environment ? [environment ?? 'no environment'] : []),
     ...(columns.iteration ? [`iteration ${iteration}`] : []),
-    ...(row === undefined
-      ? []
-      : [
-          Object.entries(row)
-            .map(([field, value]) => `${field}: ${formatCell(value)}`)
-            .join(', '),
-        ]),
+    ...(row === undefined ? [] : [formatRunRow(row)]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
   ];
   return (
     <section className="result run-exchange" aria-label="Exchange">
       <div className="run-exchange-head">
+        {method !== undefined && <Method method={method} />}
         <h3>{name}</h3>
         <span className="quiet">{where.join(' · ')}</span>
         <Button icon={ArrowUpRight} isSmall disabled={!isThere} onClick={() => show(id)}>

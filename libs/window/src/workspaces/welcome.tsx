@@ -1,5 +1,5 @@
 import { Bot, Radio, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { Button } from '../kit/index.js';
 import { defaultKind } from '../requests/saved-request.js';
@@ -7,6 +7,10 @@ import { useRequests } from '../requests/requests.js';
 import { useShow } from '../shell/page.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
+import { lazy } from '../served/lazy.js';
+
+/** Below everything else, so that nothing moves once they have loaded. */
+const StartLists = lazy(async () => ({ default: (await import('./start-lists.js')).StartLists }));
 
 const Card = ({
   icon,
@@ -72,6 +76,9 @@ export const Welcome = () => {
           It runs on this machine{echo === undefined ? '' : ` at ${echo}`} and answers with what it was sent.
         </Card>
       </div>
+      <Suspense>
+        <StartLists />
+      </Suspense>
     </div>
   );
 };

@@ -1,8 +1,16 @@
 import { isWithin, requestKindList, requestKindNames } from '@tandem/core';
 import { ChevronDown, ChevronsDownUp, FolderPlus, Plus } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-import { IconButton, Menu, MenuItem } from '../../kit/index.js';
+import { Button, IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { screenIcons } from '../../shell/screen-icons.js';
 import { type Screen, screens } from '../../shell/screens.js';
 import { defaultKind } from '../../requests/saved-request.js';
@@ -41,7 +49,7 @@ const NewMenu = () => {
   );
 };
 
-/** The screens with an icon below the tree, in this order. */
+/** The screens with a button below the tree, in this order. */
 const listedScreens: readonly Screen[] = [
   'environments',
   'cookies',
@@ -54,21 +62,42 @@ const listedScreens: readonly Screen[] = [
   'settings',
 ];
 
-const ScreenIcons = () => {
+/** The size from which the list of requests has room for labels, in pixels. */
+const roomForLabels = { width: 240, height: 680 } as const;
+
+/** Whether an element is large enough for labels below the tree. It is measured before it is first painted. */
+const useHasRoom = (element: RefObject<HTMLElement | null>): boolean => {
+  const [hasRoom, setHasRoom] = useState(false);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const measure = (): void => {
+      const { clientWidth, clientHeight } = measured;
+      setHasRoom(clientWidth >= roomForLabels.width && clientHeight >= roomForLabels.height);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return hasRoom;
+};
+
+const ScreenButtons = ({ hasLabels }: { readonly hasLabels: boolean }) => {
   const { showAndLeave } = useWorkspace();
   const shown = useTabs((tabs) => tabs.shown);
   return (
-    <div className="screens">
-      {listedScreens.map((key) => (
-        <IconButton
-          key={key}
-          icon={screenIcons[key]}
-          label={screens[key]}
-          side="top"
-          data-current={key === shown || undefined}
-          onClick={() => showAndLeave(key)}
-        />
-      ))}
+    <div className="screens" data-labelled={hasLabels}>
+      {listedScreens.map((key) => {
+        const state = { 'data-current': key === shown || undefined, onClick: () => showAndLeave(key) };
+        return hasLabels ? (
+          <Button key={key} variant="quiet" icon={screenIcons[key]} {...state}>
+            {screens[key]}
+          </Button>
+        ) : (
+          <IconButton key={key} icon={screenIcons[key]} label={screens[key]} side="top" {...state} />
+        );
+      })}
     </div>
   );
 };
@@ -128,8 +157,10 @@ export const Sidebar = ({ notices }: { readonly notices: ReactNode }) => {
     setClosed((present) => new Set([...present].filter((path) => !isWithin(path, around))));
   }, [revealed, around]);
   const searched = useDeferredValue(search);
+  const nav = useRef<HTMLElement>(null);
+  const hasRoom = useHasRoom(nav);
   return (
-    <nav className="sidebar" aria-label="Requests" aria-busy={isPending} data-pane tabIndex={-1}>
+    <nav ref={nav} className="sidebar" aria-label="Requests" aria-busy={isPending} data-pane tabIndex={-1}>
       <SearchBar
         search={search}
         onSearch={setSearch}
@@ -140,7 +171,7 @@ export const Sidebar = ({ notices }: { readonly notices: ReactNode }) => {
         <Tree search={searched} closed={closed} onClosed={setClosed} />
       </MarksProvider>
       {notices}
-      <ScreenIcons />
+      <ScreenButtons hasLabels={hasRoom} />
     </nav>
   );
 };

@@ -5,7 +5,7 @@ import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { codeFolding, foldGutter, foldKeymap, foldService, syntaxHighlighting } from '@codemirror/language';
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { openSearchPanel, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, StateField, RangeSetBuilder } from '@codemirror/state';
 import {
   EditorView,
@@ -21,7 +21,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from './code-theme.js';
-import { searchPhrases, listenForFind } from './find.js';
+import { findSupport, listenForFind } from './find.js';
 import { minLongLength, createLongText } from './long-text.js';
 
 /** The languages with syntax highlighting. */
@@ -174,8 +174,6 @@ const viewerTheme = EditorView.theme({
     margin: '0 2px',
     padding: '0 4px',
   },
-  // This button selects all matches in order to change them.
-  '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-end': {
     font: '12px/18px var(--sans)',
     color: 'var(--quiet)',
@@ -198,8 +196,7 @@ const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerP
   codeFolding(),
   foldGutter({ openText: '▾', closedText: '▸' }),
   highlightSpecialChars(),
-  search({ top: true }),
-  searchPhrases,
+  findSupport,
   theme,
   viewerTheme,
   syntaxHighlighting(colours),

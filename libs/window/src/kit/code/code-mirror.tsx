@@ -12,7 +12,7 @@ import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { search, searchKeymap } from '@codemirror/search';
+import { searchKeymap } from '@codemirror/search';
 import {
   Compartment,
   EditorState,
@@ -34,7 +34,7 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.js';
 import { colours, theme } from './code-theme.js';
-import { searchPhrases, listenForFind } from './find.js';
+import { findSupport, listenForFind } from './find.js';
 import { findTypedString, findWordsAfter } from './script-words.js';
 import { minLongLength, createLongText } from './long-text.js';
 import { refreshEffect, createVariableSupport } from './variables.js';
@@ -157,8 +157,7 @@ const createExtensions = (
 ) => [
   lineNumbers(),
   highlightSpecialChars(),
-  search(),
-  searchPhrases,
+  findSupport,
   theme,
   syntaxHighlighting(colours),
   getLanguage(language, value.length),
@@ -177,7 +176,7 @@ const createExtensions = (
         wrappedLines,
         faultMark,
         isScript
-          ? autocompletion({ override: [suggestVariables(help)] })
+          ? autocompletion({ override: [suggestVariables(help)], icons: false })
           : createVariableSupport(help, language === 'graphql'),
         graphqlPart.of([]),
         keymap.of([

@@ -1,8 +1,9 @@
 import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 import { formatMatchCount, maxMatches } from '../findable.js';
+import { findPanel } from './find-panel.js';
 
 /** Maximum length of text in which matches are counted, in characters. */
 const maxCountedLength = 2_000_000;
@@ -46,19 +47,9 @@ export const listenForFind = (host: HTMLElement, view: () => EditorView | null):
   return () => host.removeEventListener('find', open);
 };
 
-/** The labels of the search in the window's style, and the number of matches. */
-export const searchPhrases: Extension = [
-  EditorState.phrases.of({
-    next: 'Next',
-    previous: 'Previous',
-    all: 'Select all',
-    close: 'Close the search',
-    'match case': 'Match case',
-    regexp: 'Regex',
-    'by word': 'Whole word',
-    replace: 'Replace',
-    'replace all': 'Replace all',
-  }),
+/** The search of a text, with the number of matches. */
+export const findSupport: Extension = [
+  findPanel,
   EditorView.updateListener.of(({ view, state }) => {
     if (!searchPanelOpen(state)) return;
     // The panel is rendered after this update, so the count has to wait.

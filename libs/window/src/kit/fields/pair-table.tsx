@@ -1,8 +1,8 @@
 import type { Pair } from '@tandem/core';
-import { X } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 
-import { IconButton, Button } from '../button.js';
+import { Button } from '../button.js';
+import { RowTable, TableRow } from './row-table.js';
 import type { Suggestions } from './suggest.js';
 import { VariableInput } from './suggest-input.js';
 
@@ -51,6 +51,8 @@ interface Props {
   readonly suggestValue?: (name: string) => (text: string) => Suggestions | undefined;
 }
 
+const pairColumns = ['Name', 'Value'];
+
 const blankPair: Pair = { name: '', value: '', enabled: true };
 
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
@@ -97,19 +99,13 @@ const PairRow = ({ row, index, onRemove, ...props }: RowProps) => {
     onChange(isNew ? [...rows, next] : rows.map((one, at) => (at === index ? next : one)));
   };
   return (
-    <tr data-enabled={row.enabled}>
-      <td className="narrow">
-        {!isNew && (
-          <input
-            type="checkbox"
-            aria-label={`${where} is on`}
-            checked={row.enabled}
-            onChange={({ target }) => {
-              set({ enabled: target.checked });
-            }}
-          />
-        )}
-      </td>
+    <TableRow
+      where={where}
+      isOn={row.enabled}
+      isNew={isNew}
+      onToggle={(enabled) => set({ enabled })}
+      onRemove={areNamesFixed === true ? undefined : onRemove}
+    >
       <Text
         what={where}
         word="Name"
@@ -125,12 +121,7 @@ const PairRow = ({ row, index, onRemove, ...props }: RowProps) => {
         suggest={props.suggestValue?.(row.name)}
         onChange={(value) => set({ value })}
       />
-      <td className="narrow">
-        {!isNew && !areNamesFixed && (
-          <IconButton icon={X} look="small" label={`Remove ${where}`} tooltip="Remove" onClick={onRemove} />
-        )}
-      </td>
-    </tr>
+    </TableRow>
   );
 };
 
@@ -141,27 +132,17 @@ export const PairTable = (props: Props) => {
   const last = rows.at(-1);
   const shown = areNamesFixed || (last && isBlank(last)) ? rows : [...rows, blankPair];
   return (
-    <table className="pairs" aria-label={label}>
-      <thead className="spoken">
-        <tr>
-          <th scope="col">On</th>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-          <th scope="col">Remove</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((row, index) => (
-          <PairRow
-            key={index}
-            {...props}
-            row={row}
-            index={index}
-            onRemove={() => remove(index, `Removed ${formatRowName(row.name, `${label} ${index + 1}`)}`)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <RowTable label={label} columns={pairColumns}>
+      {shown.map((row, index) => (
+        <PairRow
+          key={index}
+          {...props}
+          row={row}
+          index={index}
+          onRemove={() => remove(index, `Removed ${formatRowName(row.name, `${label} ${index + 1}`)}`)}
+        />
+      ))}
+    </RowTable>
   );
 };
 

@@ -120,6 +120,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (path: string) => void;
+  /** Whether it is in a table's row, which has the box. */
+  readonly isInRow?: boolean;
 }
 
 /** Maximum number of files offered at once. */
@@ -171,7 +173,8 @@ const FileDialog = ({
 };
 
 /** A file in the workspace folder: its path is typed or selected, or a file from elsewhere is copied there. */
-export const FileField = ({ label, value, onChange }: Props) => {
+export const FileField = ({ label, value, onChange, isInRow = false }: Props) => {
+  const look = isInRow ? 'small' : 'boxed';
   const button = useRef<HTMLButtonElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -182,7 +185,7 @@ export const FileField = ({ label, value, onChange }: Props) => {
         <VariableInput label={label} placeholder="Path in the workspace" value={value} onChange={onChange} />
         <IconButton
           icon={Upload}
-          look="boxed"
+          look={look}
           label={`Upload ${label}`}
           tooltip="Copy a file from this computer into the workspace"
           onClick={() => picker.current?.click()}
@@ -190,7 +193,7 @@ export const FileField = ({ label, value, onChange }: Props) => {
         <IconButton
           ref={button}
           icon={FolderOpen}
-          look="boxed"
+          look={look}
           label={`Choose ${label}`}
           tooltip="Choose a file in the workspace"
           onClick={() => {

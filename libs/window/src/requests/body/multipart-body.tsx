@@ -1,15 +1,16 @@
 import type { Body, MultipartPart, Pair } from '@tandem/core';
-import { Plus, Settings2, X } from 'lucide-react';
+import { Settings2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
 import { formatCount } from '../../shell/counted.js';
 import { useUpload, FileDrop, FileField } from './file-field.js';
 import {
-  Button,
   IconButton,
   PairTable,
   formatRowName,
+  RowTable,
   Select,
+  TableRow,
   useRemoval,
   VariableInput,
 } from '../../kit/index.js';
@@ -23,6 +24,7 @@ interface PartProps {
 const PartValue = ({ part, index, onChange }: PartProps) =>
   'file' in part ? (
     <FileField
+      isInRow
       label={`Part ${index} file`}
       value={part.file}
       onChange={(file) => {
@@ -105,57 +107,75 @@ const describePartDetails = ({ contentType, filename, headers = [] }: MultipartP
   ...(headers.length === 0 ? [] : [formatCount(headers.length, 'header')]),
 ];
 
-const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
-  const { name, enabled } = part;
+/** The part as a file or as text. */
+const setPartKind = (part: MultipartPart, kind: string): MultipartPart => {
+  const { value: _value, file: _file, ...same } = { value: '', file: '', ...part };
+  return kind === 'file' ? { ...same, file: '' } : { ...same, value: '' };
+};
+
+interface RowProps extends PartProps {
+  readonly isNew: boolean;
+  readonly onRemove: () => void;
+}
+
+const PartRow = ({ part, index, isNew, onChange, onRemove }: RowProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const details = useId();
+  const where = `Part ${index}`;
   const words = describePartDetails(part).join(', ');
   return (
-    <li className="part" data-enabled={enabled}>
-      <input
-        type="checkbox"
-        aria-label={`Part ${index} is on`}
-        checked={enabled}
-        onChange={({ target }) => {
-          onChange({ ...part, enabled: target.checked });
-        }}
-      />
-      <VariableInput
-        label={`Part ${index} name`}
-        placeholder="Name"
-        value={name}
-        onChange={(next) => {
-          onChange({ ...part, name: next });
-        }}
-      />
-      <Select
-        label={`Part ${index} type`}
-        value={'file' in part ? 'file' : 'value'}
-        options={partKinds}
-        onChange={(kind) => {
-          const { value: _value, file: _file, ...same } = { value: '', file: '', ...part };
-          onChange(kind === 'file' ? { ...same, file: '' } : { ...same, value: '' });
-        }}
-      />
-      <PartValue part={part} index={index} onChange={onChange} />
-      <IconButton
-        icon={Settings2}
-        look="small"
-        label={`How part ${index} is sent`}
-        tooltip={words === '' ? 'Content type, file name and headers' : words}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? details : undefined}
-        data-set={words !== '' || undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      />
-      <IconButton icon={X} look="small" label={`Remove part ${index}`} tooltip="Remove" onClick={onRemove} />
-      {!isOpen && words !== '' && <p className="part-words quiet">{words}</p>}
-      {isOpen && <PartDetails part={part} index={index} id={details} onChange={onChange} />}
-    </li>
+    <TableRow
+      where={where}
+      isOn={part.enabled}
+      isNew={isNew}
+      onToggle={(enabled) => onChange({ ...part, enabled })}
+      onRemove={onRemove}
+      action={
+        <IconButton
+          icon={Settings2}
+          look="small"
+          label={`How part ${index} is sent`}
+          tooltip={words === '' ? 'Content type, file name and headers' : words}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? details : undefined}
+          data-set={words !== '' || undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      }
+      below={isOpen ? <PartDetails part={part} index={index} id={details} onChange={onChange} /> : undefined}
+    >
+      <td>
+        <VariableInput
+          label={`${where} name`}
+          placeholder="Name"
+          value={part.name}
+          onChange={(name) => onChange({ ...part, name })}
+        />
+      </td>
+      <td className="part-type">
+        <Select
+          label={`${where} type`}
+          look="quiet"
+          value={'file' in part ? 'file' : 'value'}
+          options={partKinds}
+          onChange={(kind) => onChange(setPartKind(part, kind))}
+        />
+      </td>
+      <td>
+        <PartValue part={part} index={index} onChange={onChange} />
+        {!isOpen && words !== '' && <small className="note">{words}</small>}
+      </td>
+    </TableRow>
   );
 };
 
-/** The parts of a multipart body. */
+const blankPart: MultipartPart = { name: '', value: '', enabled: true };
+
+const isBlank = (part: MultipartPart): boolean => part.name === '' && 'value' in part && part.value === '';
+
+const partColumns = ['Name', 'Type', 'Value'];
+
+/** The parts of a multipart body; the last row is always empty and becomes a part once something is typed. */
 export const MultipartBody = ({
   parts,
   onChange,
@@ -173,34 +193,31 @@ export const MultipartBody = ({
     const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
     set([...latest.current, { name, file, enabled: true }]);
   });
+  const last = parts.at(-1);
+  const shown = last && isBlank(last) ? parts : [...parts, blankPart];
   return (
     <FileDrop
       upload={upload}
       words="Drop files here to add them as parts; they are copied into the workspace."
     >
-      <ul className="parts" aria-label="Parts">
-        {parts.map((part, index) => (
+      <RowTable label="Parts" className="parts" columns={partColumns}>
+        {shown.map((part, index) => (
           <PartRow
             key={index}
             part={part}
             index={index + 1}
-            onChange={(next) => {
-              set(parts.map((one, at) => (at === index ? next : one)));
-            }}
+            isNew={index >= parts.length}
+            onChange={(next) =>
+              set(
+                index >= parts.length
+                  ? [...parts, next]
+                  : parts.map((one, at) => (at === index ? next : one)),
+              )
+            }
             onRemove={() => remove(index, `Removed ${formatRowName(part.name, `part ${index + 1}`)}`)}
           />
         ))}
-      </ul>
-      <div>
-        <Button
-          icon={Plus}
-          onClick={() => {
-            set([...parts, { name: '', value: '', enabled: true }]);
-          }}
-        >
-          Add a part
-        </Button>
-      </div>
+      </RowTable>
     </FileDrop>
   );
 };

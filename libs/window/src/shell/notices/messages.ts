@@ -4,6 +4,8 @@ import type { Later } from '../../link/throttle.js';
 
 /** A message to the person, with an undo for the change it reports. */
 export interface UserMessage {
+  /** Distinguishes it from earlier messages. */
+  readonly key: number;
   readonly words: string;
   readonly undo?: (() => void) | undefined;
 }
@@ -24,6 +26,7 @@ const messageMs = ({ words, undo }: UserMessage): number =>
 export const createMessages = (later: Later): Messages => {
   const { notify, subscribe } = createListeners();
   let shown: UserMessage | undefined;
+  let count = 0;
   let stopWaiting = (): void => undefined;
   const show = (message: UserMessage | undefined): void => {
     shown = message;
@@ -39,7 +42,8 @@ export const createMessages = (later: Later): Messages => {
         withdraw();
         undo?.();
       };
-      const message: UserMessage = { words, undo: undo && undoOnce };
+      count += 1;
+      const message: UserMessage = { key: count, words, undo: undo && undoOnce };
       show(message);
       stopWaiting = later(messageMs(message), withdraw);
       return withdraw;

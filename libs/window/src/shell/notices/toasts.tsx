@@ -10,6 +10,8 @@ import { usePanelState } from '../panel-state.js';
 import { useLive } from '../../activity/use-activity.js';
 import { useShow, usePage, useUserMessage } from '../page.js';
 import { useTabs } from '../workspace-stores.js';
+import type { UserMessage } from './messages.js';
+import { findPressedBox, followPresses, placeNear } from './last-press.js';
 import { useIsNarrow, IconButton } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
 import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
@@ -255,24 +257,33 @@ const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void):
   return [{ kind: 'question', key: 'question', content }, ...notices];
 };
 
+/** What a person is told about an action: beside what was pressed for it, or with the other notices. */
+const SaidToast = ({ said: { words, undo } }: { readonly said: UserMessage }) => {
+  const isNarrow = useIsNarrow();
+  const [near] = useState(() => {
+    const box = isNarrow ? undefined : findPressedBox();
+    return box && placeNear(box, window);
+  });
+  return (
+    <div className="toast" data-near={near !== undefined || undefined} style={near}>
+      <span>{words}</span>
+      {undo && (
+        <button type="button" className="link" onClick={undo}>
+          Undo
+        </button>
+      )}
+    </div>
+  );
+};
+
 /** Messages about the person's actions, latest first. */
 const useMessages = (now: number): readonly Notice[] => {
   const said = useUserMessage();
+  useEffect(followPresses, []);
   const problem = useLive((live) => live.problem);
   const messages: Notice[] = [];
-  if (said !== undefined) {
-    const content = (
-      <div className="toast">
-        <span>{said.words}</span>
-        {said.undo && (
-          <button type="button" className="link" onClick={said.undo}>
-            Undo
-          </button>
-        )}
-      </div>
-    );
-    messages.push({ kind: 'message', key: 'said', content });
-  }
+  if (said !== undefined)
+    messages.push({ kind: 'message', key: said.key, content: <SaidToast said={said} /> });
   if (problem && now - problem.at < notificationMs)
     messages.push({ kind: 'message', key: 'problem', content: <p className="toast bad">{problem.text}</p> });
   return messages;
