@@ -91,7 +91,8 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   first: async () => {
     const { page } = journey;
     await page.getByText('No request is open').waitFor();
-    // The marks in the tree and the state of the folder load last.
+    // The lists below the cards, the marks in the tree and the state of the folder load last.
+    await region('Recently sent').getByRole('button').first().waitFor();
     await page.getByRole('treeitem', { name: 'Find a pet' }).getByRole('img').waitFor();
     await page.getByRole('contentinfo').getByText('changes to save').waitFor();
   },

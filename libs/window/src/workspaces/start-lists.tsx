@@ -102,12 +102,11 @@ const KeyLine = ({
 );
 
 const Keys = () => {
-  const { create, createFolder, palette, list } = useWorkspace();
+  const { create, palette, list } = useWorkspace();
   const show = useShow();
   return (
     <List title="Keys">
       <KeyLine title="New request" keys={useShortcut('newRequest')} onPress={() => create(defaultKind)} />
-      <KeyLine title="New folder" keys={useShortcut('newFolder')} onPress={() => createFolder('')} />
       <KeyLine
         title="Open a request by name"
         keys={useShortcut('openRequest')}
@@ -161,7 +160,7 @@ const Sources = () => {
       <SourceLine
         icon={FolderOpen}
         title="Open a folder …"
-        note="A workspace, or a Bruno collection"
+        note="A folder of Tandem, or a Bruno collection"
         onPress={() => edit.set('open')}
       />
     </List>
