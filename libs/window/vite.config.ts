@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Modules that start a page, each in its own file. */
 const entries = String.raw`[\\/]src[\\/](?:main\.tsx|[^\\/]*\.html|gallery[\\/])`;
@@ -36,10 +37,23 @@ const pureIoTs = {
   },
 };
 
+const typesFolder = join(import.meta.dirname, '../scripting');
+
+/** Puts the types for scripts, with which editors complete and check scripts, into the module for their text. */
+const scriptTypes: Plugin = {
+  name: 'script-types',
+  transform: (_, id) => {
+    if (!id.endsWith('/script-types-text.ts')) return undefined;
+    const files = readdirSync(typesFolder).filter((name) => /^tandem-script.*\.d\.ts$/.test(name));
+    const texts = files.sort().map((name) => readFileSync(join(typesFolder, name), 'utf8'));
+    return { code: `export const scriptTypesText = ${JSON.stringify(texts.join('\n'))};`, map: null };
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   root: 'src',
   // JSX renders no invisible characters in its texts.
-  plugins: [react({ jsxImportSource: '#visible' }), pureIoTs],
+  plugins: [react({ jsxImportSource: '#visible' }), pureIoTs, scriptTypes],
   resolve: {
     conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`],
     // Node loads the CommonJS files of fp-ts. Of its ES modules, which io-ts imports, only what is used gets into the page.

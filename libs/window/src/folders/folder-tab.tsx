@@ -75,7 +75,7 @@ const Script = ({ folder, edit }: FolderScriptProps) => (
     <CodeEditor
       label="Script"
       language="javascript"
-      isScript
+      script="tandem"
       value={folder.script}
       onChange={(script) => edit({ script })}
     />

@@ -74,6 +74,7 @@ const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & Foreig
     <CodeEditor
       label={name}
       language="javascript"
+      script={foreign.dialect}
       value={foreign[event] ?? ''}
       onChange={(text) => onChange(setForeignScript(foreign, event, text))}
     />

@@ -125,6 +125,7 @@ const requestSettings: readonly (readonly [title: string, words: string, part: s
   ['Parameters of the request', 'query path params url', 'params'],
   ['Variables of the request', 'value', 'variables'],
   ['Script and tests of the request', 'onRequest onResponse onTest assertion', 'script'],
+  ['Run the script on the last response', 'test again without sending', 'script', 'Run on last response'],
   ['Examples of the request', 'example sample stored response mock', 'examples'],
   ['Notes of the request', 'description markdown documentation', 'notes'],
 ];

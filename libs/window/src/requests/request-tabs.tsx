@@ -8,7 +8,7 @@ import { useDrafts } from './drafts/use-drafts.js';
 import { useReportPart } from '../shell/workspace-stores.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import { useInheritance } from '../folders/use-folders.js';
-import { CodeEditor, Tabs } from '../kit/index.js';
+import { Tabs } from '../kit/index.js';
 import { formatEnabledCount, formatDot, getEditor, type RequestTab, type TabProps } from './kind-editors.js';
 import { lazy } from '../served/lazy.js';
 
@@ -26,13 +26,7 @@ const InheritedAuth = lazy(async () => ({
   default: (await import('../folders/inherited-view.js')).InheritedAuth,
 }));
 
-const InheritedScripts = lazy(async () => ({
-  default: (await import('../folders/inherited-view.js')).InheritedScripts,
-}));
-
-const ForeignScripts = lazy(async () => ({
-  default: (await import('../folders/foreign-scripts.js')).ForeignScripts,
-}));
+const ScriptEditor = lazy(async () => ({ default: (await import('./script-editor.js')).ScriptEditor }));
 
 const ExamplesEditor = lazy(async () => ({
   default: (await import('./examples-editor.js')).ExamplesEditor,
@@ -50,45 +44,10 @@ const Notes = ({ request, onEdit }: TabProps) => (
   />
 );
 
-const startingScript = `export function onTest(req, res) {
-  test('answers 200', () => expect(res.status).toBe(200));
-}
-`;
-
-const Script = ({ request, onEdit }: TabProps) => (
-  <div className="stack fill">
-    <Suspense>
-      <InheritedScripts folder={request.folder} />
-      <ForeignScripts
-        isRequest
-        foreign={request.foreign}
-        onChange={(foreign) => onEdit('foreign', foreign)}
-      />
-    </Suspense>
-    {request.script === '' && (
-      <p className="quiet">
-        onRequest can change or mock the request, onResponse reads the response, onTest checks it.{' '}
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            onEdit('script', startingScript);
-          }}
-        >
-          Start with a test
-        </button>
-      </p>
-    )}
-    <CodeEditor
-      label="Script"
-      language="javascript"
-      isScript
-      value={request.script}
-      onChange={(script) => {
-        onEdit('script', script);
-      }}
-    />
-  </div>
+const Script = (props: TabProps) => (
+  <Suspense>
+    <ScriptEditor {...props} />
+  </Suspense>
 );
 
 const Auth = ({ request, onEdit }: TabProps) => {

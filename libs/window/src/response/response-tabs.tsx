@@ -25,7 +25,7 @@ const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
 };
 
 /** The tests, with their failures. */
-const TestList = ({ results }: { readonly results: readonly TestResult[] }) => {
+export const TestList = ({ results }: { readonly results: readonly TestResult[] }) => {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[data-status=failed]')?.scrollIntoView({ block: 'nearest' });

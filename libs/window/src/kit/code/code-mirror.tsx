@@ -2,7 +2,6 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
-  type Completion,
   completionKeymap,
   type CompletionContext,
   type CompletionResult,
@@ -35,7 +34,8 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.js';
 import { colours, theme } from './code-theme.js';
 import { findSupport, listenForFind } from './find.js';
-import { findTypedString, findWordsAfter } from './script-words.js';
+import type { ScriptDialect } from './script-support.js';
+import { findTypedString } from './script-words.js';
 import { minLongLength, createLongText } from './long-text.js';
 import { refreshEffect, createVariableSupport } from './variables.js';
 import type { GraphqlHelp } from './graphql-support.js';
@@ -52,8 +52,8 @@ export interface CodeEditorProps {
   readonly language: Language;
   /** Absent for read-only text. */
   readonly onChange?: (value: string) => void;
-  /** Whether the text is a script, which completes script names and does not replace variables. */
-  readonly isScript?: boolean;
+  /** The API of a script, whose names are completed and whose variables are not replaced; absent for other text. */
+  readonly script?: ScriptDialect;
   /** For GraphQL: its schema and its marks. */
   readonly graphql?: GraphqlHelp | undefined;
   /** The character at which the text is invalid; it is marked. */
@@ -123,17 +123,34 @@ const suggestInString = (
     : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
 };
 
-const suggestVariables =
-  (help: Help) =>
-  (context: CompletionContext): CompletionResult | null => {
+/** Loads what is only needed for scripts, and their types. */
+const loadScriptSupport = () => loadPart(() => import('./script-support.js'));
+
+const suggestInScript =
+  (dialect: ScriptDialect, help: Help) =>
+  async (context: CompletionContext): Promise<CompletionResult | null> => {
     const line = context.state.doc.lineAt(context.pos);
-    const before = line.text.slice(0, context.pos - line.from);
-    const string = findTypedString(before);
+    const string = findTypedString(line.text.slice(0, context.pos - line.from));
     if (string !== undefined) return suggestInString(context, line, string, help);
-    const { typed, words } = findWordsAfter(before);
-    const options: readonly Completion[] = words;
-    return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
+    if (dialect !== 'tandem') return null;
+    const { suggestScriptNames } = await loadScriptSupport();
+    return context.aborted ? null : suggestScriptNames(context);
   };
+
+/** Holds the extensions for scripts, which load once the editor has the focus. */
+const scriptPart = new Compartment();
+
+/** Marks errors in a script and explains its names, from the first time that the editor has the focus. */
+const supportScriptOnFocus = (dialect: ScriptDialect): Extension => {
+  let isLoading = false;
+  return EditorView.updateListener.of(({ view, focusChanged }) => {
+    if (!focusChanged || !view.hasFocus || isLoading) return;
+    isLoading = true;
+    void loadScriptSupport().then(({ createScriptSupport }) => {
+      view.dispatch({ effects: scriptPart.reconfigure(createScriptSupport(dialect)) });
+    });
+  });
+};
 
 /** Holds the GraphQL extensions, which load later and depend on the schema. */
 const graphqlPart = new Compartment();
@@ -151,7 +168,7 @@ const getLanguage = (language: Language, length: number): Extension => {
 };
 
 const createExtensions = (
-  { label, value, language, onChange, isScript = false }: CodeEditorProps,
+  { label, value, language, onChange, script }: CodeEditorProps,
   changed: (text: string) => void,
   help: Help,
 ) => [
@@ -175,9 +192,13 @@ const createExtensions = (
         indentOnInput(),
         wrappedLines,
         faultMark,
-        isScript
-          ? autocompletion({ override: [suggestVariables(help)], icons: false })
-          : createVariableSupport(help, language === 'graphql'),
+        script === undefined
+          ? createVariableSupport(help, language === 'graphql')
+          : [
+              autocompletion({ override: [suggestInScript(script, help)], icons: false }),
+              supportScriptOnFocus(script),
+            ],
+        scriptPart.of([]),
         graphqlPart.of([]),
         keymap.of([
           ...closeBracketsKeymap,

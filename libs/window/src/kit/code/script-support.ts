@@ -1,0 +1,195 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import { nextDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  EditorView,
+  hoverTooltip,
+  keymap,
+  type Panel,
+  showPanel,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+import {
+  describeProblems,
+  findDeclaration,
+  listScriptProblems,
+  type ScriptProblem,
+  type ScriptText,
+  suggestNames,
+} from './script-analysis.js';
+import { parseScriptTypes, type ScriptMember, type ScriptTypes } from './script-types.js';
+import { scriptTypesText } from './script-types-text.js';
+
+/** The API that a script is written for. Types exist for Tandem's own. */
+export type ScriptDialect = 'tandem' | 'postman' | 'bruno';
+
+/** How long typing must pause before a script is checked, in milliseconds. */
+const checkDelayMs = 400;
+
+/** Maximum length of a script that is checked, in characters: checking takes milliseconds per kilobyte. */
+const maxCheckedLength = 100_000;
+
+/** How long one check may parse, in milliseconds. The editor parses the rest meanwhile. */
+const maxParseMs = 20;
+
+let publishedTypes: ScriptTypes | undefined;
+
+/** The published types, parsed once. */
+const getTypes = (): ScriptTypes => {
+  publishedTypes ??= parseScriptTypes(scriptTypesText);
+  return publishedTypes;
+};
+
+const readScript = (state: EditorState): ScriptText => ({
+  text: state.doc.toString(),
+  top: syntaxTree(state).topNode,
+  types: getTypes(),
+});
+
+/** The part of a signature after the name: `(name: string): string`, or `: number` without the colon. */
+const getDetail = ({ name, signature }: ScriptMember): string => {
+  const at = signature.indexOf(name);
+  return at < 0 ? signature : signature.slice(at + name.length).replace(/^\??:\s*/, '');
+};
+
+/** Maximum length of a type beside a name; the documentation has all of it. */
+const maxDetailLength = 48;
+
+const toCompletion = (member: ScriptMember): Completion => {
+  const detail = getDetail(member);
+  const isLong = detail.length > maxDetailLength;
+  const info = [isLong ? member.signature : '', member.doc].filter((part) => part !== '').join('\n\n');
+  return {
+    label: member.name,
+    type: member.kind,
+    detail: isLong ? `${detail.slice(0, maxDetailLength)}…` : detail,
+    ...(info === '' ? {} : { info }),
+  };
+};
+
+/** Suggests the names of Tandem's API and of the script, with their types and documentation. */
+export const suggestScriptNames = ({ state, pos }: CompletionContext): CompletionResult | null => {
+  const found = suggestNames(readScript(state), pos);
+  if (found === undefined || found.members.length === 0) return null;
+  return { from: found.from, options: found.members.map(toCompletion), validFor: /^\w*$/ };
+};
+
+const createTooltip = ({ signature, doc }: ScriptMember): HTMLElement => {
+  const element = document.createElement('div');
+  element.className = 'cm-declaration';
+  const code = document.createElement('code');
+  code.textContent = signature;
+  element.append(code);
+  if (doc !== '') {
+    const text = document.createElement('p');
+    text.textContent = doc;
+    element.append(text);
+  }
+  return element;
+};
+
+/** Shows the declaration of the name under the pointer. */
+const declarationTooltip = hoverTooltip(({ state }, position) => {
+  const found = findDeclaration(readScript(state), position);
+  if (found === undefined) return null;
+  const { from, to, member } = found;
+  return { pos: from, end: to, create: () => ({ dom: createTooltip(member) }) };
+});
+
+const setProblems = StateEffect.define<readonly ScriptProblem[]>();
+
+/** A line below the script with the problem at the cursor, or the first one, so that it can be read without a pointer. */
+const createProblemPanel = (view: EditorView): Panel => {
+  const dom = document.createElement('div');
+  dom.className = 'cm-problems';
+  dom.setAttribute('role', 'status');
+  const show = (state: EditorState): void => {
+    const { head } = state.selection.main;
+    const text = describeProblems(state.field(shownProblems), head, (at) => state.doc.lineAt(at).number);
+    if (dom.textContent !== text) dom.textContent = text;
+  };
+  show(view.state);
+  return { dom, update: ({ state }) => show(state) };
+};
+
+/** The problems that were found last, at their present positions. */
+const shownProblems = StateField.define<readonly ScriptProblem[]>({
+  create: () => [],
+  update: (before, { effects, changes, docChanged }) => {
+    const found = effects.find((effect) => effect.is(setProblems));
+    if (found !== undefined) return found.value;
+    if (!docChanged) return before;
+    return before.map((one) => ({ ...one, from: changes.mapPos(one.from), to: changes.mapPos(one.to) }));
+  },
+  provide: (field) =>
+    showPanel.from(field, (problems) => (problems.length === 0 ? null : createProblemPanel)),
+});
+
+/** Marks problems after a pause in typing. A long script is checked once the editor has parsed it. */
+const markProblems = (types: () => ScriptTypes | undefined): Extension =>
+  ViewPlugin.fromClass(
+    class {
+      private timer: ReturnType<typeof setTimeout> | undefined;
+      constructor(view: EditorView) {
+        this.plan(view);
+      }
+      update({ docChanged, view }: ViewUpdate): void {
+        if (docChanged) this.plan(view);
+      }
+      destroy(): void {
+        clearTimeout(this.timer);
+      }
+      private plan(view: EditorView): void {
+        clearTimeout(this.timer);
+        if (view.state.doc.length > maxCheckedLength) return;
+        this.timer = setTimeout(() => this.check(view), checkDelayMs);
+      }
+      private check(view: EditorView): void {
+        const { state } = view;
+        const tree = ensureSyntaxTree(state, state.doc.length, maxParseMs);
+        if (tree === null) {
+          this.plan(view);
+          return;
+        }
+        const found: readonly ScriptProblem[] = listScriptProblems(
+          state.doc.toString(),
+          types(),
+          tree.topNode,
+        );
+        view.dispatch(setDiagnostics(state, found), { effects: setProblems.of(found) });
+      }
+    },
+  );
+
+const popupTheme = EditorView.theme({
+  '.cm-lintRange-error, .cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-error': { textDecorationColor: 'var(--bad)' },
+  '.cm-lintRange-warning': { textDecorationColor: 'var(--warn)', textDecorationStyle: 'dashed' },
+  '.cm-diagnostic': { padding: '4px 8px', borderLeft: 'none', font: '12px/18px var(--sans)' },
+  '.cm-declaration, .cm-completionInfo': {
+    maxWidth: '420px',
+    padding: '6px 8px',
+    font: '12px/18px var(--sans)',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-problems': { padding: '4px 8px', font: '12px/18px var(--sans)', color: 'var(--text)' },
+  '.cm-declaration code': { font: '12px/18px var(--mono)' },
+  '.cm-declaration p': { margin: '4px 0 0' },
+});
+
+/** Marks errors in a script. For Tandem's own scripts, marks unknown members and explains names, too. */
+export const createScriptSupport = (dialect: ScriptDialect): Extension => [
+  popupTheme,
+  shownProblems,
+  markProblems(dialect === 'tandem' ? getTypes : () => undefined),
+  dialect === 'tandem' ? declarationTooltip : [],
+  keymap.of([{ key: 'F8', run: nextDiagnostic }]),
+];
