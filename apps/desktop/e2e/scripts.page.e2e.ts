@@ -12,7 +12,7 @@ const createAndOpenScript = async (name: string, script: string): Promise<string
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/scripts', script });
   await openRequest(journey.page, name);
   await journey.page.getByRole('tab', { name: /^Script/ }).click();
-  await journey.page.locator('.code-editor .cm-content').waitFor();
+  await journey.page.getByRole('textbox', { name: 'Script', exact: true }).waitFor();
   return id as string;
 };
 
@@ -20,7 +20,7 @@ describe('a script', () => {
   it('is completed with types, and what does not exist is marked while typing', async () => {
     const { page } = journey;
     await createAndOpenScript('Typed', '');
-    await page.locator('.code-editor .cm-content').click();
+    await page.getByRole('textbox', { name: 'Script', exact: true }).click();
     await page.keyboard.type('export function onTest(req, res) {\nres.headers.ge');
     const option = page.getByRole('option', { name: /^getSetCookie/ });
     await option.getByText('(): string[]').waitFor();
@@ -54,7 +54,7 @@ export function onTest(req, res) {
     await agent('rest_execute', { id });
     await agent('rest_update', { id, script });
     await page.locator('.cm-line', { hasText: 'setVariable' }).waitFor();
-    await page.locator('.code-editor .cm-content').click();
+    await page.getByRole('textbox', { name: 'Script', exact: true }).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type("console.log('typed');");
     await run.click();
