@@ -115,7 +115,7 @@ const startSynchronization = (
     },
   });
 
-/** Preferences that synchronize the folder when automatic synchronization is turned on. */
+/** Wraps the preferences, so that turning on automatic synchronization synchronizes the folder. */
 const catchUpWhenEnabled = (
   preferences: PreferencesFile,
   { catchUp }: AutomaticSynchronization,

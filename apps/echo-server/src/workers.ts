@@ -33,7 +33,7 @@ const endWorker = (worker: Worker): Promise<unknown> => {
   return exit;
 };
 
-/** Reports a port that cannot be used once, before every worker would report it. */
+/** Checks the port first, so that an unusable port is reported once and not by every worker. */
 const checkPort = async (host: string, port: number): Promise<void> => {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');

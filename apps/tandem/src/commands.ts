@@ -94,7 +94,7 @@ const startApp = (app: App, command: string, args: readonly string[]): URL => {
   return main;
 };
 
-/** Opens a folder in the first argument as a workspace of the window. */
+/** Converts a folder in the first argument to the flag that opens the folder as a workspace of the window. */
 const toWindowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 

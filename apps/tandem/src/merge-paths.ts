@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { mergeFile } from '@tandem/folder/merge-file';
 
-/** Git reads 1 as conflicts; only a code above 128 means that the driver failed and left the file unchanged. */
+/**
+ * The exit codes of the merge driver. Git reads 1 as conflicts; only a code above 128 means that the driver failed and left the file
+ * unchanged.
+ */
 export const codes = { clean: 0, conflicts: 1, failed: 129 } as const;
 
 const defaultMarkerSize = 7;

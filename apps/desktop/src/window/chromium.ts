@@ -57,7 +57,7 @@ const isInUse = async (profileFolder: string): Promise<boolean> => {
   }
 };
 
-/** Chromium's sandbox does not work for root. */
+/** Disables Chromium's sandbox for root, for whom it does not work. */
 const getRootOptions = (): readonly string[] =>
   process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
 

@@ -2,7 +2,7 @@ import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
 import { defineSwitchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
-/** Copied from the library, so that no command has to load it; the compiler compares the lists. */
+/** The ids of the clients, copied so that no command has to load the library that lists them. The compiler compares both lists. */
 const ids = Object.keys({
   'claude-code': true,
   'claude-desktop': true,

@@ -31,7 +31,7 @@ interface CopiedFiles {
 
 /**
  * Copies the files that requests send from the folders of their documents to the workspace's folder, where requests look for them.
- * Existing files are not changed, and no link is followed out of either folder. A dry run only finds out which ones can be copied.
+ * Existing files are not changed, and no link is followed out of either folder. A dry run only finds out which files can be copied.
  */
 export const copySentFiles = async (
   made: readonly PlannedImport[],

@@ -33,7 +33,7 @@ import { checkSecretsFile, openSecretStore, type SecretStore, writeSecrets } fro
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs work that must not be interrupted: the first signal is delayed until the work is done, and the second one ends the process. */
+/** Runs work that must not be interrupted: the first signal only prints a message, and the second one ends the process. */
 const finishBeforeExit = async <A>(error: Output['error'], work: () => Promise<A>): Promise<A> => {
   const wait = (): void => {
     error('tandem: finishing the import; press Ctrl+C again to end at once, which may leave a part of it\n');
@@ -81,7 +81,7 @@ const toDocumentInput = ({ file, text, fetched }: InputDocument, flags: ImportFl
   ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
 });
 
-/** The name of all documents in a message about all of them. */
+/** The names of all documents, for a message about all of them. */
 const getNames = (documents: readonly InputDocument[]): string =>
   documents.map(({ file }) => getName(file)).join(', ');
 
@@ -131,7 +131,7 @@ const openForImport = async <A>(
   }
 };
 
-/** The refusal of a document that was named on the command line, in its words. */
+/** Refuses a document that was named on the command line, in the words of the command line. */
 const createProblemRefusal = (problem: string, file: string): CommandRefusal => {
   const [, ofFlag] = /^Invalid arguments: ((?:only|without) [^]*)$/.exec(problem) ?? [];
   const message =
@@ -156,7 +156,7 @@ const planDocuments = async (
   });
 };
 
-/** Refuses to update a single document that was not imported before. Of several documents, those are new. */
+/** Refuses to update a single document that was not imported before. An update of several documents imports such a document as new. */
 const refuseNewDocument = ({ flags, documents }: ImportTask, planned: readonly PlannedImport[]): void => {
   const isNew = planned.some(({ result }) => result.update === undefined);
   if (flags.update && documents.length === 1 && isNew)
@@ -305,7 +305,7 @@ const importDocumentsInto = async (wanted: ImportTask): Promise<ImportOutcome> =
   return finishBeforeExit(wanted.error, () => runImports(wanted, planned, store));
 };
 
-/** What the import would make. Nothing is written. */
+/** Returns what the import would create. Nothing is written. */
 const planOnly = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const planned = await planImports(wanted);
   const { results, copied } = await copySentFiles(planned, wanted.workspace, { dryRun: true });

@@ -6,7 +6,7 @@ import { toVisibleLine } from '@tandem/core/visible';
 
 type PromptField = PendingPrompts['prompts'][number];
 
-/** Hides what a person types for a hidden prompt. */
+/** Creates an output that drops everything while `isSilent` returns true, such as what a person types for a hidden prompt. */
 const createOutput = (output: NodeJS.WritableStream, isSilent: () => boolean): Writable =>
   new Writable({
     write: (chunk: Uint8Array | string, _, done) => {

@@ -36,7 +36,7 @@ const isSecretVariable = (name: string): boolean => name.startsWith(secretPrefix
 const filterNames = (values: Values, isWanted: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
 
-/** The variables in a `.env` file. Its values of secrets are none of them. */
+/** The variables in a `.env` file, except for values of secrets. */
 export const readEnvFile = async (file: string): Promise<Values> =>
   filterNames(await readEnvValues(file), (name) => !isSecretVariable(name));
 

@@ -81,7 +81,7 @@ export const runOnChanges = async (
     }, quietMs);
   };
   const watching = watchFolder(root, notice);
-  // The watchers do not keep the process running.
+  // The watchers do not keep the process running, so this timer does.
   const keepAlive = setInterval(() => undefined, 2 ** 30);
   signal.addEventListener('abort', () => {
     wake();
