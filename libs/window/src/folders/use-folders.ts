@@ -20,7 +20,7 @@ import { formatFolderKey, type MixedLevels } from './tree/tree.js';
 /** The inheritable settings that a request or folder sets itself. */
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
-/** No settings of its own; the auth is inherited. */
+/** The own values of a request or folder that sets nothing itself; its auth is inherited. */
 export const noOwnValues: OwnValues = {
   headers: [],
   auth: { type: 'inherit' },

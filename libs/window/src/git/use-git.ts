@@ -82,7 +82,7 @@ export const useGitCalls = () => {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<string>();
-  /** Runs a call and says what came of it. Returns whether it succeeded. */
+  /** Runs a call and shows its result or its error. Returns whether the call succeeded. */
   const act = async (name: string, work: () => Promise<string | undefined>): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);

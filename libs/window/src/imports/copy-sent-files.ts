@@ -9,7 +9,10 @@ const copyFile = async (path: string, file: File): Promise<boolean> => {
   return ok;
 };
 
-/** Copies dropped files into the workspace's folder, under the paths by which requests send them. Returns what became of them. */
+/**
+ * Copies dropped files into the workspace's folder, under the paths by which requests send them. Returns messages about the copied files
+ * and about those that could not be copied.
+ */
 export const copySentFiles = async (
   files: ReadonlyMap<string, () => Promise<File>>,
 ): Promise<readonly string[]> => {

@@ -5,7 +5,7 @@ import { ContextMenu } from './overlays/menu.js';
 
 export interface Column<R> {
   readonly key: string;
-  /** Empty for a column that needs no heading, such as one of buttons. */
+  /** Empty for a column that needs no heading, such as a column of buttons. */
   readonly title: string;
   readonly cell: (row: R) => ReactNode;
   /** Numbers are right-aligned. */

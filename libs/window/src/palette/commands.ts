@@ -18,7 +18,7 @@ export interface PaletteCommand {
   readonly title: string;
   /** The command with keys that does the same. */
   readonly command?: CommandId;
-  /** Other words by which it is found. */
+  /** Other words by which the command is found. */
   readonly words?: string;
   readonly run: () => void;
 }

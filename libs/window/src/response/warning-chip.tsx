@@ -17,7 +17,7 @@ const WarningList = ({ diagnostics, execution }: Props) => (
   <ul className="warning-list" aria-label="Warnings">
     {diagnostics.map((one, index) => {
       const { code, where } = one;
-      // These actions are about all names without a value, so the last of these warnings has them.
+      // The actions apply to all names without a value, so only the last of the warnings about such names offers them.
       const isRepeated =
         code === 'UNRESOLVED_VARIABLE' && diagnostics.slice(index + 1).some((other) => other.code === code);
       return (

@@ -71,7 +71,7 @@ const createViewReporter = (look: () => LookAt, send: (now: LookAt) => Promise<u
     const text = JSON.stringify(now);
     if (text === reported) return;
     reported = text;
-    // It is reported again when the link reopens.
+    // The view is reported again when the link reopens.
     send(now).catch(() => undefined);
   };
   return {
@@ -117,7 +117,7 @@ export const createViewReport = (
     },
     start: () => {
       reportSoon();
-      // Immediately, so that no change by an agent comes before it.
+      // Report immediately, so that no change by an agent comes before the report.
       window.addEventListener('focusin', report);
       for (const event of focusEvents) window.addEventListener(event, reportSoon);
       const stops = [followLink(), tabs.subscribe(reportSoon), drafts.subscribe(reportSoon)];

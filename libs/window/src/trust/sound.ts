@@ -1,4 +1,4 @@
-/** Two short tones. A browser that blocks sound before the first interaction stays silent. */
+/** Plays two short tones. A browser that blocks sound before the first interaction stays silent. */
 export const playSound = (): void => {
   if (typeof AudioContext === 'undefined') return;
   const audio = new AudioContext();

@@ -10,7 +10,7 @@ export interface TreeSelection {
   readonly anchor: string | undefined;
 }
 
-/** No line is selected, so actions apply to one line. */
+/** An empty selection, with which actions apply to one line. */
 export const noSelection: TreeSelection = { keys: new Set(), anchor: undefined };
 
 /**

@@ -128,7 +128,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   const follow = (): void => {
     if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
   };
-  // Not after each render, because reading a scroll position forces layout.
+  // Follow only after these changes, not after each render, because reading a scroll position forces layout.
   useEffect(follow, [props.value, pieces !== undefined]);
   const onMouseMove = (event: MouseEvent): void => {
     if (!onPoint || !pieces) return;

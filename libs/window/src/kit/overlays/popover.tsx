@@ -16,7 +16,10 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Radix returns the focus a moment after closing. By then a person may type in another field. */
+/**
+ * Leaves the focus where a person has moved it. Radix returns the focus a moment after closing, when a person may already type in
+ * another field.
+ */
 const keepMovedFocus = (event: Event): void => {
   const focused = document.activeElement;
   if (focused !== null && focused !== document.body) event.preventDefault();

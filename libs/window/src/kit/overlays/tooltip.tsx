@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom';
 
 import { Kbd } from '../badge.js';
 
-/** State shared by all tooltips: once one has opened, the next opens without delay. It wraps the whole page. */
+/**
+ * Holds the state that all tooltips share: once one tooltip has opened, the next opens without delay. The provider wraps the whole page.
+ */
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
   <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
     {children}

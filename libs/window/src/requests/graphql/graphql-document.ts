@@ -100,7 +100,7 @@ export const findVariableProblems = (
     ({ variable }) => (getOwnValue(variables, variable.name.value) ?? null) !== null,
   );
   const { errors = [] } = getVariableValues(schema, given, { ...variables });
-  // Tandem variables in a value are replaced before it is sent.
+  // Ignore errors about Tandem variables, which are replaced before the value is sent.
   const wrong = errors.map(({ message }) => message).filter((message) => !message.includes('{{'));
   return [...missing, ...unknown, ...wrong];
 };

@@ -24,7 +24,7 @@ export type Run =
       readonly steps: readonly StepTime[];
       /** When the current step started, in milliseconds of the page's clock. */
       readonly since: number;
-      /** When the run started, in milliseconds of the same clock. */
+      /** When the run started, in milliseconds of the page's clock. */
       readonly began: number;
       /** What was received of an event stream; absent for other responses. */
       readonly stream?: ReadStream;

@@ -193,7 +193,7 @@ const ChangeToast = ({
   const { change } = activity;
   const sentence = describeActivity(activity);
   const request = isRequestId(change.id) ? change.id : activity.requestId;
-  // Several executions are listed there.
+  // An entry about several executions has no request, so it opens the history.
   const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
   return (
     <div className="toast">
