@@ -1,7 +1,7 @@
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** `<after|before> <step> <database> <workspace>`: synchronizes and kills itself at that change to a file. */
+/** `<after|before> <step> <database> <workspace>`: synchronizes, and kills this process before or after the change with that number. */
 const [when = '', step = '', file = '', path = ''] = process.argv.slice(2);
 
 type Work = (...args: unknown[]) => Promise<unknown>;
