@@ -7,8 +7,8 @@ import { IconButton } from './button.js';
 export const maxMatches = 1_000;
 
 /** The number of matches and the current one, in words; 0 if none is current. */
-export const formatMatchCount = (count: number, at: number): string => {
-  if (count > maxMatches) return `More than ${maxMatches.toLocaleString()} matches`;
+export const formatMatchCount = (count: number, at: number, max = maxMatches): string => {
+  if (count > max) return `${at > 0 ? `${at} of more` : 'More'} than ${max.toLocaleString()} matches`;
   if (count === 0) return 'No match';
   if (at > 0) return `${at} of ${count}`;
   return count === 1 ? '1 match' : `${count} matches`;
@@ -109,15 +109,18 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
 interface BarProps {
   readonly content: () => HTMLElement | null;
   readonly onClose: () => void;
-  /** Counts how often the search was requested. */
-  readonly asked: number;
+  /** The last wish to open the search (0), or to go to the next or previous match. */
+  readonly asked: { readonly by: 0 | 1 | -1 };
 }
 
 const FindBar = ({ content, onClose, asked }: BarProps) => {
   const [sought, setSought] = useState('');
   const { words, step } = useMatches(content, sought);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), [asked]);
+  useEffect(() => {
+    if (asked.by === 0 || sought === '') field.current?.select();
+    else step(asked.by);
+  }, [asked]);
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') onClose();
@@ -155,25 +158,25 @@ export const Findable = ({ children }: { readonly children: ReactNode }) => {
   const host = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [asked, setAsked] = useState<BarProps['asked']>();
   const getContent = useRef(() => content.current);
   useEffect(() => {
     const element = host.current;
     const open = (event: Event): void => {
       event.preventDefault();
       if (!element?.contains(document.activeElement)) before.current = document.activeElement;
-      setAsked((times) => times + 1);
+      setAsked({ by: (event as CustomEvent<0 | 1 | -1>).detail });
     };
     element?.addEventListener('find', open);
     return () => element?.removeEventListener('find', open);
   }, []);
   const close = (): void => {
-    setAsked(0);
+    setAsked(undefined);
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
     <div ref={host} className="k-findable">
-      {asked > 0 && <FindBar content={getContent.current} asked={asked} onClose={close} />}
+      {asked && <FindBar content={getContent.current} asked={asked} onClose={close} />}
       <div ref={content} className="k-findable-content">
         {children}
       </div>

@@ -30,6 +30,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
       { keys: 'Alt Enter', does: 'Explain the variable at the cursor, or create it' },
       { keys: 'Shift Alt F', does: 'Format the body' },
       { keys: 'Ctrl F', does: 'Search the body, script or response' },
+      { keys: 'F3', does: 'Go to the next match; with Shift to the previous one' },
     ],
   },
   {
@@ -59,6 +60,10 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
       { keys: 'Enter', does: 'Open the request, or activate the environment' },
       { keys: 'F2', does: 'Rename the environment' },
       { keys: 'Del', does: 'Delete the environment or cookie' },
+      {
+        keys: 'Ctrl Click',
+        does: 'Select two executions in the history, to compare them; also Shift with ↑ and ↓',
+      },
       { keys: 'Shift F10', does: 'Menu' },
     ],
   },

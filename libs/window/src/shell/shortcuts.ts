@@ -49,8 +49,8 @@ export const bindKeys = (chosen: ChosenKeys): ReadonlyMap<string, CommandId> =>
 const reservedKeys: ReadonlySet<string> = new Set([
   ...['A', 'C', 'F', 'V', 'X', 'Y', 'Z'].map((letter) => `Ctrl ${letter}`),
   'Shift Ctrl Z',
-  ...['Enter', 'Escape', 'Tab', 'Delete', 'Backspace', 'Home', 'End', 'PageUp', 'PageDown', 'F2'],
-  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10'],
+  ...['Enter', 'Escape', 'Tab', 'Delete', 'Backspace', 'Home', 'End', 'PageUp', 'PageDown', 'F2', 'F3'],
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Shift F10', 'Shift F3'],
 ]);
 
 /** Whether only modifiers are pressed so far. */

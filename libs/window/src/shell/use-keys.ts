@@ -72,18 +72,26 @@ const findSearchedPane = (target: EventTarget | null): HTMLElement | null => {
   return pane?.dataset.pane === 'url' ? document.querySelector<HTMLElement>('[data-pane=editor]') : pane;
 };
 
+/** The keys of a search: whether they open it, or go to the next or previous match. */
+const findKeys: ReadonlyMap<string, 0 | 1 | -1> = new Map([
+  ['Ctrl F', 0],
+  ['F3', 1],
+  ['Shift F3', -1],
+]);
+
 /**
  * Opens the search of the text in the pane around `target`, or focuses the pane's search field; false if there is neither, or if the key
- * was pressed in text that has its own search.
+ * was pressed in text that has its own search. With a direction, goes to the next or previous match instead.
  */
-export const findInPane = (target: EventTarget | null): boolean => {
+export const findInPane = (target: EventTarget | null, by: 0 | 1 | -1): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
   const pane = findSearchedPane(target);
   const text = pane?.querySelector('.code-editor, .k-findable');
-  if (text != null && !text.dispatchEvent(new Event('find', { cancelable: true }))) return true;
-  const field = pane && findSearchField(pane);
-  field?.select();
-  return field != null;
+  if (text?.dispatchEvent(new CustomEvent('find', { cancelable: true, detail: by })) === false) return true;
+  const field = by === 0 && pane && findSearchField(pane);
+  if (!field) return false;
+  field.select();
+  return true;
 };
 
 /** Whether a key is typed into text, including in a shadow root, such as a code editor's. */
@@ -190,7 +198,8 @@ export const useKeys = (): void => {
     const hear = (event: KeyboardEvent): void => {
       if (areKeysChosen()) return;
       const keys = formatKeys(event);
-      if (keys === 'Ctrl F' && !isDialogOpen() && findInPane(event.target)) {
+      const by = findKeys.get(keys);
+      if (by !== undefined && !isDialogOpen() && findInPane(event.target, by)) {
         event.preventDefault();
         event.stopPropagation();
         return;

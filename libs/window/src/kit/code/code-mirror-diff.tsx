@@ -1,10 +1,12 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { unifiedMergeView } from '@codemirror/merge';
+import { searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 
 import { theme } from './code-theme.js';
+import { findSupport, listenForFind } from './find.js';
 
 /** Properties of a comparison. */
 export interface CodeDiffProps {
@@ -47,6 +49,7 @@ export const CodeMirrorDiff = ({ label, before, after }: CodeDiffProps) => {
       lineNumbers(),
       highlightSpecialChars(),
       EditorView.lineWrapping,
+      findSupport,
       theme,
       diffTheme,
       unifiedMergeView({
@@ -58,14 +61,18 @@ export const CodeMirrorDiff = ({ label, before, after }: CodeDiffProps) => {
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      keymap.of(defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')),
+      keymap.of([...searchKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
     ];
     const view = new EditorView({
       state: EditorState.create({ doc: after, extensions }),
       parent: root,
       root,
     });
-    return () => view.destroy();
+    const stopHearing = listenForFind(element, () => view);
+    return () => {
+      stopHearing();
+      view.destroy();
+    };
   }, [label, before, after]);
   return <div className="code-editor" ref={host} />;
 };

@@ -23,6 +23,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { colours, theme } from './code-theme.js';
 import { findSupport, listenForFind } from './find.js';
 import { minLongLength, createLongText } from './long-text.js';
+import { wrappedLines } from './wrapped-lines.js';
 
 /** The languages with syntax highlighting. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
@@ -188,7 +189,7 @@ const viewerTheme = EditorView.theme({
 
 const wrapCompartment = new Compartment();
 
-const toWrapExtension = (wrap: boolean): Extension => (wrap ? EditorView.lineWrapping : []);
+const toWrapExtension = (wrap: boolean): Extension => (wrap ? wrappedLines : []);
 
 const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
   lineNumbers(),

@@ -19,7 +19,6 @@ import {
   RangeSet,
   StateEffect,
   StateField,
-  type Text,
 } from '@codemirror/state';
 import {
   EditorView,
@@ -38,6 +37,7 @@ import type { ScriptDialect } from './script-support.js';
 import { findTypedString } from './script-words.js';
 import { minLongLength, createLongText } from './long-text.js';
 import { refreshEffect, createVariableSupport } from './variables.js';
+import { wrappedLines } from './wrapped-lines.js';
 import type { GraphqlHelp } from './graphql-support.js';
 import { loadPart } from '../../served/trust.js';
 
@@ -63,24 +63,6 @@ export interface CodeEditorProps {
   /** Called after the cursor has moved there. */
   readonly onCursor?: () => void;
 }
-
-/** Maximum length of a wrapped line, in characters: the layout of longer ones would block the page for a third of a second. */
-export const maxWrappedLength = 20_000;
-
-const hasLongLine = (doc: Text): boolean => {
-  if (doc.length <= maxWrappedLength) return false;
-  for (const line of doc.iterLines()) if (line.length > maxWrappedLength) return true;
-  return false;
-};
-
-/** The attributes that CodeMirror's `lineWrapping` sets. */
-const wrapAttributes = { class: 'cm-lineWrapping' };
-
-const getWrapAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
-  hasLongLine(doc) ? {} : wrapAttributes;
-
-/** Wraps lines unless one is very long, such as a megabyte of JSON without line breaks. */
-export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], getWrapAttributes);
 
 /** Sets the character at which the text is invalid; undefined if it is valid. */
 const setFault = StateEffect.define<number | undefined>();

@@ -1,26 +1,23 @@
-import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search';
+import {
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  openSearchPanel,
+  type SearchQuery,
+  searchPanelOpen,
+} from '@codemirror/search';
 import type { EditorState, Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-import { formatMatchCount, maxMatches } from '../findable.js';
+import { formatMatchCount } from '../findable.js';
 import { findPanel } from './find-panel.js';
+import { collectMatches, findStep, type Match } from './matches.js';
 
-/** Maximum length of text in which matches are counted, in characters. */
-const maxCountedLength = 2_000_000;
+/** Maximum number of counted matches. */
+const maxMatches = 100_000;
 
-/** The number of matches and the selected one, as text. */
-const describeSearchMatches = (state: EditorState): string => {
-  const query = getSearchQuery(state);
-  if (query.search === '' || !query.valid || state.doc.length > maxCountedLength) return '';
-  const { from, to } = state.selection.main;
-  const cursor = query.getCursor(state);
-  let [count, at] = [0, 0];
-  for (let match = cursor.next(); match.done !== true && count <= maxMatches; match = cursor.next()) {
-    count += 1;
-    if (match.value.from === from && match.value.to === to) at = count;
-  }
-  return formatMatchCount(count, at);
-};
+/** Maximum length of text in which CodeMirror searches by itself, in characters. In a longer one, a search would block the page. */
+const maxSyncLength = 200_000;
 
 const showCount = (view: EditorView, words: string): void => {
   const field = view.dom.querySelector('.cm-search [name=search]');
@@ -35,28 +32,133 @@ const showCount = (view: EditorView, words: string): void => {
   count.textContent = words;
 };
 
-/** Opens the search of a text when its pane fires the event `find`; returns a function that removes the listener. */
+/** Counts the matches of a search while its panel is open, and goes from one to the next. */
+class Matches {
+  readonly #view: EditorView;
+  #query: SearchQuery | undefined;
+  #found: readonly Match[] | undefined;
+  #searching: Promise<void> = Promise.resolve();
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    // Before the panel and the keymap, which would search a long text at once.
+    view.dom.addEventListener('keydown', this.#onKey, { capture: true });
+    view.dom.addEventListener('click', this.#onClick, { capture: true });
+  }
+
+  update({ state, docChanged }: ViewUpdate): void {
+    if (!searchPanelOpen(state)) {
+      this.#query = undefined;
+      return;
+    }
+    const query = getSearchQuery(state);
+    if (docChanged || this.#query === undefined || !query.eq(this.#query)) this.#search(state, query);
+    this.#show();
+  }
+
+  destroy(): void {
+    this.#query = undefined;
+    this.#view.dom.removeEventListener('keydown', this.#onKey, { capture: true });
+    this.#view.dom.removeEventListener('click', this.#onClick, { capture: true });
+  }
+
+  /** Selects the next match, or with -1 the previous one; opens the search if nothing is sought. */
+  step(by: 1 | -1): void {
+    if (this.#isShort() || !getSearchQuery(this.#view.state).valid) {
+      (by > 0 ? findNext : findPrevious)(this.#view);
+      return;
+    }
+    if (!searchPanelOpen(this.#view.state)) openSearchPanel(this.#view);
+    const query = this.#query;
+    void this.#searching.then(() => {
+      if (this.#query === query) this.#select(by);
+    });
+  }
+
+  #isShort(): boolean {
+    return this.#view.state.doc.length <= maxSyncLength;
+  }
+
+  #search(state: EditorState, query: SearchQuery): void {
+    this.#query = query;
+    this.#found = undefined;
+    const isWanted = (): boolean => this.#query === query && this.#view.state.doc === state.doc;
+    this.#searching = collectMatches(state, query, maxMatches, isWanted).then((found) => {
+      if (found === undefined || !isWanted()) return;
+      this.#found = found;
+      this.#show();
+    });
+  }
+
+  #select(by: 1 | -1): void {
+    const found = this.#found ?? [];
+    if (found.length > maxMatches) {
+      (by > 0 ? findNext : findPrevious)(this.#view);
+      return;
+    }
+    const match = findStep(found, this.#view.state.selection.main, by);
+    if (match === undefined) return;
+    this.#view.dispatch({
+      selection: { anchor: match.from, head: match.to },
+      scrollIntoView: true,
+      userEvent: 'select.search',
+    });
+  }
+
+  /** Shows the number of matches and the selected one. The panel is rendered after an update, so the count has to wait. */
+  #show(): void {
+    this.#view.requestMeasure({
+      key: showCount,
+      read: () => this.#describe(),
+      write: (words) => showCount(this.#view, words),
+    });
+  }
+
+  #describe(): string {
+    if (this.#found === undefined || this.#query?.valid !== true) return '';
+    const { from, to } = this.#view.state.selection.main;
+    const at = this.#found.findIndex((one) => one.from === from && one.to === to) + 1;
+    return formatMatchCount(this.#found.length, at, maxMatches);
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const isInField = event.target instanceof HTMLInputElement && event.target.name === 'search';
+    if (event.key !== 'F3' && !(event.key === 'Enter' && isInField)) return;
+    this.#stepFor(event, event.shiftKey ? -1 : 1);
+  };
+
+  readonly #onClick = (event: Event): void => {
+    const button = event.target instanceof Element ? event.target.closest('.cm-search button') : null;
+    if (button?.ariaLabel === 'Next') this.#stepFor(event, 1);
+    if (button?.ariaLabel === 'Previous') this.#stepFor(event, -1);
+  };
+
+  #stepFor(event: Event, by: 1 | -1): void {
+    if (this.#isShort()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+  }
+}
+
+const matches = ViewPlugin.fromClass(Matches);
+
+/** A search asked for from outside of the text: opened with 0, else moved to the next or previous match. */
+export type FindEvent = CustomEvent<0 | 1 | -1>;
+
+/** Opens and moves the search of a text when its pane fires the event `find`; returns a function that removes the listener. */
 export const listenForFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
   const open = (event: Event): void => {
     const present = view();
     if (present === null) return;
     event.preventDefault();
-    openSearchPanel(present);
+    const { detail: by } = event as FindEvent;
+    if (by === 0) openSearchPanel(present);
+    else present.plugin(matches)?.step(by);
   };
   host.addEventListener('find', open);
   return () => host.removeEventListener('find', open);
 };
 
 /** The search of a text, with the number of matches. */
-export const findSupport: Extension = [
-  findPanel,
-  EditorView.updateListener.of(({ view, state }) => {
-    if (!searchPanelOpen(state)) return;
-    // The panel is rendered after this update, so the count has to wait.
-    view.requestMeasure({
-      key: showCount,
-      read: () => describeSearchMatches(view.state),
-      write: (words) => showCount(view, words),
-    });
-  }),
-];
+export const findSupport: Extension = [findPanel, matches];

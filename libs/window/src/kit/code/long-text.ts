@@ -7,7 +7,7 @@ const chunkLength = 500_000;
 export const minLongLength = 1_000_000;
 
 /** Lets the page handle pending work, such as a key or a frame. */
-const yieldToPage = (): Promise<void> =>
+export const yieldToPage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

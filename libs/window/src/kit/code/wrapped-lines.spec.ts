@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 
-import { maxWrappedLength, wrappedLines } from './code-mirror.js';
+import { maxWrappedLength, wrappedLines } from './wrapped-lines.js';
 
 const isWrapped = (state: EditorState): boolean =>
   state.facet(EditorView.contentAttributes).some((one) => 'class' in one && one.class === 'cm-lineWrapping');
