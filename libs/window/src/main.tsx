@@ -29,7 +29,7 @@ import { updateRequest } from './requests/requests.js';
 import { createRunStores } from './runs/run-store.js';
 import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
-import { createNavigation, type Page, PageContext, type WantedPart } from './shell/page.js';
+import { createNavigation, type Page, PageContext, type WantedLine, type WantedPart } from './shell/page.js';
 import { createStore } from './shell/store.js';
 
 // The page talks only to this machine, so it sends requests whether or not the browser is online.
@@ -67,6 +67,7 @@ const page: Page = {
   activityFilter: createStore(anyActivity),
   wantedPart: createStore<WantedPart | undefined>(undefined),
   closedQuestions: createStore<ReadonlySet<string>>(new Set()),
+  wantedLine: createStore<WantedLine | undefined>(undefined),
   panelStates: new Map(),
 };
 

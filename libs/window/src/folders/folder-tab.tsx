@@ -22,6 +22,7 @@ import { ConnectionsEditor } from './connections-editor.js';
 import { FolderOrderChoice } from './folder-order.js';
 import { InheritedAuth, InheritedScripts } from './inherited-view.js';
 import { ForeignScripts } from './foreign-scripts.js';
+import { useWantedCursor } from '../response/go-to-script.js';
 import { ScriptSendingChoice } from '../trust/script-sending.js';
 
 interface FolderScriptProps {
@@ -30,6 +31,8 @@ interface FolderScriptProps {
 }
 
 const isRoot = ({ path }: Folder): boolean => path === '';
+
+const getTabKey = (folder: Folder): string => (isRoot(folder) ? 'workspace' : folder.id);
 
 const startingScript = `export function onRequest(req) {
   req.headers.set('x-request-id', crypto.randomUUID());
@@ -52,35 +55,40 @@ const ScriptFlowChoice = ({ folder: { connections }, edit }: FolderScriptProps) 
 );
 
 /** The script of a folder or the workspace, and when it runs. */
-const Script = ({ folder, edit }: FolderScriptProps) => (
-  <div className="stack fill">
-    {isRoot(folder) ? (
-      <>
-        <ScriptFlowChoice folder={folder} edit={edit} />
-        <ScriptSendingChoice />
-      </>
-    ) : (
-      <InheritedScripts folder={getParentFolder(folder.path)} />
-    )}
-    <ForeignScripts foreign={folder.foreign} onChange={(foreign) => edit({ foreign })} />
-    {folder.script === '' && (
-      <p className="quiet">
-        Its handlers wrap those of the requests in this folder: onRequest runs before theirs, onResponse and
-        onTest in the order set for the workspace.{' '}
-        <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
-          Start with a header
-        </button>
-      </p>
-    )}
-    <CodeEditor
-      label="Script"
-      language="javascript"
-      script="tandem"
-      value={folder.script}
-      onChange={(script) => edit({ script })}
-    />
-  </div>
-);
+const Script = ({ folder, edit }: FolderScriptProps) => {
+  const wanted = useWantedCursor(getTabKey(folder));
+  return (
+    <div className="stack fill">
+      {isRoot(folder) ? (
+        <>
+          <ScriptFlowChoice folder={folder} edit={edit} />
+          <ScriptSendingChoice />
+        </>
+      ) : (
+        <InheritedScripts folder={getParentFolder(folder.path)} />
+      )}
+      <ForeignScripts foreign={folder.foreign} wanted={wanted} onChange={(foreign) => edit({ foreign })} />
+      {folder.script === '' && (
+        <p className="quiet">
+          Its handlers wrap those of the requests in this folder: onRequest runs before theirs, onResponse and
+          onTest in the order set for the workspace.{' '}
+          <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
+            Start with a header
+          </button>
+        </p>
+      )}
+      <CodeEditor
+        label="Script"
+        language="javascript"
+        script="tandem"
+        value={folder.script}
+        cursor={wanted.find('Script', folder.script)}
+        onCursor={wanted.onFound}
+        onChange={(script) => edit({ script })}
+      />
+    </div>
+  );
+};
 
 interface TabProps {
   readonly folder: Folder;
@@ -221,10 +229,7 @@ const SaveStatus = ({
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
   const editing = useFolderEditing(stored);
   const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
-  const [chosen, choose] = useSelectedPart(
-    `${isRoot(folder) ? 'workspace' : folder.id} tab`,
-    () => 'headers',
-  );
+  const [chosen, choose] = useSelectedPart(`${getTabKey(folder)} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = getParentFolder(folder.path);

@@ -7,6 +7,7 @@ import type {
 } from '@tandem/core';
 
 import { CodeEditor, RowsEditor } from '../kit/index.js';
+import type { WantedCursor } from '../response/go-to-script.js';
 import { formatRows, parseRows } from '../requests/url/bulk-rows.js';
 
 /** Sets the script for an event; empty text removes the script. */
@@ -49,6 +50,8 @@ interface Props {
   readonly foreign: Foreign;
   /** Whether this is a request. Only requests have assertions. */
   readonly isRequest?: boolean;
+  /** The line of a script to go to. */
+  readonly wanted: WantedCursor;
   readonly onChange: (foreign: Foreign) => void;
 }
 
@@ -66,7 +69,7 @@ const dialectLabels: Readonly<Record<ForeignDialect, { readonly title: string; r
   },
 };
 
-const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & ForeignScriptsProps) => (
+const Editor = ({ event, name, when, foreign, wanted, onChange }: ForeignEditor & ForeignScriptsProps) => (
   <details open={(foreign[event] ?? '') !== ''}>
     <summary>
       {name} <span className="quiet">{when}</span>
@@ -76,6 +79,8 @@ const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & Foreig
       language="javascript"
       script={foreign.dialect}
       value={foreign[event] ?? ''}
+      cursor={wanted.find(name, foreign[event] ?? '')}
+      onCursor={wanted.onFound}
       onChange={(text) => onChange(setForeignScript(foreign, event, text))}
     />
   </details>
@@ -105,9 +110,9 @@ const DialectRows = ({ list, name, when, label, foreign, onChange }: PairRows) =
 );
 
 /** The scripts of another tool in a request or folder, each in an editor. Renders nothing if there are none. */
-export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) => {
+export const ForeignScripts = ({ foreign, isRequest = false, wanted, onChange }: Props) => {
   if (foreign === null) return null;
-  const given = { foreign, onChange };
+  const given = { foreign, wanted, onChange };
   const { title, about } = dialectLabels[foreign.dialect];
   const editors = foreignEditors[foreign.dialect];
   return (

@@ -30,7 +30,15 @@ const WithheldChanges = ({ changes }: Pick<ScriptsAnswer, 'changes'>) =>
     </>
   );
 
-const Answer = ({ answer, onClose }: { readonly answer: ScriptsAnswer; readonly onClose: () => void }) => {
+const Answer = ({
+  id,
+  answer,
+  onClose,
+}: {
+  readonly id: RequestId;
+  readonly answer: ScriptsAnswer;
+  readonly onClose: () => void;
+}) => {
   const { tone, sentence } = describeScriptsAnswer(answer);
   const { execution, tests, changes, logs, diagnostics } = answer;
   return (
@@ -45,7 +53,7 @@ const Answer = ({ answer, onClose }: { readonly answer: ScriptsAnswer; readonly 
         <IconButton icon={X} look="small" label="Close the result of the scripts" onClick={onClose} />
       </div>
       <Warnings lines={diagnostics.filter(({ code }) => code !== 'HANDLER_FAILED').map(describeDiagnostic)} />
-      <TestList results={tests.results} />
+      <TestList id={id} results={tests.results} />
       <WithheldChanges changes={changes} />
       {logs.length > 0 && <ConsoleLines logs={logs} />}
     </section>
@@ -98,7 +106,7 @@ export const ScriptsOnResponse = ({ id, script }: Props) => {
           {problem}
         </p>
       )}
-      {answer && <Answer answer={answer} onClose={() => setAnswer(undefined)} />}
+      {answer && <Answer id={id} answer={answer} onClose={() => setAnswer(undefined)} />}
     </>
   );
 };

@@ -10,7 +10,9 @@ import type { RequestId } from '../requests/saved-request.js';
 import { useSelectedPart } from '../shell/panel-state.js';
 import { ResponseBody } from './body/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
+import { useGoToScript } from './go-to-script.js';
 import { ConsoleLines } from './messages.js';
+import { locateTestFailure, type ScriptLocation } from './script-location.js';
 import { lazy } from '../served/lazy.js';
 
 const icons = { passed: Check, failed: X, skipped: Minus } as const;
@@ -24,32 +26,65 @@ const TestIcon = ({ status }: Pick<TestResult, 'status'>) => {
   );
 };
 
+/** Goes to a line of a script. */
+export const ScriptLine = ({
+  id,
+  location,
+}: {
+  readonly id: RequestId;
+  readonly location: ScriptLocation;
+}) => {
+  const go = useGoToScript(id);
+  const { folder, editor, line } = location;
+  return (
+    <button
+      type="button"
+      className="link"
+      title={[folder === '' ? 'Workspace' : folder, editor].filter((one) => one !== null).join(' › ')}
+      onClick={() => go(location)}
+    >
+      Go to line {line}
+    </button>
+  );
+};
+
 /** The tests, with their failures. */
-export const TestList = ({ results }: { readonly results: readonly TestResult[] }) => {
+export const TestList = ({
+  id,
+  results,
+}: {
+  readonly id: RequestId;
+  readonly results: readonly TestResult[];
+}) => {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[data-status=failed]')?.scrollIntoView({ block: 'nearest' });
   }, [results]);
   return results.length === 0 ? null : (
     <ul ref={list} className="tests" aria-label="Tests">
-      {results.map(({ name, suite, status, script, error }, index) => (
-        <li key={index} data-status={status}>
-          <TestIcon status={status} />
-          <span className="name">
-            {[...suite, name].join(' › ')}
-            {script !== undefined && <small className="quiet"> {script}</small>}
-            {error && <em>{error.message}</em>}
-            {error && 'expected' in error && (
-              <dl className="sides-of-test">
-                <dt>Expected</dt>
-                <dd>{stringifyJson(error.expected, 2)}</dd>
-                <dt>Actual</dt>
-                <dd>{stringifyJson(error.actual, 2)}</dd>
-              </dl>
-            )}
-          </span>
-        </li>
-      ))}
+      {results.map((result, index) => {
+        const { name, suite, status, script, error } = result;
+        const location = locateTestFailure(result);
+        return (
+          <li key={index} data-status={status}>
+            <TestIcon status={status} />
+            <span className="name">
+              {[...suite, name].join(' › ')}
+              {script !== undefined && <small className="quiet"> {script}</small>}
+              {error && <em>{error.message}</em>}
+              {error && 'expected' in error && (
+                <dl className="sides-of-test">
+                  <dt>Expected</dt>
+                  <dd>{stringifyJson(error.expected, 2)}</dd>
+                  <dt>Actual</dt>
+                  <dd>{stringifyJson(error.actual, 2)}</dd>
+                </dl>
+              )}
+              {location && <ScriptLine id={id} location={location} />}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 };
@@ -84,9 +119,9 @@ const Cookies = ({ run }: { readonly run: FinishedRun }) => {
   );
 };
 
-const Tests = ({ run }: { readonly run: FinishedRun }) => {
+const Tests = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   const { results } = run.result.lifecycle.tests;
-  return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
+  return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList id={id} results={results} />;
 };
 
 const Request = ({ run }: { readonly run: FinishedRun }) => <LazySentRequestView result={run.result} />;

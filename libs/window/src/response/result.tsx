@@ -10,7 +10,8 @@ import type { RequestId } from '../requests/saved-request.js';
 import { formatByteSize, formatDuration, getStatusTone } from './body/show-body.js';
 import { useShow } from '../shell/page.js';
 import { type Problem, ProblemActions } from './problem-actions.js';
-import { OwnResponseTabs, ResponseTabs } from './response-tabs.js';
+import { OwnResponseTabs, ResponseTabs, ScriptLine } from './response-tabs.js';
+import { locateFault, locateScriptError } from './script-location.js';
 import { WarningChip } from './warning-chip.js';
 
 /** The number of errors in a GraphQL response, which has status 200 despite the errors. */
@@ -147,6 +148,8 @@ export const Result = ({
       execution={execution}
     />
   );
+  const scriptError = lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
+  const located = error ? locateFault(error) : scriptError && locateScriptError(scriptError);
   return (
     <>
       <div className="summary">
@@ -160,10 +163,19 @@ export const Result = ({
         {diagnostics.some(({ code }) => code === 'TLS_NOT_VERIFIED') && (
           <strong className="bad">Certificate not verified</strong>
         )}
-        {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
+        {!error && (
+          <p className={`outcome ${tone}`}>
+            {sentence} {located && <ScriptLine id={id} location={located} />}
+          </p>
+        )}
       </div>
       {result.needs && <ExecutedDependencies needs={result.needs} />}
       {error && <Fault error={error} execution={execution} diagnostics={diagnostics} response={response} />}
+      {error && located && (
+        <p>
+          <ScriptLine id={id} location={located} />
+        </p>
+      )}
       <Details id={id} run={run} />
     </>
   );

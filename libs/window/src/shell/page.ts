@@ -17,6 +17,15 @@ export interface WantedPart {
   readonly value: string;
 }
 
+/** A line of a script, in an editor of the tab with that key. */
+export interface WantedLine {
+  readonly tab: string;
+  /** The label of the editor. */
+  readonly editor: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** Shows tabs of the open workspace, which sets the function. */
 export interface Navigation {
   readonly show: (key: string) => void;
@@ -51,6 +60,8 @@ export interface Page {
   readonly wantedPart: Store<WantedPart | undefined>;
   /** The ids of the questions about requests that the person has closed without an answer. */
   readonly closedQuestions: Store<ReadonlySet<string>>;
+  /** A line of a script that is to be shown, until its editor shows it. */
+  readonly wantedLine: Store<WantedLine | undefined>;
   /** Choices made in panels, which also last while a panel is hidden. */
   readonly panelStates: Map<string, unknown>;
 }
