@@ -1,8 +1,7 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
-import { ArrowUpRight, History, ListFilter, Save, Send, X } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ArrowUpRight, BookmarkPlus, History, ListFilter, Save, Send, X } from 'lucide-react';
+import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { useVirtualizer } from '@tanstack/react-virtual';
 
 import {
   Button,
@@ -13,9 +12,6 @@ import {
   Combobox,
   IconButton,
   Select,
-  ContextMenu,
-  findStepTarget,
-  Method,
 } from '../kit/index.js';
 import {
   noFilter,
@@ -34,129 +30,21 @@ import { usePanelState } from '../shell/panel-state.js';
 import { useReportPart } from '../shell/workspace-stores.js';
 import type { ExecutionActions } from './execution-actions.js';
 import { formatActor } from '../activity/activity.js';
-import { formatMoment, getExecutionMark, formatResult } from '../response/outcome.js';
-import { formatDuration, getStatusTone } from '../response/body/show-body.js';
-import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
+import { formatMoment, formatResult } from '../response/outcome.js';
+import { formatDuration } from '../response/body/show-body.js';
+import { type Comparison, ResultComparison, CompareMenu } from '../response/compare.js';
 import { Result } from '../response/result.js';
+import { useSaveExample } from '../requests/save-example.js';
+import type { FinishedRun } from '../requests/sending/runs.js';
+import { HistoryList } from './history-list.js';
+import {
+  changeSelection,
+  findSelected,
+  type SelectedExecutions,
+  type SelectionMode,
+} from './selected-executions.js';
 import { WhoSelect } from '../activity/activity-filters.js';
 import '../style/history.css';
-
-/** The height of a row, in CSS pixels. */
-const rowHeight = 48;
-
-/** The next page is loaded this many rows before the end. */
-const prefetchRows = 20;
-
-const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
-  const { tone, name } = getExecutionMark(one);
-  return (
-    <>
-      <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
-      <span className="history-line">
-        <span className="history-what">
-          <Method method={one.method} /> <strong>{one.name}</strong>
-        </span>
-        <span
-          className={`history-result ${one.error === null ? getStatusTone(one.status ?? 0) : 'bad'}`}
-          title={one.error ?? undefined}
-        >
-          {formatResult(one)}
-        </span>
-      </span>
-      <span className="history-line quiet">
-        <span className="history-url">{one.url}</span>
-        <span className="history-when">
-          <span className="history-who">
-            {formatActor(one)} · {formatDuration(one.durationMs)} in total ·{' '}
-          </span>
-          <time dateTime={one.startedAt}>{formatMoment(one.startedAt, now)}</time>
-        </span>
-      </span>
-    </>
-  );
-};
-
-interface HistoryListProps {
-  readonly executions: readonly ExecutionSummary[];
-  readonly chosen: ExecutionSummary | undefined;
-  readonly onChoose: (id: ExecutionId) => void;
-  readonly onOpen: (one: ExecutionSummary) => void;
-  readonly onMore: () => void;
-  /** The menu entries of the selected execution. */
-  readonly menu: ReactNode;
-}
-
-/** The visible rows; showing the last one loads the next page. */
-const useRows = (count: number, onMore: () => void) => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  const rows = virtual.getVirtualItems();
-  const last = rows.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (count > 0 && last >= count - prefetchRows) onMore();
-  }, [count, last]);
-  return { scroller, virtual, rows };
-};
-
-/** Executions, one of which is selected by keyboard or mouse; only visible ones are rendered. */
-const HistoryList = ({ executions, chosen, onChoose, onOpen, onMore, menu }: HistoryListProps) => {
-  const { scroller, virtual, rows } = useRows(executions.length, onMore);
-  const at = executions.findIndex(({ id }) => id === chosen?.id);
-  const now = new Date();
-  const hear = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && chosen) onOpen(chosen);
-    const next = executions[findStepTarget(event.key, at, executions.length - 1) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    onChoose(next.id);
-    virtual.scrollToIndex(executions.indexOf(next));
-  };
-  return (
-    <ContextMenu
-      target={
-        <div
-          ref={scroller}
-          className="history-list"
-          role="listbox"
-          aria-label="Executions"
-          tabIndex={0}
-          {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `execution-${at}` } : {})}
-          onKeyDown={hear}
-        >
-          <div role="presentation" className="history-rows" style={{ height: virtual.getTotalSize() }}>
-            {rows.map(({ index, start }) => {
-              const one = executions[index] as ExecutionSummary;
-              return (
-                <div
-                  key={one.id}
-                  id={`execution-${index}`}
-                  role="option"
-                  className="history-row"
-                  aria-selected={index === at}
-                  aria-posinset={index + 1}
-                  aria-setsize={executions.length}
-                  style={{ transform: `translateY(${start}px)` }}
-                  onClick={() => onChoose(one.id)}
-                  onContextMenu={() => onChoose(one.id)}
-                  onDoubleClick={() => onOpen(one)}
-                >
-                  <Row one={one} now={now} />
-                </div>
-              );
-            })}
-          </div>
-        </div>
-      }
-    >
-      {menu}
-    </ContextMenu>
-  );
-};
 
 const times: readonly { readonly value: Since; readonly title: string }[] = [
   { value: 'ever', title: 'Any time' },
@@ -217,11 +105,52 @@ interface Props {
   readonly actions: ExecutionActions;
 }
 
+/** The buttons for one execution. */
+const DetailActions = ({
+  one,
+  actions,
+  run,
+  history,
+  onCompare,
+}: Props & {
+  readonly run: FinishedRun | undefined;
+  readonly history: readonly ExecutionSummary[];
+  readonly onCompare: (compared: Comparison) => void;
+}) => {
+  const canOpen = actions.isThere(one);
+  const saveExample = useSaveExample(actions.idOf(one));
+  return (
+    <div className="row">
+      <Button
+        icon={Send}
+        isSmall
+        disabled={!canOpen}
+        onClick={() => actions.sendAgain(one)}
+        {...(canOpen ? {} : { title: 'The request was deleted. Save it as a request first.' })}
+      >
+        Send again
+      </Button>
+      <Button icon={ArrowUpRight} isSmall disabled={!canOpen} onClick={() => actions.open(one)}>
+        Open request
+      </Button>
+      <Button icon={Save} isSmall onClick={() => actions.save(one)}>
+        Save as request
+      </Button>
+      {run?.result.response && canOpen && one.kind === 'rest' && (
+        <Button icon={BookmarkPlus} isSmall onClick={() => void saveExample(run.result)}>
+          Save as example
+        </Button>
+      )}
+      {run && <CompareMenu history={history} shownId={one.id} onCompare={onCompare} />}
+    </div>
+  );
+};
+
 /** One execution: its request, response and actions. */
 const HistoryDetail = ({ one, actions }: Props) => {
   const run = useStoredExecution(one.id);
-  const comparing = useComparing(useHistory(actions.idOf(one)), one.id);
-  const canOpen = actions.isThere(one);
+  const history = useHistory(actions.idOf(one));
+  const [compared, setCompared] = useState<Comparison>();
   return (
     <section className="result" aria-label="Result">
       <div className="history-head">
@@ -230,30 +159,45 @@ const HistoryDetail = ({ one, actions }: Props) => {
           {formatActor(one)} at {formatMoment(one.startedAt, new Date())}, {formatDuration(one.durationMs)} in
           total
         </p>
-        <div className="row">
-          <Button
-            icon={Send}
-            isSmall
-            disabled={!canOpen}
-            onClick={() => actions.sendAgain(one)}
-            {...(canOpen ? {} : { title: 'The request was deleted. Save it as a request first.' })}
-          >
-            Send again
-          </Button>
-          <Button icon={ArrowUpRight} isSmall disabled={!canOpen} onClick={() => actions.open(one)}>
-            Open request
-          </Button>
-          <Button icon={Save} isSmall onClick={() => actions.save(one)}>
-            Save as request
-          </Button>
-          {run && <CompareMenu entries={comparing.entries} />}
-        </div>
+        <DetailActions one={one} actions={actions} run={run} history={history} onCompare={setCompared} />
       </div>
       {run === undefined && <p className="idle">Loading …</p>}
-      {run && comparing.baseline && (
-        <ResultComparison baseline={comparing.baseline} result={run.result} onClose={comparing.stop} />
+      {run && compared && (
+        <ResultComparison
+          baseline={compared.baseline}
+          result={run.result}
+          onClose={() => setCompared(undefined)}
+        />
       )}
-      {run && !comparing.baseline && <Result id={actions.idOf(one)} run={run} />}
+      {run && !compared && <Result id={actions.idOf(one)} run={run} />}
+    </section>
+  );
+};
+
+/** Two executions side by side, the older one as the baseline. */
+const SelectedComparison = ({
+  pair,
+  onClose,
+}: {
+  readonly pair: readonly ExecutionSummary[];
+  readonly onClose: () => void;
+}) => {
+  const [older, newer] = pair.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  const run = useStoredExecution(newer?.id);
+  if (older === undefined || newer === undefined) return null;
+  return (
+    <section className="result" aria-label="Result">
+      <div className="history-head">
+        <h2>{newer.name}</h2>
+        <p className="quiet">
+          {formatResult(newer)}, {formatActor(newer)} at {formatMoment(newer.startedAt, new Date())}
+        </p>
+      </div>
+      {run ? (
+        <ResultComparison baseline={older} result={run.result} onClose={onClose} />
+      ) : (
+        <p className="idle">Loading …</p>
+      )}
     </section>
   );
 };
@@ -311,7 +255,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
 /** All executions of the workspace, which can be searched, opened, resent and saved. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const [filter, setFilter] = usePanelState('history filter', () => noFilter);
-  const [chosenId, choose] = useState<ExecutionId>();
+  const [selection, setSelection] = useState<SelectedExecutions>([]);
   const executions = useExecutions(filter);
   const overview = useOverview();
   const isNarrow = useIsNarrow();
@@ -319,7 +263,12 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
   const only = (one: ExecutionSummary): void => {
     setFilter({ ...filter, request: { id: actions.idOf(one), name: one.name } });
   };
-  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  const selected = findSelected(all, selection);
+  const chosen = selected.at(-1);
+  const select = (id: ExecutionId, how: SelectionMode): void => {
+    const ids = selected.map((one) => one.id);
+    setSelection(changeSelection(ids, id, how));
+  };
   useReportPart('executionId', chosen?.id);
   return (
     <section className="history" aria-label="History">
@@ -338,8 +287,8 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
             ) : (
               <HistoryList
                 executions={all}
-                chosen={chosen}
-                onChoose={choose}
+                selected={selected}
+                onSelect={select}
                 onOpen={(one) => {
                   if (actions.isThere(one)) actions.open(one);
                 }}
@@ -351,7 +300,11 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
         </Panel>
         <Separator className="separator" aria-label="Size of the list of executions" />
         <Panel id="execution" minSize="160px">
-          {chosen && <HistoryDetail key={chosen.id} one={chosen} actions={actions} />}
+          {selected.length === 2 ? (
+            <SelectedComparison pair={selected} onClose={() => chosen && setSelection([chosen.id])} />
+          ) : (
+            chosen && <HistoryDetail key={chosen.id} one={chosen} actions={actions} />
+          )}
         </Panel>
       </Group>
     </section>

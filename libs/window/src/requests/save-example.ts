@@ -1,9 +1,14 @@
-import type { ExecutionId, ResponseSummary } from '@tandem/core';
+import type { ExecutionId, ExecutionResult, ResponseSummary } from '@tandem/core';
 
 import { toEditedRequest } from './drafts/draft.js';
 import { toExampleBody, createExample, getExamples, findExamplesExcess } from './examples.js';
-import type { RequestId } from './saved-request.js';
+import type { RequestId, SavedRequest } from './saved-request.js';
 import type { Drafts } from './drafts/drafts.js';
+import { useDrafts } from './drafts/use-drafts.js';
+import { getRequest } from './requests.js';
+import { describeProblem } from '../link/problem-words.js';
+import { useLink } from '../link/use-link.js';
+import { useSay } from '../shell/page.js';
 import { readBody } from '../response/body/use-body.js';
 
 /** The stored body as text or bytes; undefined if it is not complete. */
@@ -17,23 +22,48 @@ const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody
   return { text, bytes: stored.bytes };
 };
 
-/** Adds a response to the examples of its request, and says what was saved. */
+/** What saving an example needs of the page. */
+interface ExampleEffects {
+  readonly drafts: Pick<Drafts, 'get' | 'receive' | 'edit' | 'flush'>;
+  /** Loads the stored request, for one that is not open. */
+  readonly load: (id: RequestId) => Promise<SavedRequest>;
+}
+
+/** Adds a response to the examples of its request, which need not be open, and returns a sentence about the result. */
 export const saveExample = async (
-  drafts: Drafts,
+  { drafts, load }: ExampleEffects,
   id: RequestId,
   executionId: ExecutionId,
   response: ResponseSummary,
 ): Promise<string> => {
   const body = await readFullBody(executionId, response);
   if (body === undefined) return 'Not saved: only a part of the body is stored.';
+  if (drafts.get(id) === undefined) drafts.receive(await load(id));
   const state = drafts.get(id);
   const request = state && toEditedRequest(state.draft);
-  if (request === undefined || 'query' in request) return 'Not saved: the request is not open.';
+  if (request === undefined || 'query' in request) return 'Not saved: only REST requests have examples.';
   const type = response.headers['content-type'];
   const example = createExample(request, response, toExampleBody(body.text, body.bytes, type));
   const examples = [...getExamples(request), example];
   const excess = findExamplesExcess(examples);
   if (excess !== undefined) return `Not saved: ${excess}.`;
   drafts.edit(id, 'examples', examples);
+  await drafts.flush(id);
   return `Saved as the example “${example.name}”.`;
+};
+
+/** Saves the response of a result as an example of its request, and shows a message about it. */
+export const useSaveExample = (id: RequestId): ((result: ExecutionResult) => Promise<void>) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const say = useSay();
+  return async ({ executionId, response }) => {
+    if (response === null) return;
+    const load = (): Promise<SavedRequest> => getRequest(link, id);
+    try {
+      say(await saveExample({ drafts, load }, id, executionId, response));
+    } catch (error) {
+      say(`Not saved: ${describeProblem(error)}`);
+    }
+  };
 };

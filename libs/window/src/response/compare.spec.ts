@@ -1,7 +1,7 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { findBaselines } from './compare.js';
+import { filterExecutions, findBaselines } from './compare.js';
 
 const createExecution = (id: string, change: Partial<ExecutionSummary> = {}) =>
   ({ id, status: 200, error: null, testsPassed: 0, testsFailed: 0, ...change }) as ExecutionSummary;
@@ -23,4 +23,18 @@ it('an execution is compared with the previous execution or the last execution t
   expect(findBaselineIds('b')).toEqual(['a', 'a']);
   expect(findBaselineIds('a')).toEqual([undefined, undefined]);
   expect(findBaselineIds('unknown')).toEqual([undefined, undefined]);
+});
+
+it('executions to compare with are found by their status, outcome and who sent them', () => {
+  const startedAt = '2026-01-02T03:04:05Z';
+  const executions = [
+    createExecution('a', { startedAt, testsPassed: 1 }),
+    createExecution('b', { startedAt, status: 404 }),
+  ];
+  const find = (typed: string) =>
+    filterExecutions(executions, typed, new Date(startedAt)).map(([{ id }]) => id);
+  expect(find('')).toEqual(['a', 'b']);
+  expect(find('PASSED 200')).toEqual(['a']);
+  expect(find('404')).toEqual(['b']);
+  expect(find('nothing')).toEqual([]);
 });

@@ -8,9 +8,10 @@ import {
 import { GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { CodeDiff, IconButton, Menu, MenuItem } from '../kit/index.js';
+import { formatActor } from '../activity/activity.js';
+import { CodeDiff, IconButton, Menu, MenuItem, PickDialog } from '../kit/index.js';
 import { getFormat } from './body/body-format.js';
-import { formatMoment, formatResult } from './outcome.js';
+import { formatMoment, formatResult, getExecutionMark } from './outcome.js';
 import { formatResponse } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
@@ -77,43 +78,81 @@ const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly af
   );
 };
 
-interface Comparison {
-  /** The results being compared; undefined if there is no comparison. */
-  readonly baseline: ExecutionSummary | undefined;
-  readonly entries: readonly { readonly title: string; readonly start: (() => void) | undefined }[];
-  readonly stop: () => void;
+/** A comparison that a person has started. */
+export interface Comparison {
+  /** The execution that was shown. */
+  readonly shown: ExecutionId;
+  /** The execution to compare it with. */
+  readonly baseline: ExecutionSummary;
 }
 
-/** The executions that the shown one can be compared with, and the current comparison. */
-export const useComparing = (
-  history: readonly ExecutionSummary[],
-  shownId: ExecutionId | undefined,
-): Comparison => {
-  const [compared, setCompared] = useState<{ readonly of: ExecutionId; readonly with: Baseline }>();
-  const baselines = findBaselines(history, shownId);
-  const entry = (baseline: Baseline) => {
-    const start = (): void => {
-      if (shownId !== undefined) setCompared({ of: shownId, with: baseline });
-    };
-    return { title: titles[baseline], start: baselines[baseline] && start };
-  };
-  return {
-    baseline: compared !== undefined && compared.of === shownId ? baselines[compared.with] : undefined,
-    entries: [entry('previous'), entry('green')],
-    stop: () => setCompared(undefined),
-  };
+/** An execution in the list of those to compare with. */
+const formatPick = (one: ExecutionSummary, now: Date): string =>
+  [formatResult(one), getExecutionMark(one).name, formatMoment(one.startedAt, now), formatActor(one)].join(
+    ' · ',
+  );
+
+/** The executions that contain every typed word, each with the text in which the words are searched. */
+export const filterExecutions = (
+  executions: readonly ExecutionSummary[],
+  typed: string,
+  now: Date,
+): readonly (readonly [ExecutionSummary, string])[] => {
+  const words = typed.toLowerCase().split(/\s+/);
+  return executions
+    .map((one) => [one, formatPick(one, now)] as const)
+    .filter(([, text]) => words.every((word) => text.toLowerCase().includes(word)));
 };
 
-/** Starts a comparison. */
-export const CompareMenu = ({ entries }: Pick<Comparison, 'entries'>) => (
-  <Menu align="end" trigger={<IconButton icon={GitCompare} label="Compare" />}>
-    {entries.map(({ title, start }) => (
-      <MenuItem key={title} isDisabled={start === undefined} onSelect={() => start?.()}>
-        {title}
+interface CompareMenuProps {
+  /** The executions of the same request, newest first. */
+  readonly history: readonly ExecutionSummary[];
+  readonly shownId: ExecutionId;
+  readonly onCompare: (compared: Comparison) => void;
+}
+
+/** Starts a comparison with the previous execution, the last passing one, or one from a list. */
+export const CompareMenu = ({ history, shownId, onCompare }: CompareMenuProps) => {
+  const [isPicking, setIsPicking] = useState(false);
+  const baselines = findBaselines(history, shownId);
+  const others = history.filter(({ id }) => id !== shownId);
+  const start = (baseline: ExecutionSummary): void => onCompare({ shown: shownId, baseline });
+  const entry = (name: Baseline) => {
+    const baseline = baselines[name];
+    return (
+      <MenuItem isDisabled={baseline === undefined} onSelect={() => baseline && start(baseline)}>
+        {titles[name]}
       </MenuItem>
-    ))}
-  </Menu>
-);
+    );
+  };
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton icon={GitCompare} label="Compare" />}>
+        {entry('previous')}
+        {entry('green')}
+        <MenuItem isDisabled={others.length === 0} onSelect={() => setIsPicking(true)}>
+          Compare with …
+        </MenuItem>
+      </Menu>
+      {isPicking && (
+        <PickDialog
+          title="Compare with"
+          placeholder="Status, time or who"
+          emptyFor={() => 'No execution matches.'}
+          picksFor={(typed) =>
+            filterExecutions(others, typed, new Date()).map(([one, title]) => ({
+              key: one.id,
+              title,
+              take: () => start(one),
+            }))
+          }
+          onClose={() => setIsPicking(false)}
+          onGone={() => undefined}
+        />
+      )}
+    </>
+  );
+};
 
 /** Compares a result with an earlier one: removed and added lines in status, headers and body. */
 export const ResultComparison = ({
@@ -130,7 +169,8 @@ export const ResultComparison = ({
     <div className="compared">
       <div className="row">
         <p>
-          Compared with <strong>{formatResult(baseline)}</strong> of{' '}
+          Compared with <strong>{formatResult(baseline)}</strong>{' '}
+          {baseline.requestId === result.request.id ? 'of' : `of “${baseline.name}”,`}{' '}
           {formatMoment(baseline.startedAt, new Date())}
         </p>
         <IconButton icon={X} look="small" label="Close the comparison" onClick={onClose} />

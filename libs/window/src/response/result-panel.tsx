@@ -1,17 +1,15 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { type ExecutionId, type ExecutionResult, type ExecutionSummary, findRequestKind } from '@tandem/core';
-import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
+import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import { PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
 import { getExecutionMark, formatMoment, formatResult, formatAnnouncement } from './outcome.js';
 import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useLastRun, useReportPart } from '../shell/workspace-stores.js';
-import { useSay } from '../shell/page.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
-import { ResultComparison, CompareMenu, useComparing } from './compare.js';
+import type { Comparison } from './compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/trust.js';
 
@@ -19,6 +17,8 @@ import { loadPart } from '../served/trust.js';
 const loadResult = () => loadPart(() => import('./result.js'));
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
+const ResultTools = lazy(async () => ({ default: (await import('./result-tools.js')).ResultTools }));
+const ResultComparison = lazy(async () => ({ default: (await import('./compare.js')).ResultComparison }));
 const EventList = lazy(async () => ({ default: (await import('./body/event-list.js')).EventList }));
 
 const steps: Readonly<Record<string, string>> = {
@@ -134,19 +134,6 @@ const History = ({
   );
 };
 
-/** Saves the response with its request. */
-const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: ExecutionResult }) => {
-  const drafts = useDrafts();
-  const say = useSay();
-  const { executionId, response } = result;
-  if (response === null || findRequestKind(id) !== 'rest') return null;
-  const save = async (): Promise<void> => {
-    const { saveExample } = await loadPart(() => import('../requests/save-example.js'));
-    say(await saveExample(drafts, id, executionId, response));
-  };
-  return <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save()} />;
-};
-
 /** Scrolls the pane into view when a run ends. In a low window the pane is below the request and may be out of sight. */
 const useScrollToEnd = (run: Run | undefined) => {
   const pane = useRef<HTMLElement>(null);
@@ -172,7 +159,8 @@ export const ResultPanel = ({ id, placement, onPlace }: Props) => {
   const pane = useScrollToEnd(run);
   const { shown, ...past } = useDisplayedRun(id, run);
   useReportPart('executionId', past.shownId);
-  const comparing = useComparing(past.history, past.shownId);
+  const [compared, setCompared] = useState<Comparison>();
+  const baseline = compared?.shown === past.shownId ? compared?.baseline : undefined;
   const spoken = useMemo(() => formatAnnouncement(run), [run]);
   const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';
@@ -192,8 +180,9 @@ export const ResultPanel = ({ id, placement, onPlace }: Props) => {
       <div className="result-bar">
         <h2>Response</h2>
         <History {...past} />
-        {result && past.history.length > 1 && <CompareMenu entries={comparing.entries} />}
-        {result && <SaveExample id={id} result={result} />}
+        <Suspense>
+          {result && <ResultTools id={id} result={result} history={past.history} onCompare={setCompared} />}
+        </Suspense>
         {onPlace && (
           <IconButton
             icon={other === 'below' ? PanelBottom : PanelRight}
@@ -204,13 +193,13 @@ export const ResultPanel = ({ id, placement, onPlace }: Props) => {
           />
         )}
       </div>
-      {result && comparing.baseline ? (
-        <ResultComparison baseline={comparing.baseline} result={result} onClose={comparing.stop} />
-      ) : (
-        <Suspense>
+      <Suspense>
+        {result && baseline ? (
+          <ResultComparison baseline={baseline} result={result} onClose={() => setCompared(undefined)} />
+        ) : (
           <ResultView id={id} run={shown} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </section>
   );
 };
