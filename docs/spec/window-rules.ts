@@ -95,12 +95,13 @@ export const window = {
     'A preview shows the request that Send would send, with secrets hidden, and sends and stores nothing.',
   ),
   'preview:offline': createRule('The preview of an HTML response runs no script and makes no connection.'),
+  'preview:width': createRule('The preview of an HTML response can be as wide as a phone or a tablet.'),
   'times:steps': createRule('The times of a run name only steps that did something.'),
   'window:history': createRule(
     'The history finds every stored execution by text, status, person, request and time, opens it, sends it again and saves it.',
   ),
   'window:compare': createRule(
-    'A response is compared with the previous and the last green one of its request: status, headers and body as one text.',
+    'A response is compared with the previous and the last green one of its request, with one from a list, or with another one selected in the history: status, headers and body as one text.',
   ),
   'window:redirects': createRule('A response shows the redirects that led to it.'),
   'window:marks': createRule(
@@ -112,6 +113,13 @@ export const window = {
   'viewer:tools': createRule(
     'A body can be folded, searched, copied, saved, and shown as hexadecimal bytes.',
   ),
+  'viewer:table': createRule(
+    'An array of objects is shown as a table, which is sorted, filtered, and copied or saved as CSV in which no text is a formula.',
+  ),
+  'viewer:find': createRule(
+    'A search in a response counts the matches, and goes to the next and the previous one from anywhere in the pane.',
+  ),
+  'viewer:script-line': createRule('A failed test leads to its line in the script.'),
   'viewer:filter': createRule('A JSON body is filtered by a JSONPath of RFC 9535.'),
   'viewer:long': createRule('A long body is read from the store and shown to its end.'),
   'viewer:media': createRule('PDF, audio and video bodies are shown under the content policy of the page.'),

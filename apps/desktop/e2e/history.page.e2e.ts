@@ -128,6 +128,40 @@ it(
     await expect
       .poll(() => differences.locator('.cm-deletedChunk').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringContaining('before')]));
+    await result().getByRole('button', { name: 'Close the comparison' }).click();
+    await compare('Compare with …');
+    await page.getByRole('dialog', { name: 'Compare with' }).getByRole('combobox').fill('network');
+    await page.keyboard.press('Enter');
+    await result().getByText('Compared with').waitFor();
+    await expect.poll(() => differences.textContent()).toContain('NETWORK_ERROR');
+  },
+);
+
+it(
+  'two executions selected in the history are compared, and one is saved as an example of its request',
+  { tags: ['window:compare', 'examples:window'] },
+  async () => {
+    const { page } = journey;
+    const id = await createAndExecuteRequest('First of two', '{{echo_base_url}}/pair?word=first');
+    await createAndExecuteRequest('Second of two', '{{echo_base_url}}/pair?word=second');
+    await openHistory();
+    await history().getByRole('searchbox', { name: 'Search the history' }).fill('/pair');
+    await expect.poll(() => rows().count()).toBe(2);
+    await rows().first().click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => findSelectedOption().count()).toBe(2);
+    await result().getByText('of “First of two”,').waitFor();
+    const differences = result().getByRole('textbox', { name: 'Differences' });
+    await expect
+      .poll(() => differences.locator('.cm-deletedChunk').allTextContents())
+      .toEqual(expect.arrayContaining([expect.stringContaining('first')]));
+    await result().getByRole('button', { name: 'Close the comparison' }).click();
+    await expect.poll(() => findSelectedOption().textContent()).toContain('First of two');
+    await result().getByRole('button', { name: 'Save as example' }).click();
+    await page.getByText('Saved as the example “200 OK”.').waitFor();
+    await expect
+      .poll(async () => (await journey.agent('rest_get', { id })).examples)
+      .toMatchObject([{ name: '200 OK' }]);
   },
 );
 

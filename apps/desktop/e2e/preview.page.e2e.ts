@@ -100,8 +100,8 @@ const findPreviewFrame = async (): Promise<Frame> => {
 };
 
 it(
-  'a preview shows inline styles and images, and connects to nothing',
-  { tags: 'preview:offline' },
+  'a preview shows inline styles and images, is as wide as a phone on demand, and connects to nothing',
+  { tags: ['preview:offline', 'preview:width'] },
   async () => {
     const { page: window } = journey;
     const url = await listenOnFreePort(page);
@@ -116,6 +116,11 @@ it(
     await expect.poll(() => colourOf('h1')).toBe('rgb(1, 2, 3)');
     await expect.poll(() => colourOf('p')).toBe('rgb(4, 5, 6)');
     await expect.poll(() => preview.evaluate(`document.querySelector('#in').naturalHeight`)).toBe(3);
+
+    await result.getByRole('radio', { name: 'Phone' }).click();
+    await expect.poll(() => preview.evaluate('innerWidth')).toBe(390);
+    await result.getByRole('radio', { name: 'Full' }).click();
+    await expect.poll(() => preview.evaluate('innerWidth')).not.toBe(390);
 
     const clicked = preview.getByText('Away');
     await expect.poll(() => clicked.getAttribute('title')).toMatch(/\/link$/);

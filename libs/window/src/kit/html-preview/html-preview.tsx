@@ -6,7 +6,14 @@ import { loadPart } from '../../served/trust.js';
  * Shows HTML in its own document, `preview.html`. The sandbox disables scripts, and the server's content policy blocks network access.
  * What no policy covers, such as DNS prefetch hints, is removed from the HTML first.
  */
-export const HtmlPreview = ({ html }: { readonly html: string }) => {
+export const HtmlPreview = ({
+  html,
+  width,
+}: {
+  readonly html: string;
+  /** The width of the page in pixels; as wide as there is room if omitted. */
+  readonly width?: number | undefined;
+}) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
@@ -24,15 +31,18 @@ export const HtmlPreview = ({ html }: { readonly html: string }) => {
     };
   }, [html, isReady]);
   return (
-    <iframe
-      ref={frame}
-      className="preview"
-      title="Preview"
-      sandbox="allow-same-origin"
-      src="/preview.html"
-      onLoad={() => {
-        setIsReady(true);
-      }}
-    />
+    <div className="html-preview">
+      <iframe
+        ref={frame}
+        className="preview"
+        title="Preview"
+        sandbox="allow-same-origin"
+        src="/preview.html"
+        style={{ width }}
+        onLoad={() => {
+          setIsReady(true);
+        }}
+      />
+    </div>
   );
 };

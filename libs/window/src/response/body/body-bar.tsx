@@ -1,4 +1,15 @@
-import { Check, Copy, Download, Filter, Search, WrapText } from 'lucide-react';
+import {
+  Check,
+  Copy,
+  Download,
+  Filter,
+  type LucideIcon,
+  Monitor,
+  Search,
+  Smartphone,
+  Tablet,
+  WrapText,
+} from 'lucide-react';
 import { useState, useMemo, useEffect } from 'react';
 import type { ExecutionId } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
@@ -109,11 +120,26 @@ export const FilteredBody = ({
 export const viewNames = {
   events: 'Events',
   pretty: 'Pretty',
+  table: 'Table',
   raw: 'Raw',
   hex: 'Hex',
   preview: 'Preview',
 } as const;
 export type View = keyof typeof viewNames;
+
+/** The widths at which an HTML page can be shown, in pixels; undefined for as wide as there is room. */
+export const pageWidths = { full: undefined, tablet: 768, phone: 390 } as const;
+export type PageWidth = keyof typeof pageWidths;
+
+const pageWidthOptions: readonly {
+  readonly value: PageWidth;
+  readonly title: string;
+  readonly icon: LucideIcon;
+}[] = [
+  { value: 'full', title: 'Full', icon: Monitor },
+  { value: 'tablet', title: 'Tablet', icon: Tablet },
+  { value: 'phone', title: 'Phone', icon: Smartphone },
+];
 
 /** How long a button shows the result of a click, in milliseconds. */
 const resultMs = 1_500;
@@ -148,13 +174,15 @@ interface Props {
     { readonly wrap: boolean; readonly onWrap: () => void; readonly onFind: () => void } | undefined;
   /** Undefined if the body cannot be filtered by a path. */
   readonly filter: { readonly isOn: boolean; readonly onToggle: () => void } | undefined;
+  /** Undefined if no HTML page is shown. */
+  readonly page: { readonly width: PageWidth; readonly onWidth: (width: PageWidth) => void } | undefined;
   /** Undefined if the body is not text. */
   readonly text: string | undefined;
   readonly onSave: () => void;
 }
 
 /** The toolbar above a body. */
-export const BodyBar = ({ offered, view, onChoose, lines, filter, text, onSave }: Props) => (
+export const BodyBar = ({ offered, view, onChoose, lines, filter, page, text, onSave }: Props) => (
   <div className="body-bar">
     <SegmentedControl
       label="View"
@@ -162,6 +190,14 @@ export const BodyBar = ({ offered, view, onChoose, lines, filter, text, onSave }
       options={offered.map((value) => ({ value, title: viewNames[value] }))}
       onChange={onChoose}
     />
+    {page && (
+      <SegmentedControl
+        label="Width of the page"
+        value={page.width}
+        options={pageWidthOptions}
+        onChange={page.onWidth}
+      />
+    )}
     <span className="bar-buttons">
       {filter && (
         <IconButton

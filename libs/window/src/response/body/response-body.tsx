@@ -1,14 +1,14 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { Suspense, useMemo, useState, useEffect } from 'react';
 
-import { CodeViewer, HtmlPreview } from '../../kit/index.js';
+import { CodeViewer, Findable, HtmlPreview } from '../../kit/index.js';
 import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewKind } from './body-format.js';
 import { findResponseFault } from './json-fault.js';
 import { formatHexLines, maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { usePanelState, useSelectedPart } from '../../shell/panel-state.js';
 import { type LoadedBody, useBody, useViewerText } from './use-body.js';
-import { BodyBar, type View, FilteredBody, FilterLine } from './body-bar.js';
+import { BodyBar, FilteredBody, FilterLine, type PageWidth, pageWidths, type View } from './body-bar.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
 
@@ -52,20 +52,24 @@ const Media = ({ kind, bytes, contentType }: MediaProps) => {
 const Preview = ({
   kind,
   text,
+  width,
   bytes,
   contentType,
 }: {
   readonly kind: PreviewKind;
   readonly text: string | undefined;
+  /** The width of an HTML page in pixels; undefined for as wide as there is room. */
+  readonly width: number | undefined;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
   readonly contentType: string | undefined;
 }) =>
   kind === 'html' ? (
-    <HtmlPreview html={text ?? ''} />
+    <HtmlPreview html={text ?? ''} width={width} />
   ) : (
     <Media kind={kind} bytes={bytes()} contentType={contentType} />
   );
 
+const BodyTable = lazy(async () => ({ default: (await import('./table/body-table.js')).BodyTable }));
 const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
 
 interface TextProps {
@@ -91,6 +95,13 @@ const formatTruncationNote = (storedBytes: number, size: number): string =>
 const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
+/** How much of a JSON text is searched for an array of objects, in characters. */
+const maxSearchedLength = 1_000_000;
+
+/** Whether a JSON text seems to have an array of objects. Whether it has one is known once it is parsed. */
+const mayHaveTable = ({ text, isCut }: LoadedBody, format: BodyFormat): boolean =>
+  format === 'json' && !isCut && /\[\s*\{/.test(text?.slice(0, maxSearchedLength) ?? '');
+
 /** Formats that are more useful rendered than as text. */
 const mediaKinds: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
@@ -102,6 +113,7 @@ const listViews = (
 ): readonly View[] => {
   if (type === 'text/event-stream' && body.text !== undefined) return ['events', 'raw', 'hex'];
   if (body.text === undefined) return kind === undefined ? ['hex'] : ['preview', 'hex'];
+  if (mayHaveTable(body, format)) return ['pretty', 'table', 'raw', 'hex'];
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
   if (kind === undefined) return laid;
   // The bytes of a small body may be text.
@@ -120,7 +132,7 @@ interface BodyViewProps {
 /** The text and language of a view; undefined for a preview. */
 const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
-    if (view === 'preview' || view === 'events') return undefined;
+    if (view === 'preview' || view === 'events' || view === 'table') return undefined;
     const bytes = view === 'hex' || body.isCut ? getBytes(body) : undefined;
     const cut = body.isCut && bytes ? formatTruncationNote(bytes.length, size) : undefined;
     if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
@@ -139,21 +151,33 @@ const NonTextBody = ({
   kind,
   body,
   response,
+  pageWidth,
 }: Pick<BodyViewProps, 'body' | 'response'> & {
   readonly view: View;
   readonly kind: ReturnType<typeof getPreviewKind>;
+  readonly pageWidth: PageWidth;
 }) => {
   if (view === 'events') {
     const end = body.isCut ? formatTruncationNote(getBytes(body).length, response.size) : undefined;
     return (
       <Suspense fallback={<p className="quiet">Loading …</p>}>
-        <WholeStream text={body.text ?? ''} end={end} />
+        <Findable>
+          <WholeStream text={body.text ?? ''} end={end} />
+        </Findable>
       </Suspense>
     );
   }
   if (view !== 'preview' || kind === undefined) return null;
   const contentType = response.headers['content-type'];
-  return <Preview kind={kind} text={body.text} bytes={() => getBytes(body)} contentType={contentType} />;
+  return (
+    <Preview
+      kind={kind}
+      text={body.text}
+      width={pageWidths[pageWidth]}
+      bytes={() => getBytes(body)}
+      contentType={contentType}
+    />
+  );
 };
 
 /** Shows where a body with a JSON content type is invalid. */
@@ -174,13 +198,20 @@ const Fault = ({
   );
 };
 
+/** The format of a body, the kind of its preview, and the views that it has. */
+const useViews = (body: LoadedBody, type: string | undefined) =>
+  useMemo(() => {
+    const format = getFormat(body.text ?? '', type);
+    const kind = getPreviewKind(type);
+    return { format, kind, offered: listViews(body, format, kind, getMediaType(type)) };
+  }, [body, type]);
+
 const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
   const type = response.headers['content-type'];
-  const format = useMemo(() => getFormat(body.text ?? '', type), [body.text, type]);
-  const kind = getPreviewKind(type);
-  const offered = listViews(body, format, kind, getMediaType(type));
+  const { format, kind, offered } = useViews(body, type);
   const [chosen, choose] = useSelectedPart(`${requestId} view`, () => undefined);
   const [wrap, setWrap] = usePanelState(`${requestId} wrap`, () => true);
+  const [pageWidth, setPageWidth] = usePanelState<PageWidth>(`${requestId} page width`, () => 'full');
   const [path, setPath] = usePanelState<string | undefined>(`${requestId} path`, () => undefined);
   const [find, setFind] = useState(0);
   const view = offered.find((one) => one === chosen) ?? offered[0] ?? 'raw';
@@ -203,6 +234,7 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
             ? { isOn: path !== undefined, onToggle: () => setPath(path === undefined ? '' : undefined) }
             : undefined
         }
+        page={view === 'preview' && kind === 'html' ? { width: pageWidth, onWidth: setPageWidth } : undefined}
         text={body.text}
         onSave={() => void saveVisibleBody(url, response, body)}
       />
@@ -221,7 +253,12 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
           end={shown.end}
         />
       )}
-      <NonTextBody view={view} kind={kind} body={body} response={response} />
+      {view === 'table' && (
+        <Suspense fallback={<p className="quiet">Loading …</p>}>
+          <BodyTable requestId={requestId} json={body.text ?? ''} url={url} />
+        </Suspense>
+      )}
+      <NonTextBody view={view} kind={kind} body={body} response={response} pageWidth={pageWidth} />
     </div>
   );
 };

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findBarriers } from './barriers.js';
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+/** A long list of users, the last of whom is called Needle. */
+const users = Array.from({ length: 3_000 }, (_, index) => ({
+  id: 3_000 - index,
+  name: index === 2_999 ? 'Needle' : `User ${index}`,
+  tags: ['a'],
+}));
+
+let server: Server;
+let url = '';
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ total: users.length, users: [{ id: -1, name: '=1+1' }, ...users] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/users.json`;
+});
+afterAll(() => server.close());
+
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const send = () => journey.page.getByRole('button', { name: 'Send', exact: true }).click();
+
+it(
+  'an array of objects is a table, which is sorted, filtered, copied as CSV, and there again after the next Send',
+  { tags: 'viewer:table' },
+  async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await journey.agent('rest_create', { name: 'Users', url });
+    await openRequest(page, 'Users');
+    await send();
+    await result().getByRole('radio', { name: 'Table', exact: true }).click();
+    const table = result().getByRole('table', { name: '$.users' });
+    const firstCells = () => table.getByRole('row').nth(1).getByRole('cell').allTextContents();
+    await expect.poll(firstCells).toEqual(['-1', '=1+1', '']);
+    await table.getByRole('button', { name: 'id', exact: true }).click();
+    await table.getByRole('button', { name: 'id', exact: true }).click();
+    await expect.poll(firstCells).toEqual(['3000', 'User 0', '["a"]']);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Control+f');
+    await result().locator('[aria-label="Filter the rows"]:focus').waitFor();
+    await page.keyboard.type('needle');
+    await result().getByText('1 of 3001 rows').waitFor();
+    await result().getByRole('button', { name: 'Copy CSV' }).click();
+    await page.getByText('Copied 1 row as CSV').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      'id,name,tags\r\n1,Needle,"[""a""]"\r\n',
+    );
+    await result().getByRole('searchbox', { name: 'Filter the rows' }).fill('=1');
+    await result().getByText('1 of 3001 rows').waitFor();
+    await send();
+    await result().getByText('1 of 3001 rows').waitFor();
+    const download = page.waitForEvent('download');
+    await result().getByRole('button', { name: 'Save CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('users.csv');
+  },
+);
+
+it(
+  'F3 goes through the matches from anywhere in the response, of which there may be many',
+  { tags: 'viewer:find' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Searched', url });
+    await openRequest(page, 'Searched');
+    await send();
+    const body = result().getByRole('textbox', { name: 'Response body' });
+    await body.getByText('"total"').waitFor();
+    await result().getByRole('tab', { name: 'Body' }).focus();
+    await page.keyboard.press('Control+f');
+    await result().locator('[aria-label="Find"]:focus').waitFor();
+    await page.keyboard.type('"tags"');
+    await result().getByText('3000 matches', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await result().getByText('1 of 3000', { exact: true }).waitFor();
+    await result().getByRole('tab', { name: 'Body' }).focus();
+    await page.keyboard.press('F3');
+    await result().getByText('2 of 3000', { exact: true }).waitFor();
+    await page.keyboard.press('Shift+F3');
+    await page.keyboard.press('Shift+F3');
+    await result().getByText('3000 of 3000', { exact: true }).waitFor();
+    await result().getByRole('tab', { name: 'Headers' }).click();
+    await page.keyboard.press('Control+f');
+    await result().locator('[aria-label="Find"]:focus').waitFor();
+    await page.keyboard.type('application');
+    await result().getByText('1 match', { exact: true }).waitFor();
+    await result().getByRole('tab', { name: 'Headers' }).focus();
+    await page.keyboard.press('F3');
+    await result().getByText('1 of 1', { exact: true }).waitFor();
+  },
+);
+
+it('a failed test leads to its line in the script', { tags: 'viewer:script-line' }, async () => {
+  const { page } = journey;
+  const script = `export function onTest(req, res) {\n  test('fails', () => {\n    expect(res.status).toBe(201);\n  });\n}\n`;
+  await journey.agent('rest_create', { name: 'Failing', url, script });
+  await openRequest(page, 'Failing');
+  await send();
+  await result().getByRole('button', { name: 'Go to line 3' }).click();
+  await page.locator('[aria-label="Script"]:focus').waitFor();
+  await page.keyboard.press('Shift+End');
+  await expect.poll(() => page.evaluate('String(getSelection())')).toContain('toBe(201);');
+});
