@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { holdAnswers } from './hold.js';
 import { openRequest } from './open-page.js';
+import { openSection } from './open-section.js';
 import { holdKey, pressTwiceAtOnce } from './press-at-once.js';
 import { useJourney } from './use-journey.js';
 
@@ -290,8 +291,10 @@ describe('an environment', () => {
         secrets: { base_key: 'hidden-value' },
       });
       await createAndShowEnvironment('Extending', { variables: { own: 'mine' } });
+      await openSection(page, 'Description');
       await field('Description of the environment').fill('As customers see it.');
       await field('Variable 1 name').focus();
+      await openSection(page, 'Base environment');
       await page.getByRole('combobox', { name: 'Extends' }).click();
       await page
         .getByRole('listbox', { name: 'Extends' })
@@ -322,15 +325,24 @@ describe('an environment', () => {
 
   it('is compared with another environment', async () => {
     const { page } = journey;
-    await journey.agent('environments_create', { name: 'Right', variables: { same: '1', host: 'right' } });
-    await createAndShowEnvironment('Left', { variables: { same: '1', host: 'left' } });
+    await journey.agent('environments_create', {
+      name: 'Right',
+      variables: { same: '1', host: 'right' },
+      secrets: { key: 'right-value' },
+    });
+    await createAndShowEnvironment('Left', {
+      variables: { same: '1', host: 'left' },
+      secrets: { key: 'left-value' },
+    });
     await button('Compare').click();
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page
       .getByRole('listbox', { name: 'Compare with' })
       .getByRole('option', { name: 'Right', exact: true })
       .click();
-    await page.getByText('1 of 2 names differ.').waitFor();
+    await page.getByText('2 of 3 names differ.').waitFor();
     await page.getByRole('row', { name: 'host left right' }).waitFor();
+    await page.getByRole('row', { name: 'key (secret) set set, differs' }).waitFor();
+    expect(await page.content()).not.toMatch(/left-value|right-value/);
   });
 });

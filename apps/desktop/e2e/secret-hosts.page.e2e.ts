@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findBarriers } from './barriers.js';
 import { openRequest } from './open-page.js';
+import { openSection } from './open-section.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -33,6 +34,8 @@ const openEnvironment = async (name: string): Promise<void> => {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 };
 
+const openHosts = (): Promise<void> => openSection(journey.page, 'Where secrets may go');
+
 /** Creates an active environment with a secret, and a request that sends the secret to the echo server. */
 const createRequestWithSecret = async (environment: string): Promise<string> => {
   const { agent } = journey;
@@ -60,6 +63,8 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await page.getByRole('button', { name: 'Variable 1 is secret' }).click();
     await page.getByLabel('Variable 1 value').fill('n3w-value');
     await page.getByLabel('Variable 2 name').focus();
+    await page.getByText('KEY may go to any host').waitFor();
+    await openHosts();
     await hostsOf('KEY').waitFor();
     await page.getByText('any host', { exact: true }).waitFor();
   });
@@ -68,6 +73,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     const id = await createRequestWithSecret('Edited');
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Edited');
+    await openHosts();
     await journey.page.getByText('any host', { exact: true }).waitFor();
     await hostsOf('TOKEN').fill('https://api.example.com');
     await hostsOf('TOKEN').press('Enter');
@@ -96,6 +102,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await offer.click();
     await expect.poll(() => offer.count()).toBe(0);
     await openEnvironment('Offered');
+    await openHosts();
     await expect.poll(() => hostsOf('TOKEN').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
     expect(await outcome(id)).toBe(200);
   });
@@ -104,6 +111,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     const { page } = journey;
     const id = await createRequestWithSecret('Refused');
     await openEnvironment('Refused');
+    await openHosts();
     await hostsOf('TOKEN').fill('api.example.com');
     await hostsOf('TOKEN').press('Enter');
     await expect.poll(() => outcome(id)).toBe('SECRET_HOST_REFUSED');
@@ -128,6 +136,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Roaming');
+    await openHosts();
     const bind = page.getByRole('button', { name: 'Restrict TOKEN to this host' });
     await page.getByText(/^Sent to 127\.0\.0\.1:\d+ since Tandem started\.$/).waitFor();
     const tooShort = page.getByText('Fewer than 4 characters');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findBarriers } from './barriers.js';
 import { openRequest, pickInPalette } from './open-page.js';
+import { openSection } from './open-section.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -99,6 +100,7 @@ describe('the page Trust', { tags: 'trust:page' }, () => {
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     await page.getByRole('option', { name: /^Live/ }).click();
     await page.getByRole('group').filter({ hasText: 'Guard' }).getByText('Production').first().waitFor();
+    await openSection(page, 'Where secrets may go');
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Hosts of TOKEN' }).inputValue())
       .toBe('api.example.com');

@@ -10,85 +10,8 @@ import { EnvironmentGuard } from '../trust/environment-guard.js';
 import { EnvironmentTable } from './environment-table.js';
 import { SecretHosts } from './secrets.js';
 import { useBases } from '../requests/variables/use-names.js';
-import { compareEnvironments, type ComparedName } from './environment-rows.js';
-
-interface CompareEnvironmentsProps {
-  readonly environment: EnvironmentView;
-  readonly others: readonly EnvironmentView[];
-  readonly onDone: () => void;
-}
-
-const Cell = ({ value, isSecret }: { readonly value: string | undefined; readonly isSecret: boolean }) =>
-  value === undefined ? (
-    <em className="quiet">missing</em>
-  ) : isSecret ? (
-    <span className="quiet">{value}</span>
-  ) : (
-    <code>{value}</code>
-  );
-
-const ComparedLines = ({ names }: { readonly names: readonly ComparedName[] }) =>
-  names.map(({ name, isSecret, left, right, isDifferent }) => (
-    <tr key={`${String(isSecret)} ${name}`} data-different={isDifferent}>
-      <th scope="row">
-        {name}
-        {isSecret && <span className="quiet"> (secret)</span>}
-      </th>
-      <td>
-        <Cell value={left} isSecret={isSecret} />
-      </td>
-      <td>
-        <Cell value={right} isSecret={isSecret} />
-      </td>
-    </tr>
-  ));
-
-/** Compares two environments, name by name. */
-const CompareEnvironments = ({ environment, others, onDone }: CompareEnvironmentsProps) => {
-  const [chosen, setChosen] = useState(others[0]?.id);
-  const [isAll, setIsAll] = useState(false);
-  const other = others.find(({ id }) => id === chosen) ?? others[0];
-  if (other === undefined) return null;
-  const names = compareEnvironments(environment, other);
-  const different = names.filter(({ isDifferent }) => isDifferent);
-  return (
-    <section className="stack" aria-label={`Compare ${environment.name}`}>
-      <div className="row">
-        <span className="quiet">Compare with</span>
-        <Select
-          label="Compare with"
-          value={other.id}
-          options={others.map(({ id, name }) => ({ value: id, title: name }))}
-          onChange={setChosen}
-        />
-        <label className="row compare-options">
-          <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} /> Show
-          unchanged
-        </label>
-        <Button isSmall onClick={onDone}>
-          Back to the variables
-        </Button>
-      </div>
-      <p role="status">
-        {different.length === 0
-          ? `${environment.name} and ${other.name} have the same names and values.`
-          : `${different.length} of ${names.length} names differ.`}
-      </p>
-      <table className="plain-table compared-names" data-all={isAll}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">{environment.name}</th>
-            <th scope="col">{other.name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <ComparedLines names={isAll ? names : different} />
-        </tbody>
-      </table>
-    </section>
-  );
-};
+import { CompareEnvironments } from './compare-environments.js';
+import { FoldedSection } from './folded-section.js';
 
 interface EnvironmentFactsProps {
   readonly environment: EnvironmentView;
@@ -142,16 +65,14 @@ const BaseSelect = ({ environment, others, calls }: EnvironmentFactsProps) => {
   );
 };
 
-/** The description and base of an environment. */
-const EnvironmentFacts = (props: EnvironmentFactsProps) => (
-  <>
-    <Description {...props} />
-    {(props.others.length > 0 || props.environment.extends !== '') && <BaseSelect {...props} />}
-  </>
-);
+const formatInherited = (environment: EnvironmentView, count: number): string => {
+  if (environment.extends === '') return 'Extends no environment';
+  return `Extends ${environment.extends}: ${count === 0 ? 'no' : count} inherited variable${count === 1 ? '' : 's'}`;
+};
 
-/** The variables and secrets that an environment inherits, and the base environment of each. */
-const BaseVariables = ({ environment }: { readonly environment: EnvironmentView }) => {
+/** The base of an environment, and the variables and secrets that it inherits, each with its environment. */
+const BaseSection = (props: EnvironmentFactsProps) => {
+  const { environment, others } = props;
   const { variables, secrets } = useBases(environment);
   const rows = [
     ...variables.map(({ name, value, base }) => ({ name, value, base })),
@@ -161,26 +82,41 @@ const BaseVariables = ({ environment }: { readonly environment: EnvironmentView 
       base,
     })),
   ];
-  if (rows.length === 0) return null;
+  if (others.length === 0 && environment.extends === '') return null;
   return (
-    <table className="inherited" aria-label="Inherited variables">
-      <thead>
-        <tr>
-          <th scope="col" colSpan={3}>
-            Inherited variables
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, value, base }, index) => (
-          <tr key={index}>
-            <td>{name}</td>
-            <td>{value}</td>
-            <td>from {base}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FoldedSection title="Base environment" summary={formatInherited(environment, rows.length)}>
+      <BaseSelect {...props} />
+      {rows.length > 0 && (
+        <table className="inherited" aria-label="Inherited variables">
+          <thead>
+            <tr>
+              <th scope="col" colSpan={3}>
+                Inherited variables
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, value, base }, index) => (
+              <tr key={index}>
+                <td>{name}</td>
+                <td>{value}</td>
+                <td>from {base}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </FoldedSection>
+  );
+};
+
+/** What the environment is for. */
+const DescriptionSection = (props: Pick<EnvironmentFactsProps, 'environment' | 'calls'>) => {
+  const [firstLine = ''] = props.environment.description.trim().split('\n');
+  return (
+    <FoldedSection title="Description" summary={firstLine === '' ? 'None' : firstLine}>
+      <Description {...props} />
+    </FoldedSection>
   );
 };
 
@@ -268,7 +204,7 @@ const Toolbar = ({
   </div>
 );
 
-/** One environment: its name and color, its actions, and its variables and secrets. */
+/** One environment: its name and actions, then its variables and secrets, then everything else, folded. */
 export const EnvironmentDetail = (props: Props) => {
   const { environment, others, calls, actions } = props;
   const { id, name, color, active } = environment;
@@ -285,25 +221,25 @@ export const EnvironmentDetail = (props: Props) => {
             Activate
           </Button>
         )}
+        <ColorChoice color={color} onChoose={(next) => void calls.update(id, { color: next })} />
       </div>
-      <ColorChoice color={color} onChoose={(next) => void calls.update(id, { color: next })} />
-      <EnvironmentFacts environment={environment} others={others} calls={calls} />
-      <EnvironmentGuard environment={environment} calls={calls} />
       <Toolbar {...props} mode={mode} onMode={setMode} />
       {mode === 'compare' && others.length > 0 ? (
         <CompareEnvironments environment={environment} others={others} onDone={toTable} />
       ) : (
-        <>
-          <EnvironmentTable
-            environment={environment}
-            edit={calls.edit}
-            isText={mode === 'text'}
-            onTextDone={toTable}
-          />
-          <SecretHosts environment={environment} />
-          <BaseVariables environment={environment} />
-        </>
+        <EnvironmentTable
+          environment={environment}
+          edit={calls.edit}
+          isText={mode === 'text'}
+          onTextDone={toTable}
+        />
       )}
+      <div className="folded-sections">
+        <SecretHosts environment={environment} />
+        <EnvironmentGuard environment={environment} calls={calls} />
+        <BaseSection environment={environment} others={others} calls={calls} />
+        <DescriptionSection environment={environment} calls={calls} />
+      </div>
     </section>
   );
 };

@@ -2,17 +2,9 @@ import { minHiddenLength, variableTypes } from '@tandem/core';
 import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button, IconButton, Popover, Select } from '../kit/index.js';
-import { formatCount } from '../shell/counted.js';
-import type { EnvironmentRow } from './environment-rows.js';
-import { useShow } from '../shell/page.js';
-import { useShowFolder } from '../folders/use-folders.js';
-
-/** The requests and folders that use a name; the path "" is the workspace. */
-export interface NameUses {
-  readonly requests: readonly { readonly id: string; readonly name: string }[];
-  readonly folders: readonly { readonly id: string; readonly path: string }[];
-}
+import { IconButton, Select } from '../kit/index.js';
+import { type EnvironmentRow, findTypeProblem } from './environment-rows.js';
+import { type NameUses, UsedBy } from './used-by.js';
 
 interface Props {
   readonly row: EnvironmentRow;
@@ -60,9 +52,9 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
-/** The type of the variable for scripts; shown once the row has a name. */
+/** The type of the variable for scripts; shown once the row has a name. Secrets are text. */
 const TypeSelect = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
-  row.name === '' ? null : (
+  row.name === '' || row.secret ? null : (
     <Select
       label={`${where} type`}
       look="quiet"
@@ -78,8 +70,9 @@ const ValueInput = ({
   note,
   isShort,
   onChange,
-}: Pick<Props, 'row' | 'where' | 'note' | 'isShort' | 'onChange'>) =>
-  row.secret ? (
+}: Pick<Props, 'row' | 'where' | 'note' | 'isShort' | 'onChange'>) => {
+  const problem = findTypeProblem(row);
+  return row.secret ? (
     <>
       <SecretValue row={row} where={where} onChange={onChange} />
       {isShort && (
@@ -88,58 +81,16 @@ const ValueInput = ({
     </>
   ) : (
     <>
-      <span className="typed-value">
-        <input
-          aria-label={`${where} value`}
-          placeholder="Value"
-          spellCheck={false}
-          value={row.value}
-          onChange={({ target }) => onChange({ value: target.value })}
-        />
-        <TypeSelect row={row} where={where} onChange={onChange} />
-      </span>
+      <input
+        aria-label={`${where} value`}
+        placeholder="Value"
+        spellCheck={false}
+        value={row.value}
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      {problem !== undefined && <small className="note bad">{problem}</small>}
       {note !== undefined && <small className="note">{note}</small>}
     </>
-  );
-
-/** Where a name is used: the count and, when expanded, the requests and folders. */
-const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
-  const show = useShow();
-  const showFolder = useShowFolder();
-  if (uses === undefined) return null;
-  const { requests, folders } = uses;
-  const parts = [
-    ...(requests.length === 0 ? [] : [formatCount(requests.length, 'request')]),
-    ...(folders.length === 0 ? [] : [formatCount(folders.length, 'folder')]),
-  ];
-  if (parts.length === 0) return <span className="quiet">not used</span>;
-  const count = parts.join(', ');
-  return (
-    <Popover
-      label={`What uses ${where}`}
-      trigger={
-        <Button isSmall variant="quiet" aria-label={`${where} is used by ${count}`}>
-          {count}
-        </Button>
-      }
-    >
-      <ul className="uses">
-        {requests.map(({ id, name }) => (
-          <li key={id}>
-            <Button isSmall variant="quiet" onClick={() => show(id)}>
-              {name}
-            </Button>
-          </li>
-        ))}
-        {folders.map(({ id, path }) => (
-          <li key={id}>
-            <Button isSmall variant="quiet" onClick={() => showFolder(path)}>
-              {path === '' ? 'The workspace' : path}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Popover>
   );
 };
 
@@ -164,7 +115,7 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
   );
 };
 
-/** One row of the table: a switch, the name, the value, a lock and the usages. */
+/** One row of the table: a switch, the name, the value, its type, a lock and the usages. */
 export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
   <tr data-enabled={row.enabled}>
     <td className="narrow">
@@ -188,6 +139,9 @@ export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove
     </td>
     <td>
       <ValueInput row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
+    </td>
+    <td className="type">
+      <TypeSelect row={row} where={where} onChange={onChange} />
     </td>
     <td className="narrow">
       <LockButton row={row} where={where} onChange={onChange} />

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { EnvironmentView } from '@tandem/core';
 
 import {
   areRowsStored,
@@ -9,7 +8,7 @@ import {
   isShortRow,
   listEnvironmentRows,
   mergeStoredRows,
-  compareEnvironments,
+  findTypeProblem,
   parseEnvironmentRows,
   formatEnvironmentRows,
   createTypedVariables,
@@ -116,46 +115,17 @@ describe('the type of a variable', () => {
   });
 });
 
-const view = (
-  variables: readonly (readonly [string, string, boolean?])[],
-  secrets: readonly (readonly [string, boolean])[] = [],
-): EnvironmentView => ({
-  id: 'env_0' as EnvironmentView['id'],
-  name: 'E',
-  color: '',
-  description: '',
-  extends: '',
-  active: false,
-  variables: variables.map(([name, value, enabled = true]) => ({ name, value, enabled })),
-  secrets: secrets.map(([name, hasValue]) => ({ name, hasValue, enabled: true })),
-  revision: 1,
-  createdAt: '',
-  updatedAt: '',
-});
-
-it('two environments are compared by their effective values', () => {
-  const left = view(
-    [
-      ['b', '1'],
-      ['a', '1'],
-      ['a', 'repeated'],
-      ['off', '1', false],
-    ],
-    [['key', true]],
-  );
-  const right = view(
-    [
-      ['a', '1'],
-      ['c', '3'],
-    ],
-    [['key', false]],
-  );
-  expect(compareEnvironments(left, right)).toEqual([
-    { name: 'a', isSecret: false, left: '1', right: '1', isDifferent: false },
-    { name: 'b', isSecret: false, left: '1', right: undefined, isDifferent: true },
-    { name: 'c', isSecret: false, left: undefined, right: '3', isDifferent: true },
-    { name: 'key', isSecret: true, left: 'has a value', right: 'no value', isDifferent: true },
-  ]);
+it.each([
+  ['number', '7', undefined],
+  ['number', '{{other}}', undefined],
+  ['number', 'seven', 'Not a number such as 1.5: scripts get text'],
+  ['boolean', 'yes', 'Not true or false: scripts get text'],
+  ['object', '[1]', undefined],
+  ['object', '{a}', 'Not JSON of an object or a list: scripts get text'],
+  ['null', 'null', undefined],
+  ['null', '1', 'Not null: scripts get null'],
+] as const)('the value of a %s that is %s has the problem %s', (type, value, problem) => {
+  expect(findTypeProblem({ ...blankRow, name: 'n', value, type })).toBe(problem);
 });
 
 const row = (name: string, value: string, enabled = true): EnvironmentRow => ({

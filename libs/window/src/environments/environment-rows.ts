@@ -1,4 +1,4 @@
-import { type EnvironmentView, minHiddenLength, type VariableType } from '@tandem/core';
+import { type EnvironmentView, minHiddenLength, toExactValue, type VariableType } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 const canBeUnquoted = (value: string): boolean =>
@@ -47,50 +47,6 @@ export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
       const value = at < 0 ? '' : unquote(pair.slice(at + 1).trim());
       return [{ ...blankRow, name, value, enabled: !isOff }];
     });
-
-/** A name that two environments are compared by, with its value in each of them. */
-export interface ComparedName {
-  readonly name: string;
-  readonly isSecret: boolean;
-  readonly left: string | undefined;
-  readonly right: string | undefined;
-  readonly isDifferent: boolean;
-}
-
-const indexVariables = ({ variables }: EnvironmentView): ReadonlyMap<string, string> =>
-  new Map([...variables].reverse().flatMap(({ name, value, enabled }) => (enabled ? [[name, value]] : [])));
-
-/** Compares secrets only by whether they have a value, since their values are not known. */
-const indexSecrets = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
-  new Map(
-    [...secrets]
-      .reverse()
-      .flatMap(({ name, hasValue, enabled }) =>
-        enabled ? [[name, hasValue ? 'has a value' : 'no value']] : [],
-      ),
-  );
-
-const compareValues = (
-  left: ReadonlyMap<string, string>,
-  right: ReadonlyMap<string, string>,
-  isSecret: boolean,
-): readonly ComparedName[] =>
-  [...new Set([...left.keys(), ...right.keys()])].sort().map((name) => ({
-    name,
-    isSecret,
-    left: left.get(name),
-    right: right.get(name),
-    isDifferent: left.get(name) !== right.get(name),
-  }));
-
-/** The effective variables and secrets of both environments, sorted by name, variables first. */
-export const compareEnvironments = (
-  left: EnvironmentView,
-  right: EnvironmentView,
-): readonly ComparedName[] => [
-  ...compareValues(indexVariables(left), indexVariables(right), false),
-  ...compareValues(indexSecrets(left), indexSecrets(right), true),
-];
 
 /** A variable or secret as a row of the table. For a secret, `value` is only what was typed. */
 export interface EnvironmentRow {
@@ -141,6 +97,22 @@ export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === ''
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
   return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
+};
+
+const expectedTexts: Readonly<Record<VariableType, string>> = {
+  number: 'a number such as 1.5',
+  boolean: 'true or false',
+  object: 'JSON of an object or a list',
+  null: 'null',
+};
+
+/** What the value of a typed variable should be instead; undefined if it has its type. */
+export const findTypeProblem = ({ value, type, secret }: EnvironmentRow): string | undefined => {
+  if (type === undefined || secret || value.includes('{{')) return undefined;
+  const isOfType =
+    type === 'null' ? value.trim() === 'null' : typeof toExactValue({ value, type }) !== 'string';
+  if (isOfType) return undefined;
+  return `Not ${expectedTexts[type]}: scripts get ${type === 'null' ? 'null' : 'text'}`;
 };
 
 const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';

@@ -197,6 +197,7 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
           </th>
           <th scope="col">Name</th>
           <th scope="col">Value</th>
+          <th scope="col">Type</th>
           <th scope="col">
             <span className="spoken">Secret</span>
           </th>

@@ -2,6 +2,7 @@ import { copyName, type EnvironmentView } from '@tandem/core';
 import { Braces } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 
+import '../style/environments.css';
 import { EmptyState } from '../kit/index.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from './use-environment-calls.js';
@@ -11,7 +12,6 @@ import { Problem } from '../shell/notices/notice.js';
 import { EnvironmentDetail } from './environment-detail.js';
 import { EnvironmentList } from './environment-list.js';
 import { ProvidedSecrets } from './secrets.js';
-import '../style/environments.css';
 
 /**
  * The listed environments. A deleted environment is hidden before the server responds, so that a second press of Delete deletes the next
@@ -133,8 +133,8 @@ export const EnvironmentsPanel = () => {
           {calls.problem}
         </p>
       )}
-      <ProvidedSecrets />
       <Environments environments={data.environments} calls={calls} />
+      <ProvidedSecrets />
     </section>
   );
 };

@@ -2,6 +2,8 @@ import { type EnvironmentView, normalizeHostPattern, type ProvidedSecretList } f
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
+import { formatCount } from '../shell/counted.js';
+import { FoldedSection } from './folded-section.js';
 import { type SecretWithHosts, useSecretHosts, useProvidedSecrets } from './use-secrets.js';
 
 type Secret = ProvidedSecretList['secrets'][number];
@@ -82,16 +84,25 @@ export const ProvidedSecrets = ({
   readonly isShown?: (secret: Secret) => boolean;
 }) => {
   const { secrets } = useProvidedSecrets();
-  if (!secrets.some(isShown)) return null;
+  const shown = secrets.filter(isShown);
+  if (shown.length === 0) return null;
+  const waiting = shown.filter(({ decision }) => decision === 'waiting').length;
+  const allowed = shown.filter(({ decision }) => decision === 'allowed').length;
   return (
-    <section className="stack" aria-label="External values">
-      <h2>External values</h2>
-      <p>
-        Values that Tandem's environment (<code>TANDEM_SECRET_…</code>, and the variables in{' '}
-        <code>TANDEM_ENV_ALLOW</code>) or your secret command can provide to this workspace. Its requests
-        decide where an allowed value is sent.
-      </p>
-      <ProvidedSecretChoices isShown={isShown} />
+    <section aria-label="External values">
+      <FoldedSection
+        title="External values"
+        badge={waiting > 0 && <Badge tone="warn">{waiting} not decided</Badge>}
+        summary={`${allowed} of ${shown.length} allowed`}
+        isUrgent={waiting > 0}
+      >
+        <p>
+          Values that Tandem's environment (<code>TANDEM_SECRET_…</code>, and the variables in{' '}
+          <code>TANDEM_ENV_ALLOW</code>) or your secret command can provide to this workspace. Its requests
+          decide where an allowed value is sent.
+        </p>
+        <ProvidedSecretChoices isShown={isShown} />
+      </FoldedSection>
     </section>
   );
 };
@@ -188,6 +199,16 @@ const HostsRow = (props: Props) => {
   );
 };
 
+/** Where the secrets go, in a few words. */
+const summarizeHosts = (secrets: readonly SecretWithHosts[]): string => {
+  const open = secrets.filter(({ hosts }) => hosts.length === 0).map(({ name }) => name);
+  if (open.length === 0) return `${formatCount(secrets.length, 'secret')}, each restricted to its hosts`;
+  const [first = ''] = open;
+  return open.length === 1
+    ? `${first} may go to any host`
+    : `${open.length} of ${formatCount(secrets.length, 'secret')} may go to any host`;
+};
+
 /** The secrets of an environment, each with the hosts that it may be sent to. */
 export const SecretHostList = ({
   environment,
@@ -228,12 +249,23 @@ export const HostsExplanation = () => (
 /** Where the secrets of an environment may be sent. */
 export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
   const { secrets } = useSecretHosts();
-  if (!secrets.some(({ environmentId }) => environmentId === environment.id)) return null;
+  const own = secrets.filter(({ environmentId }) => environmentId === environment.id);
+  if (own.length === 0) return null;
   return (
-    <section className="stack" aria-label="Hosts of secrets">
-      <h3>Where secrets may go</h3>
-      <HostsExplanation />
-      <SecretHostList environment={environment} />
+    <section aria-label="Hosts of secrets">
+      <FoldedSection
+        title="Where secrets may go"
+        summary={
+          <>
+            {own.some(({ hosts }) => hosts.length === 0) && <Badge tone="warn">any host</Badge>}{' '}
+            {summarizeHosts(own)}
+          </>
+        }
+        isUrgent={own.some(({ wanted, isImported }) => wanted !== undefined || isImported === true)}
+      >
+        <HostsExplanation />
+        <SecretHostList environment={environment} />
+      </FoldedSection>
     </section>
   );
 };

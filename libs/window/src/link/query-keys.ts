@@ -14,6 +14,7 @@ export const queryKeys = {
   cookies: ['cookies'],
   dataRows: ['data rows'],
   deletedWorkspaces: ['deleted-workspaces'],
+  environmentSecrets: ['environment secrets'],
   environmentUses: ['environment uses'],
   environments: ['environments'],
   exchange: ['exchange'],

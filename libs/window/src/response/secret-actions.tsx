@@ -1,5 +1,6 @@
 import { createHostPattern, type ExecutionFault, getDestination } from '@tandem/core';
 
+import { useOpenSection } from '../environments/folded-section.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useSecretHosts } from '../environments/use-secrets.js';
 import { Button } from '../kit/index.js';
@@ -46,6 +47,7 @@ export const BindSecret = ({ name, url }: { readonly name: string; readonly url:
 export const AllowSecretHost = ({ details }: Pick<ExecutionFault, 'details'>) => {
   const { secrets, problem, choose } = useSecretHosts();
   const showEnvironment = useShowEnvironment();
+  const [, setIsHostsOpen] = useOpenSection('Where secrets may go');
   const refused = parseRefusedSecret({ code: 'SECRET_HOST_REFUSED', details });
   if (refused === undefined) return null;
   const { name, host, isOf } = refused;
@@ -64,7 +66,14 @@ export const AllowSecretHost = ({ details }: Pick<ExecutionFault, 'details'>) =>
               </Button>
             )
           )}
-          <button type="button" className="link" onClick={() => showEnvironment(secret.environmentId)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setIsHostsOpen(true);
+              showEnvironment(secret.environmentId);
+            }}
+          >
             Show its hosts
           </button>
         </p>

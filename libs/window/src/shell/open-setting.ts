@@ -19,6 +19,8 @@ const findField = (label: string): HTMLElement | undefined => {
   ];
   const found = named ?? labels.find((element) => begins(element.textContent));
   if (found === undefined) return undefined;
+  const folded = found.closest('details');
+  if (folded !== null) folded.open = true;
   found.scrollIntoView({ block: 'nearest' });
   if (found.matches(fieldSelector)) return found;
   const inside = found.querySelector<HTMLElement>(fieldSelector);

@@ -6,11 +6,12 @@ import {
   findGuardProblem,
   type GuardRule,
 } from '@tandem/core';
-import { ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import '../style/guard.css';
 import { Badge, Button, IconButton, Select } from '../kit/index.js';
+import { FoldedSection } from '../environments/folded-section.js';
 import type { EnvironmentCalls } from '../environments/use-environment-calls.js';
 
 /** The labels of the decisions. */
@@ -295,49 +296,39 @@ export const GuardProposal = ({ environment, calls }: Props) => {
   );
 };
 
-/** The rules for agents in an environment, and whether it is for production; folded to a sentence until opened. */
-export const GuardSettings = ({ environment, calls }: Props) => {
+/**
+ * The rules for agents in an environment, and whether it is for production; folded to a sentence until opened.
+ * @param owner distinguishes it from those of other environments that are shown with it
+ */
+export const GuardSettings = ({ environment, calls, owner }: Props & { readonly owner?: string }) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = formatGuardSentences(environment.guard);
-  // When the section is open, its fields already show the whole guard.
-  const [isOpen, setIsOpen] = useState(proposedGuard !== undefined);
-  useEffect(() => {
-    if (proposedGuard !== undefined) setIsOpen(true);
-  }, [proposedGuard]);
   return (
-    <details className="guard" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>
-        <ChevronRight className="k-icon" aria-hidden="true" />
-        <span>Guard</span>
-        {guard.protected && <Badge tone="bad">Production</Badge>}
-        {!isOpen && (
+    <FoldedSection
+      title="Guard"
+      badge={guard.protected && <Badge tone="bad">Production</Badge>}
+      summary={more.length === 0 ? first : `${first}, and ${more.length} more`}
+      isUrgent={proposedGuard !== undefined}
+      owner={owner}
+    >
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={guard.protected}
+          onChange={({ target }) => void calls.guard(id, { ...guard, protected: target.checked })}
+        />
+        <span>
+          Production{' '}
           <span className="quiet">
-            {first}
-            {more.length > 0 && `, and ${more.length} more`}
+            GET, HEAD and OPTIONS are sent; you are asked first about anything else
           </span>
-        )}
-      </summary>
-      <div className="stack">
-        <label className="row">
-          <input
-            type="checkbox"
-            checked={guard.protected}
-            onChange={({ target }) => void calls.guard(id, { ...guard, protected: target.checked })}
-          />
-          <span>
-            Production{' '}
-            <span className="quiet">
-              GET, HEAD and OPTIONS are sent; you are asked first about anything else
-            </span>
-          </span>
-        </label>
-        <GuardRules guard={guard} onSave={(next) => void calls.guard(id, next)} />
-        <p className="quiet">
-          The rules are for agents. Only you change them, here or in the file of the environment; agents
-          cannot.
-        </p>
-      </div>
-    </details>
+        </span>
+      </label>
+      <GuardRules guard={guard} onSave={(next) => void calls.guard(id, next)} />
+      <p className="quiet">
+        The rules are for agents. Only you change them, here or in the file of the environment; agents cannot.
+      </p>
+    </FoldedSection>
   );
 };
 

@@ -44,7 +44,7 @@ const Guards = ({ environments }: ListProps) => {
         {environments.map((environment) => (
           <li key={environment.id}>
             <EnvironmentTitle environment={environment} />
-            <GuardSettings environment={environment} calls={calls} />
+            <GuardSettings environment={environment} calls={calls} owner={environment.id} />
           </li>
         ))}
       </ul>

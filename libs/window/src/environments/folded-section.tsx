@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+
+import { usePanelState } from '../shell/panel-state.js';
+
+/** The titles of the sections below the variables. */
+export type SectionTitle =
+  'Where secrets may go' | 'Guard' | 'Base environment' | 'Description' | 'External values';
+
+/**
+ * Whether a section is open. It stays so in other environments, because they are often looked through one by one.
+ * @param owner distinguishes sections with one title that are shown together
+ */
+export const useOpenSection = (title: SectionTitle, owner = '') =>
+  usePanelState(`environment section ${title}${owner}`, () => false);
+
+interface Props {
+  readonly title: SectionTitle;
+  /** What the section contains, in a few words. It is shown while the section is closed. */
+  readonly summary: ReactNode;
+  readonly badge?: ReactNode;
+  /** Whether something in the section waits for a person, so that it opens by itself. */
+  readonly isUrgent?: boolean;
+  /** Distinguishes it from sections with the same title that are shown together. */
+  readonly owner?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of an environment that is needed less often than its variables: a line that opens. */
+export const FoldedSection = ({ title, summary, badge, isUrgent = false, owner, children }: Props) => {
+  const [isOpen, setIsOpen] = useOpenSection(title, owner);
+  useEffect(() => {
+    if (isUrgent) setIsOpen(true);
+  }, [isUrgent]);
+  return (
+    <details className="folded" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <ChevronRight className="k-icon" aria-hidden="true" />
+        <span className="folded-title">{title}</span>
+        {badge}
+        {!isOpen && <span className="quiet words">{summary}</span>}
+      </summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+};
