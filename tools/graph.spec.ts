@@ -50,7 +50,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'openapi-sampler': ['import'],
   acorn: ['export'],
   oauth4webapi: ['oauth'],
-  jose: ['oauth'],
+  // oauth signs with it; scripting bundles it for scripts that require it, and runs none of it outside of their isolate.
+  jose: ['scripting', 'oauth'],
   picocolors: ['report'],
   xmlbuilder2: ['report'],
   'json-rpc-2.0': ['rpc'],
