@@ -142,10 +142,33 @@ const dropGlobals = (values: Values, globals: Values, touched: ReadonlySet<strin
     : values;
 };
 
+/** The variables of the environment, and which of them the script has changed. */
+const createEnvironmentValues = (parts: ShimParts) => {
+  const { env, about } = parts;
+  const { known: allKnown, withSecrets, ...stored } = createStored(parts);
+  const touched = new Set<string>();
+  const known = (): Values => dropGlobals(allKnown(), about.globals, touched);
+  // Someone who works in an environment named Globals expects its variables there (`holdsGlobals` of the core).
+  const shown = /^globals$/i.test(env.name ?? '') ? allKnown : known;
+  const write = (name: string, value: unknown): void => {
+    touched.add(name);
+    stored.write(name, value);
+  };
+  const remove = (name: string): void => {
+    touched.add(name);
+    stored.remove(name);
+  };
+  const clear = (): void => {
+    for (const name of keys(shown())) touched.add(name);
+    stored.clear();
+  };
+  return { touched, known, shown, withSecrets, write, remove, clear };
+};
+
 /** Postman's variables. Postman's environment is the active environment. Globals and collection variables stay in memory. */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
-  const { known: allKnown, withSecrets, ...stored } = createStored(parts);
+  const { touched, known, shown, withSecrets, write, remove, clear } = createEnvironmentValues(parts);
   const { tell, take } = createChangeRecorder();
   const collection = createRetainedScope(
     'collection',
@@ -156,22 +179,6 @@ export const createScopes = (parts: ShimParts) => {
   const globals = createRetainedScope('global', about.globals, about.kept, tell);
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
-  const touched = new Set<string>();
-  const known = (): Values => dropGlobals(allKnown(), about.globals, touched);
-  // Someone who works in an environment named Globals expects its variables there (`holdsGlobals` of the core).
-  const ofEnvironment = /^globals$/i.test(env.name ?? '') ? allKnown : known;
-  const write = (name: string, value: unknown): void => {
-    touched.add(name);
-    stored.write(name, value);
-  };
-  const remove = (name: string): void => {
-    touched.add(name);
-    stored.remove(name);
-  };
-  const clear = (): void => {
-    for (const name of keys(ofEnvironment())) touched.add(name);
-    stored.clear();
-  };
   /** A data row overrides environment variables set by scripts, as in Postman. */
   const rowOver = (): Values =>
     Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
@@ -185,7 +192,7 @@ export const createScopes = (parts: ShimParts) => {
     !hasOwn(collection.values(), name) && env.hasSecret(name) && !env.hasVariable(name);
   return {
     environment: createScope(
-      { read: () => withSecrets(ofEnvironment()), write, remove, clear },
+      { read: () => withSecrets(shown()), write, remove, clear },
       parts,
       env.name ?? '',
     ),
