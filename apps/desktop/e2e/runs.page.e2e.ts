@@ -133,7 +133,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     await button('More ways to send').click();
     await page.getByRole('menuitem', { name: 'Run …' }).click();
     const rows = dialog().getByRole('textbox', { name: 'Rows' });
-    await rows.fill('id,code\n1,200\n2');
+    await rows.fill('id,code\n1,200\n2,200,more');
     await dialog().getByRole('alert').getByText('Line 3').waitFor();
     await rows.fill('id,code\none,200\ntwo,404\n');
     await dialog().getByText('2 rows with the fields id, code').waitFor();
