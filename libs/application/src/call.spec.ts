@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQuietContext } from './application.js';
 import type { CallContext } from './call-context.js';
-import { createCalls, createRunningExecutions, findMarkerProblem, hideSecrets } from './call.js';
+import { createCalls, createExecutionRegistry, findMarkerProblem, hideSecrets } from './call.js';
 import type { UncheckedCall } from './operation.js';
 import { anyOperations, type ListedOperation } from './operations.js';
 import { createPlannedApplication } from './testing/index.js';
@@ -172,7 +172,7 @@ const params = { id: 'rest_1' };
 
 describe('running executions', () => {
   it('are listed with their step and their caller, until they end', async () => {
-    const { running, watch } = createRunningExecutions();
+    const { running, watch } = createExecutionRegistry();
     const received: unknown[] = [];
     running.subscribe((list) =>
       received.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))),
@@ -189,7 +189,7 @@ describe('running executions', () => {
   });
 
   it('can be cancelled by other callers, once', async () => {
-    const { running, watch } = createRunningExecutions();
+    const { running, watch } = createExecutionRegistry();
     const ended = watch(
       execute,
       params,
@@ -208,7 +208,7 @@ describe('running executions', () => {
   });
 
   it('are listed with the id of a request that the call named by its path', async () => {
-    const { running, watch } = createRunningExecutions();
+    const { running, watch } = createExecutionRegistry();
     await watch(execute, { id: 'Users/Get user' }, createQuietContext(), (context) => {
       context.executes?.('rest_1');
       expect(running.list()).toMatchObject([{ requestId: 'rest_1' }]);
@@ -217,7 +217,7 @@ describe('running executions', () => {
   });
 
   it('include only calls that execute requests', async () => {
-    const { running, watch } = createRunningExecutions();
+    const { running, watch } = createExecutionRegistry();
     await watch({}, params, createQuietContext(), () => {
       expect(running.list()).toEqual([]);
       return Promise.resolve();

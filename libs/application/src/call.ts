@@ -211,7 +211,7 @@ interface Entry {
 }
 
 /** Lists the running executions and lets anyone cancel them. */
-export const createRunningExecutions = () => {
+export const createExecutionRegistry = () => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(running: readonly RunningExecution[]) => void>();
   const list = () => [...entries.values()].map(({ shown }) => shown);
@@ -287,7 +287,7 @@ export interface Calls {
 
 /** Prepares the calls of an application. */
 export const createCalls = (application: Application): Calls => {
-  const { running, watch } = createRunningExecutions();
+  const { running, watch } = createExecutionRegistry();
   const listRunning: Middleware = (operation, next) => (params, context) => () =>
     watch(operation, params, context, (watched) => next(params, watched)());
   /** In the order in which a call passes them. The operation then decodes the arguments, runs and encodes its result. */

@@ -18,10 +18,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type ConfigClients, createConfigClients } from './config-clients.js';
 import { knownClients } from './known-clients.js';
-import { createLaunch, type Place } from './launch.js';
+import { createLaunch, type Machine } from './launch.js';
 
 let home: string;
-let place: Place;
+let place: Machine;
 let clients: ConfigClients;
 const node = '/opt/node';
 const script = '/opt/tandem/main.js';

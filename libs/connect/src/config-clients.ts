@@ -21,7 +21,7 @@ import {
 import { isSameEntry, putChecked, readEntry, removeChecked } from './entries.js';
 import { ConfigProblem, type Entry, type EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
-import { getCurrentPlace, createLaunch, type Place, type StartedProgram } from './launch.js';
+import { getCurrentMachine, createLaunch, type Machine, type StartedProgram } from './launch.js';
 
 const maxLineLength = 160;
 
@@ -87,7 +87,7 @@ interface FoundClient {
   readonly entry: Entry;
 }
 
-const locateClient = async (client: KnownClient, place: Place, entry: Entry): Promise<FoundClient> => {
+const locateClient = async (client: KnownClient, place: Machine, entry: Entry): Promise<FoundClient> => {
   const files = client.files(place);
   const path = { container: client.container, name: entryName };
   for (const file of files) if (await isPresent(file)) return { client, file, isFound: true, path, entry };
@@ -200,7 +200,7 @@ const changeConfig = async (found: FoundClient, action: Action, revision: string
 /** Finds the MCP clients on this machine and manages their entries, which start the provided program. */
 export const createConfigClients = (
   started: StartedProgram,
-  place: Place = getCurrentPlace(),
+  place: Machine = getCurrentMachine(),
 ): ConfigClients => {
   const find = (client: KnownClient): Promise<FoundClient> =>
     locateClient(client, place, client.entry(createLaunch(place, started)));
@@ -233,7 +233,7 @@ const createRefusalMapper =
 /** The MCP clients on this machine, as a port of the application. */
 export const createAgentClients = (
   started: StartedProgram,
-  place: Place = getCurrentPlace(),
+  place: Machine = getCurrentMachine(),
 ): AgentClients => {
   const clients = createConfigClients(started, place);
   return {

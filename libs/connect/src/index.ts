@@ -5,4 +5,4 @@ export {
   createConfigClients,
 } from './config-clients.js';
 export { ConfigProblem } from './formats/format.js';
-export { type StartedProgram, type Place, getCurrentPlace } from './launch.js';
+export { type StartedProgram, type Machine, getCurrentMachine } from './launch.js';

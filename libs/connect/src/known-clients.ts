@@ -3,7 +3,7 @@ import type { AgentClientId } from '@tandem/core';
 import type { Entry, Format } from './formats/format.js';
 import { json } from './formats/json.js';
 import { toml } from './formats/toml.js';
-import { getConfigFolder, getPlatformPath, type Launch, type Place, resolveFolder } from './launch.js';
+import { getConfigFolder, getPlatformPath, type Launch, type Machine, resolveFolder } from './launch.js';
 
 /** An MCP client and how its configuration names a server. */
 export interface KnownClient {
@@ -13,9 +13,9 @@ export interface KnownClient {
   /** The key of the server table. */
   readonly container: string;
   /** The configuration files, the preferred one first. A new file is created at the last one. */
-  readonly files: (place: Place) => readonly string[];
+  readonly files: (place: Machine) => readonly string[];
   /** Other folders that exist if the client is installed, for clients whose file does not have a folder of its own. */
-  readonly folders?: (place: Place) => readonly string[];
+  readonly folders?: (place: Machine) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
   /** A link with which the client adds the server itself. */
   readonly installLink?: (name: string, entry: Entry) => string;

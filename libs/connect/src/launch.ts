@@ -3,32 +3,33 @@ import { homedir } from 'node:os';
 import { dirname, join, type PlatformPath, posix, win32 } from 'node:path';
 
 /** The properties of a machine that determine where programs keep their configuration. */
-export interface Place {
+export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** The machine and user of this process. */
-export const getCurrentPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
+export const getCurrentMachine = (env: NodeJS.ProcessEnv = process.env): Machine => ({
   platform: process.platform,
   home: homedir(),
   env,
 });
 
 /** The path rules of a platform. */
-export const getPlatformPath = ({ platform }: Place): PlatformPath => (platform === 'win32' ? win32 : posix);
+export const getPlatformPath = ({ platform }: Machine): PlatformPath =>
+  platform === 'win32' ? win32 : posix;
 
 type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_DIR' | 'CODEX_HOME';
 
 const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /** The folder that an environment variable names, or one in the home folder. */
-export const resolveFolder = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
+export const resolveFolder = (place: Machine, variable: Variable, ...belowHome: readonly string[]): string =>
   toNonEmpty(place.env[variable]) ?? getPlatformPath(place).join(place.home, ...belowHome);
 
 /** The platform's folder for program configuration. */
-export const getConfigFolder = (place: Place): string => {
+export const getConfigFolder = (place: Machine): string => {
   if (place.platform === 'win32') return resolveFolder(place, 'APPDATA', 'AppData', 'Roaming');
   if (place.platform === 'darwin') return posix.join(place.home, 'Library', 'Application Support');
   return resolveFolder(place, 'XDG_CONFIG_HOME', '.config');
@@ -68,7 +69,7 @@ const isRunningProgram = (command: string, script: string): boolean => {
 const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 /** Whether `tandem` on the path is the running program. On Windows it is a `.cmd` file, which clients cannot start. */
-const isOnPath = ({ platform, env }: Place, script: string): boolean => {
+const isOnPath = ({ platform, env }: Machine, script: string): boolean => {
   if (platform === 'win32') return false;
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder !== '' && !isTemporary(folder));
   const first = folders
@@ -82,7 +83,7 @@ const isOnPath = ({ platform, env }: Place, script: string): boolean => {
  * paths.
  */
 export const createLaunch = (
-  place: Place,
+  place: Machine,
   { program: [node, script], dataFolder }: StartedProgram,
 ): Launch => {
   const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];

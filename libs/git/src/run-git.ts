@@ -58,7 +58,10 @@ const allowedOptions: SimpleGitOptions['unsafe'] = {
   allowUnsafeSshCommand: true,
 };
 
-/** Variables of the person that are passed on. Others that start with `GIT_` would redirect git to another repository or program. */
+/**
+ * The environment variables of the user that are passed on to git. Others that start with `GIT_` would redirect git to another repository
+ * or program.
+ */
 const passedOn: Readonly<Record<Reach, RegExp>> = {
   read: /^(?!)/,
   write: /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL)$/,

@@ -87,7 +87,7 @@ const explainMessage = (message: string): string => {
   return advice === undefined ? message : `${message}: ${advice}`;
 };
 
-/** A script error, with the equivalent of another tool's name added. */
+/** Adds Tandem's equivalent to a script error if the script used a name of another tool's API. */
 const explainError = <E extends Pick<ScriptError, 'message'>>(error: E): E => ({
   ...error,
   message: explainMessage(error.message),

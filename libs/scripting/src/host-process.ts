@@ -24,7 +24,7 @@ const resolveIsolatedVmPath = (): string => {
   }
 };
 
-/** The built host: next to this file if that is built, otherwise in dist. */
+/** The built host: next to this file in a build, in dist if this file runs from source. */
 const findHostFile = (): string => {
   const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));

@@ -25,7 +25,7 @@ export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
   return { ...(script == null ? {} : { script }), line: Number(match[2]), column: Number(match[3]) };
 };
 
-/** The text with script files replaced by their names. */
+/** Replaces the internal file names of scripts, such as `1.script.js`, by the names that people know. */
 export const replaceFileNames = (names: ScriptNames, text: string): string =>
   text.replace(filePattern, (whole, index?: string) =>
     index === undefined ? whole : (names[Number(index)] ?? whole),

@@ -132,7 +132,7 @@ describe('a timer', () => {
     expect(await resultOf(body)).toEqual(['a', 'b']);
   });
 
-  it('is one of at most a thousand', async () => {
+  it('is refused if the script already has a thousand', async () => {
     const { error } = await onRequest(`for (let i = 0; i < 2000; i++) setTimeout(() => 1, 1)`);
     expect(error?.message).toContain('1000 timers');
   });

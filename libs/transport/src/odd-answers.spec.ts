@@ -117,7 +117,7 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
 });
 
 describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, () => {
-  it('is distinguished from a server that is down if it expects TLS on a plain connection', async () => {
+  it('is not reported as down if it expects TLS and gets plain HTTP', async () => {
     const url = await end.https((_, response) => response.end('ok'));
     expect(formatOutcome(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
   });

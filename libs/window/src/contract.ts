@@ -73,7 +73,10 @@ export const socketProtocol = 'tandem.v1';
 
 const prefix = 'tandem.proof.';
 
-/** The WebSocket protocols that the page offers, because it cannot set a header; the server chooses the first. */
+/**
+ * The WebSocket protocols that the page offers. One of them carries its proof, because a page cannot set headers. The server chooses the
+ * first.
+ */
 export const toSocketProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
 
 /** The proof in a `Sec-WebSocket-Protocol` header; empty if there is none. */

@@ -144,7 +144,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await unwrapRefusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
-  it('is used once if files make it part of a cycle, and the environment can still be changed', async () => {
+  it('applies once in a cycle of bases that files made, and the cycle can still be repaired', async () => {
     const stored = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
     const common = stored.find(({ name }) => name === 'Common')!;
     await unwrapResult(fixture.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));

@@ -21,7 +21,7 @@ import { type CreationPorts, ensureFolders, loadLevelOrder, placeEntries } from 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads, replaces } from '../operation.js';
 
-export const ListOrder = struct(
+export const ListOrderArguments = struct(
   'requests_order arguments',
   {},
   {
@@ -29,7 +29,7 @@ export const ListOrder = struct(
     folder: withDescription(t.string, 'Only this folder; all folders if omitted'),
   },
 );
-export type ListOrder = t.TypeOf<typeof ListOrder>;
+export type ListOrderArguments = t.TypeOf<typeof ListOrderArguments>;
 
 /** A folder can only be placed next to requests in a folder with a mixed order. */
 const neighbourId = t.union([RequestId, FolderId], 'the id of a request or folder');
@@ -114,14 +114,14 @@ export const requestsOrder = operation({
   title: 'Order of requests',
   description: 'Returns the ids of REST and GraphQL requests in order, for one folder or all.',
   audience: 'person',
-  arguments: ListOrder,
+  arguments: ListOrderArguments,
   result: RequestOrder,
   effects: reads,
   showsSaved: true,
   useCase: 'requests.order',
   run:
     ({ ports }) =>
-    ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
+    ({ workspaceId, folder }: ListOrderArguments): AppResult<RequestOrder> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) => loadOrder(ports, id, folder)),

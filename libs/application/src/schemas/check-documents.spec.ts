@@ -31,8 +31,8 @@ const apply = async (operations: readonly object[], more: object = {}): Promise<
   return (await unwrapResult(call({ operations, ...more }, createQuietContext()))) as ApplyResult;
 };
 
-describe('a saved GraphQL document', { tags: 'graphql:checked' }, () => {
-  it('is saved, and errors that its schema shows are returned with line and column', async () => {
+describe('a saved GraphQL document with errors', { tags: 'graphql:checked' }, () => {
+  it('is saved anyway, and the errors that its schema shows are returned with line and column', async () => {
     await fetchSchema();
     const { id, query, diagnostics } = await create('{\n  user(id: 1) {\n    nam\n  }\n}');
     expect(query).toContain('nam');

@@ -64,7 +64,7 @@ export interface ImportMemories {
   readonly write: (folder: string, text: string) => AppResult<void>;
 }
 
-/** Writes requests as documents for other tools. Too many requests are an error of the argument `format`. */
+/** Writes requests as documents for other tools. Refuses the argument `format` if there are more requests than the format can hold. */
 export interface Documents {
   readonly write: (format: DocumentFormat, content: ExportContent) => AppResult<ExportedDocument>;
 }

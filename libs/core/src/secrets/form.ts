@@ -110,7 +110,7 @@ export interface Form {
   readonly step: (index: number, text: string, at: number, ends: Ends) => void;
 }
 
-/** The number of parts of a longer value that must match. A truncated value is hidden up to its end. */
+/** How many leading parts of a value must match. A longer value that is truncated in the text is redacted up to where it ends. */
 const headLength = 64;
 
 let [places, next] = [createEnds(), createEnds()];

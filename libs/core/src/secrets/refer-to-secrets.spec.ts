@@ -82,7 +82,7 @@ describe('a request with secrets in its texts', { tags: 'import:secrets' }, () =
     expect(refer({ ...at, kind: 'graphql' })).toEqual({ ...at, kind: 'graphql' });
   });
 
-  it('names them in its description', () => {
+  it('refers to them by name in its description', () => {
     expect(refer({ ...at, kind: 'rest', description: `Use ${token}.` })).toMatchObject({
       description: 'Use {{TOKEN}}.',
     });

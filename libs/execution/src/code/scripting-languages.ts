@@ -147,7 +147,7 @@ const formatPythonBody = (body: string): string =>
     ? `(\n        ${quoteLines(body, dialects.python, '        ')}\n    ).encode()`
     : `${quotePython(body)}.encode()`;
 
-/** Generates Python code with the library requests. */
+/** Generates Python code that uses the library `requests`. */
 export const generateRequestsCode = ({
   method,
   url,

@@ -26,7 +26,7 @@ describe('checkHeaders', () => {
   });
 });
 
-describe('headerRecord', () => {
+describe('toHeaderRecord', () => {
   it('joins repeated headers with a comma and set-cookie with a line break', () => {
     const headers = [
       ['A', '1'],

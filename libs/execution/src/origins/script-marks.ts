@@ -22,7 +22,7 @@ const formatScriptName = (name: string | undefined): string =>
 
 /** The script that set a place, with its line if known. */
 const formatPlaceSource = (
-  { outerScripts, ownScript }: ScriptOwners,
+  { outerScripts, ownScript }: ScriptsInScope,
   sites: ScriptSites | undefined,
   place: string,
 ): string => {
@@ -32,7 +32,7 @@ const formatPlaceSource = (
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
 };
 
-type ScriptOwners = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
+type ScriptsInScope = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
 
 /** The values of each name, joined in order. */
 const groupValuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
@@ -86,7 +86,7 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
  * @param sites where scripts set what, as the scripts reported
  */
 export const createScriptMarks = (
-  scripts: ScriptOwners,
+  scripts: ScriptsInScope,
   before: PreparedRequest,
   after: PreparedRequest,
   sites: ScriptSites | undefined,

@@ -61,7 +61,7 @@ const queryEnvironment = new JSONPathEnvironment({ strict: true });
 queryEnvironment.functionRegister.set('match', match);
 queryEnvironment.functionRegister.set('search', search);
 
-type Path = ReturnType<typeof queryEnvironment.compile>;
+type CompiledPath = ReturnType<typeof queryEnvironment.compile>;
 
 /** A query over JSON text in UTF-8, with the maximum length of the selected JSON in characters. */
 export interface Query {
@@ -100,11 +100,11 @@ const getValueAt = (value: unknown, place: Place): unknown =>
   );
 
 /** The locations of the values that a path selects. Filters compare numbers as doubles. */
-function* findLocations(path: Path, value: unknown): Iterable<Place> {
+function* findLocations(path: CompiledPath, value: unknown): Iterable<Place> {
   for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
 
-const selectValues = (path: Path, value: unknown, most: number): Outcome => {
+const selectValues = (path: CompiledPath, value: unknown, most: number): Outcome => {
   const values: string[] = [];
   let length = 2;
   for (const place of findLocations(path, value)) {
@@ -129,7 +129,7 @@ export interface Comparison {
 }
 
 /** A copy of a value in which a symbol replaces the values that the paths select. */
-const replaceIgnored = (paths: readonly Path[], value: unknown): unknown => {
+const replaceIgnored = (paths: readonly CompiledPath[], value: unknown): unknown => {
   const places = paths.flatMap((path) => [...findLocations(path, value)]);
   const whole: Container = { $: value };
   for (const place of places) {

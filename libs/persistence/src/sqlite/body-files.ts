@@ -45,7 +45,7 @@ type StoredBodyRow = t.TypeOf<typeof StoredBodyRow>;
 
 const Count = struct('a count', { count: t.number });
 
-/** The ids of the oldest bodies that exceed `most` bytes together. */
+/** The ids of the oldest bodies, without which the others have at most `most` bytes together. The rows are newest first. */
 const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
   let sum = 0;
   return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));

@@ -8,7 +8,7 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
-/** A request for handlers. */
+/** The request that tests pass to handlers. */
 export const sampleRequest: ScriptRequest = {
   id: 'rest_1',
   name: 'One',

@@ -168,7 +168,7 @@ describe('the response to an answered challenge', () => {
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('is stored with its challenge by origin and user, up to 256 challenges', () => {
+  it('uses the challenge of its origin and user, of at most 256 that are remembered', () => {
     const digests = createDigests();
     const at = (index: number) => `http://a${index}.example/`;
     for (let index = 0; index < 256; index++)

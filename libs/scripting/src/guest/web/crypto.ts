@@ -125,7 +125,7 @@ const createSubtle = (ask: Ask) => {
   });
 };
 
-/** Number of random bytes per request, because each request blocks the script until the host answers. */
+/** How many random bytes are fetched from the host at once. Fetching blocks the script, so it should be rare. */
 const randomBlock = 4_096;
 
 /** Fills arrays with the next random bytes. */
