@@ -13,21 +13,7 @@ const entries = String.raw`[\\/]src[\\/](?:main\.tsx|[^\\/]*\.html|gallery[\\/])
  */
 const first = { name: 'first', tags: ['$initial' as const], test: new RegExp(`^(?!.*${entries})`) };
 
-/**
- * The functions with which our codecs are made, and nothing else happens. The page decodes nothing that Tandem sends it,
- * so the codecs that stand beside what it uses can be left out. The bundler goes by names, in every package, and drops calls of their members
- * too: no name may be one that others use, such as `text`, whose `text.decompose()` builds CodeMirror's documents.
- */
-const codecMakers = [
-  ...['struct', 'taggedUnion', 'oneOf', 'nameText', 'createIdCodec'],
-  ...['withDescription', 'withDefault', 'withSchema', 'createPairsCodec', 'createVariablesCodec'],
-  ...['StructType', 'TaggedType', 'DefaultedType', 'AlternativeType', 'IntegerType', 'TextType', 'IdType'],
-  ...['JsonNumberType', 'UnionType'],
-  // What the table of request kinds is made with.
-  ...['requestKindList.map', 'everyRecord.map'],
-];
-
-/** Says the same of the functions of io-ts, which is called through a namespace. */
+/** Says that the functions of io-ts only make codecs, so that the bundler leaves out those that the page does not use. */
 const pureIoTs = {
   name: 'pure-io-ts',
   transform: {
@@ -70,7 +56,6 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),
-      treeshake: { manualPureFunctions: codecMakers },
       output: { codeSplitting: { groups: [first] } },
     },
   },
