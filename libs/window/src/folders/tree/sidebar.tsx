@@ -63,7 +63,7 @@ const listedScreens: readonly Screen[] = [
 ];
 
 /** The size from which the list of requests has room for labels, in pixels. */
-const roomForLabels = { width: 240, height: 680 } as const;
+const roomForLabels = { width: 240, height: 780 } as const;
 
 /** Whether an element is large enough for labels below the tree. It is measured before it is first painted. */
 const useHasRoom = (element: RefObject<HTMLElement | null>): boolean => {
