@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Opens a section below the variables of an environment. It may be open already, because it stays so in other environments. */
 export const openSection = async (page: Page, title: string): Promise<void> => {
   const section = page.getByRole('group').filter({ hasText: title });
   await section.waitFor();
-  if ((await section.getAttribute('open')) === null) await section.getByText(title, { exact: true }).click();
+  const isOpened = async (): Promise<boolean> => {
+    if ((await section.getAttribute('open')) === null)
+      await section.getByText(title, { exact: true }).click();
+    // Its summary is shown while it is closed, and a moment longer.
+    return (await section.locator('summary .words').count()) === 0;
+  };
+  await expect.poll(isOpened).toBe(true);
 };
