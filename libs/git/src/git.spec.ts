@@ -32,6 +32,13 @@ describe('the state of a repository', () => {
       { path: 'a.yml', before: 'one\n', after: 'two\n' },
       { path: 'staged.yml', before: null, after: 'staged\n' },
     ]);
+    write('staged.yml', 'changed since\n');
+    const staged = files.map(({ path, stagedObject }) => ({ path, object: stagedObject }));
+    expect((await unwrapResult(git.read(folder, staged)))[1]).toEqual({
+      path: 'staged.yml',
+      before: 'staged\n',
+      after: 'changed since\n',
+    });
   });
 
   it('contains only the files of the data folder if the repository contains more', async () => {

@@ -41,14 +41,16 @@ const splitEntry = (entry: string, words: number): readonly string[] => {
 const parseFile = (entry: string): GitFile | undefined => {
   switch (entry[0]) {
     case '?':
-      return { path: entry.slice(2), object: null, staged: 'none', isConflict: false };
+      return { path: entry.slice(2), object: null, stagedObject: null, staged: 'none', isConflict: false };
     case '1': {
-      const [, states = '', , , , , head, , path = ''] = splitEntry(entry, 8);
-      return { path, object: toObject(head), staged: toStaged(states), isConflict: false };
+      const [, states = '', , , , , head, index, path = ''] = splitEntry(entry, 8);
+      const staged = toStaged(states);
+      const stagedObject = staged === 'none' ? null : toObject(index);
+      return { path, object: toObject(head), stagedObject, staged, isConflict: false };
     }
     case 'u': {
       const [, , , , , , , , ours, , path = ''] = splitEntry(entry, 10);
-      return { path, object: toObject(ours), staged: 'none', isConflict: true };
+      return { path, object: toObject(ours), stagedObject: null, staged: 'none', isConflict: true };
     }
     default:
       return undefined;

@@ -69,7 +69,8 @@ const addCompanions = (page: readonly GitFile[], all: readonly GitFile[]): reado
   return [
     ...page,
     ...companions.map(
-      (path): GitFile => changed.get(path) ?? { path, object: null, staged: 'none', isConflict: false },
+      (path): GitFile =>
+        changed.get(path) ?? { path, object: null, stagedObject: null, staged: 'none', isConflict: false },
     ),
   ];
 };

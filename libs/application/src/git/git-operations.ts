@@ -193,7 +193,22 @@ const listCommitted = ({ files }: GitLook, { paths: wanted }: Pick<CommitChanges
   return files.filter(({ path, staged }) => (chosen === undefined ? staged !== 'none' : chosen.has(path)));
 };
 
-/** Refuses to commit values of secrets, unless a person insists. */
+/** The texts that a commit would contain: what is staged, or the named files as they are on disk. */
+const readCommitted = (place: GitPlace, look: GitLook, input: CommitChanges) => {
+  const files = listCommitted(look, input);
+  if (input.paths !== undefined)
+    return pipe(
+      place.git.read(place.folder, files),
+      TE.map((read) => read.map(({ path, after, unread }) => ({ path, text: after, unread }))),
+    );
+  const staged = files.map(({ path, stagedObject }) => ({ path, object: stagedObject }));
+  return pipe(
+    place.git.read(place.folder, staged),
+    TE.map((read) => read.map(({ path, before, unread }) => ({ path, text: before, unread }))),
+  );
+};
+
+/** Refuses to commit values of secrets, and files that cannot be searched for them, unless a person insists. */
 const refuseSecrets = (
   ports: Ports,
   place: GitPlace,
@@ -205,18 +220,27 @@ const refuseSecrets = (
     : pipe(
         TE.Do,
         TE.bind('watch', () => loadSecretWatch(ports, place.workspace)),
-        TE.bind('read', () => place.git.read(place.folder, listCommitted(look, input))),
+        TE.bind('read', () => readCommitted(place, look, input)),
         TE.flatMap(({ watch, read }) => {
-          const found = read.flatMap(({ path, after }) => {
-            const secret = watch.find(after ?? '');
-            return secret === undefined ? [] : [`${path} (${secret})`];
+          const found = read.flatMap(({ path, text, unread }) => {
+            const what = unread === undefined ? watch.find(text ?? '') : `not searched: ${unread}`;
+            return what === undefined ? [] : [`${path} (${what})`];
           });
-          const reason = `The commit would hold values of secrets: ${found.slice(0, 5).join(', ')}. Remove them from the files, or commit them on purpose.`;
+          const reason = `The commit would hold values of secrets, or files that cannot be searched for them: ${found.slice(0, 5).join(', ')}. Remove the values and stage the files again, or commit them on purpose.`;
           return found.length === 0
             ? TE.right(undefined)
             : TE.left<AppError>({ kind: 'git-refused', reason });
         }),
       );
+
+/** Refuses to commit what is staged if not all of it is known. */
+const refuseUnknown = ({ isCut, files }: GitLook, { paths: wanted }: CommitChanges): AppResult<void> =>
+  isCut && wanted === undefined
+    ? TE.left<AppError>({
+        kind: 'git-refused',
+        reason: `More than ${files.length} files have changed, so Tandem does not know all that is staged. Commit in a terminal, or choose the files to commit.`,
+      })
+    : TE.right(undefined);
 
 const toNewCommit = ({ message, paths: wanted }: CommitChanges): NewCommit => ({
   message,
@@ -238,14 +262,10 @@ const commitChanges =
           pipe(
             TE.Do,
             TE.bind('look', () => place.git.look(place.folder)),
+            TE.tap(({ look }) => refuseUnknown(look, input)),
             TE.tap(({ look }) =>
-              checkPaths(
-                listCommitted(look, input).map(({ path }) => path),
-                look,
-                true,
-              ),
+              checkPaths(input.paths ?? listCommitted(look, input).map(({ path }) => path), look, true),
             ),
-            TE.tap(({ look }) => checkPaths(input.paths ?? [], look, true)),
             TE.tap(({ look }) => refuseSecrets(ports, place, look, input)),
             TE.bind('commit', () =>
               place.git.commit(place.folder, toNewCommit(input), toConsent(place, signal)),

@@ -12,6 +12,7 @@ const context = createQuietContext();
 const createFile = (path: string, more: Partial<GitFile> = {}): GitFile => ({
   path,
   object: 'abc',
+  stagedObject: null,
   staged: 'none',
   isConflict: false,
   ...more,
@@ -52,7 +53,13 @@ const createPlannedGit = (look: GitLook, texts: Readonly<Record<string, string>>
   const git: Git = {
     look: () => TE.right(look),
     read: (_, files) =>
-      TE.right(files.map(({ path }) => ({ path, before: 'before', after: texts[path] ?? 'after' }))),
+      TE.right(
+        files.map(({ path, object }) => ({
+          path,
+          before: texts[object ?? ''] ?? 'before',
+          after: texts[path] ?? 'after',
+        })),
+      ),
     stage: (_, paths, isStaged, { isTrusted }) => note('stage', paths, isStaged, isTrusted),
     commit: (_, { message, paths }) => {
       done.push(['commit', message, paths]);
@@ -213,6 +220,30 @@ describe('the changes since the last commit', () => {
     expect(refusal).toMatchObject({ reason: expect.stringContaining('a.yml (TOKEN)') as string });
     const sure = { message: 'Leak', paths: ['a.yml'], withSecrets: true };
     expect(await unwrapResult(application.git.commit(sure, context))).toMatchObject({ commit: 'abcdef12' });
+  });
+});
+
+describe('a commit of what is staged', () => {
+  const files = [createFile('a.yml', { staged: 'part', stagedObject: 'staged-a' })];
+
+  it('is refused if the staged content holds a secret, although the file on disk no longer does', async () => {
+    const { application, done } = await openWithGit(createLook(files), {
+      'a.yml': 'url: http://h/',
+      'staged-a': 'url: http://h/?key=s3cretvalue',
+    });
+    await unwrapResult(application.environments.create({ name: 'Dev', secrets: { TOKEN: 's3cretvalue' } }));
+    expect(await unwrapRefusal(application.git.commit({ message: 'Leak' }, context))).toMatchObject({
+      reason: expect.stringContaining('a.yml (TOKEN)') as string,
+    });
+    expect(done).toEqual([]);
+  });
+
+  it('is refused if there are more changed files than are listed', async () => {
+    const { application, done } = await openWithGit(createLook(files, { isCut: true }));
+    expect(await unwrapRefusal(application.git.commit({ message: 'All' }, context))).toMatchObject({
+      kind: 'git-refused',
+    });
+    expect(done).toEqual([]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface GitFile {
   readonly path: string;
   /** The id of its content in the last commit; null if the commit does not have it. */
   readonly object: string | null;
+  /** The id of its staged content; null if nothing is staged for it, or its removal is. */
+  readonly stagedObject: string | null;
   readonly staged: 'none' | 'part' | 'all';
   readonly isConflict: boolean;
 }
@@ -55,7 +57,7 @@ export interface NewCommit {
  */
 export interface Git {
   readonly look: (folder: string) => AppResult<GitLook>;
-  /** Reads both versions of changed files: in the last commit and on disk. */
+  /** Reads two versions of files: the content with the id `object`, usually that of the last commit, and the file on disk. */
   readonly read: (
     folder: string,
     files: readonly Pick<GitFile, 'path' | 'object'>[],
