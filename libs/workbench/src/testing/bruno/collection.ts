@@ -1,15 +1,7 @@
-import {
-  type BrunoItem,
-  createCheckItem,
-  deepItems,
-  developerItems,
-  executedItems,
-  requestItems,
-  sendingItems,
-  wrapInTests,
-} from './requests.js';
+import { type BrunoItem, createCheckItem, deepItems, requestItems, wrapInTests } from './requests.js';
 import { everydayRequests } from './everyday-requests.js';
 import { everydayScripts } from './everyday-scripts.js';
+import { developerItems, executedItems, sendingItems } from './sending-requests.js';
 import { otherItems, responseItems, variableItems } from './responses.js';
 
 /** Common tasks from Bruno's guides, rewritten for the tests. */
