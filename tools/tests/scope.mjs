@@ -12,12 +12,8 @@ export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
 /** The page tests of `npm test`: they create, send and read requests, and cover the other most used features. */
 export const everydayPages = [
   'agent',
-  'body',
   'connect',
-  'graphql',
   'import-choice',
-  'request-steps',
-  'response-body',
   'runs',
   'sending',
   'trust-guard',
@@ -40,6 +36,7 @@ const slow = {
     'examples/move-in/real-life/real-life.spec.ts',
     'libs/workbench/e2e/bruno-prompts.e2e.ts',
     'libs/workbench/e2e/bruno-scripts.e2e.ts',
+    'libs/workbench/e2e/dynamic-values.e2e.ts',
     'libs/workbench/e2e/import-newman.e2e.ts',
     'libs/workbench/e2e/postman-scripts.e2e.ts',
     'libs/workbench/src/code.spec.ts',
@@ -61,6 +58,7 @@ const slow = {
     'libs/folder/src/crash.spec.ts',
     'libs/workbench/src/killed.spec.ts',
   ],
+  'lints files': ['tools/lint-names.spec.ts', 'tools/own-lookups.spec.ts'],
   'starts a database server': ['libs/persistence/e2e/postgres-store.e2e.ts'],
   'tries attacks, bad input and random input at length': [
     'apps/mcp-server/e2e/secret-attacks.e2e.ts',

@@ -35,5 +35,5 @@ it('`npm test` and `npm run test:all -- --rest` together run every test file onc
 
 it('every file named for `npm run test:all` and every page test of `npm test` exists', () => {
   expect(namedFiles.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  expect(everydayPages).toHaveLength(11);
+  expect(everydayPages).toHaveLength(7);
 });
