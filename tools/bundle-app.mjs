@@ -98,15 +98,17 @@ const esModules = {
     }),
 };
 
-/** Replaces undici by the parts of it that the transport uses. */
+/** Replaces undici by the parts of it that the transport uses. The transport has HTTP/2 sessions of its own. */
 const undiciParts = {
   name: 'parts of undici',
-  setup: ({ onResolve }) =>
+  setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^undici$/ }, ({ importer }) =>
       importer.startsWith(resolveInLibs('transport'))
         ? { path: join(root, 'tools', 'undici-parts.cjs') }
         : undefined,
-    ),
+    );
+    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({ contents: '' }));
+  },
 };
 
 /**

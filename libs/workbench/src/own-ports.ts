@@ -189,7 +189,7 @@ const readHolder = (file: string): number | undefined => {
  */
 export const createOwnPorts = (dataFolder: string): OwnPorts => {
   const mine = new Set<number>();
-  const fileOf = (port: number): string => getDataFilePaths(dataFolder).listening(port);
+  const { listening: fileOf } = getDataFilePaths(dataFolder);
   return {
     add: (port) => {
       const file = fileOf(port);

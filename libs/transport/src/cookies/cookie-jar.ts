@@ -160,7 +160,8 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
     now.set(formatCookieKey(cookie), by === undefined ? cookie : { ...cookie, receivedBy: by });
   };
   return {
-    sentTo: (url) => jar.getCookiesSync(url).map(toJarCookie),
+    // Most jars are empty, and tough-cookie parses the URL before it looks.
+    sentTo: (url) => (now.size === 0 ? [] : jar.getCookiesSync(url).map(toJarCookie)),
     receive: (url, setCookies) => {
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parseCookie(field);

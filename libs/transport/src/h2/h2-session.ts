@@ -1,10 +1,4 @@
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  connect,
-  constants,
-  type OutgoingHttpHeaders,
-} from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
 import type { Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Connection, HeaderList } from '@tandem/core';
@@ -43,7 +37,9 @@ const failureNames = [
   'HTTP_1_1_REQUIRED',
 ];
 
-const refusedStreamCode = failureNames.indexOf('REFUSED_STREAM');
+const [noErrorCode, refusedStreamCode, cancelCode] = ['NO_ERROR', 'REFUSED_STREAM', 'CANCEL'].map((name) =>
+  failureNames.indexOf(name),
+);
 
 /** The failure of a stream reset with `code`. */
 export const createResetFailure = (code: number, cause?: unknown): H2Failure =>
@@ -143,7 +139,7 @@ const toExchangeFailure = (
   if (unprocessed) return new H2Failure('HTTP2_REFUSED_STREAM', true, error);
   if (broken instanceof Error && !getErrorCode(broken).startsWith('ERR_HTTP2')) return broken;
   const { rstCode } = stream;
-  if (rstCode === constants.NGHTTP2_NO_ERROR || (isOver && rstCode === constants.NGHTTP2_CANCEL))
+  if (rstCode === noErrorCode || (isOver && rstCode === cancelCode))
     return new H2Failure('ECONNRESET', false, error);
   return createResetFailure(rstCode, error);
 };
@@ -152,7 +148,7 @@ const toExchangeFailure = (
 const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   const body = new PassThrough({
     flush: (done) => {
-      done(stream.rstCode === constants.NGHTTP2_NO_ERROR ? null : failure());
+      done(stream.rstCode === noErrorCode ? null : failure());
     },
   });
   stream.once('error', () => body.destroy(failure()));
@@ -192,7 +188,7 @@ const endExcludedStreams = (link: Link, lastStreamId: number): void => {
     const { id } = exchange.stream;
     if (id !== undefined && id <= lastStreamId) continue;
     exchange.unprocessed = true;
-    exchange.stream.close(constants.NGHTTP2_CANCEL);
+    exchange.stream.close(cancelCode);
   }
 };
 
@@ -211,7 +207,7 @@ const waitForResponse = (
       interim += 1;
       if (interim <= maxInterimResponses) return;
       exchange.error = new H2Failure('TOO_MANY_INTERIM');
-      stream.close(constants.NGHTTP2_CANCEL);
+      stream.close(cancelCode);
     });
     stream.once('response', (head, _, ...raw: readonly unknown[]) => {
       attempt.answered = true;
@@ -248,6 +244,8 @@ const beginAttempt = (
 };
 
 const getLink = (origin: string, socket: Socket, maxHeaderBytes: number): Link => {
+  // Most requests use HTTP/1.1, so this part of Node is loaded by the first session.
+  const { connect } = process.getBuiltinModule('node:http2');
   const session = connect(origin, {
     createConnection: () => socket,
     maxHeaderListPairs: Math.ceil(maxHeaderBytes / 64),
