@@ -71,7 +71,7 @@ export interface ChangedSince {
     readonly name: string;
     readonly yours?: unknown;
     readonly theirs?: unknown;
-    /** Set if a value is long and shown in part: the length of the longest. */
+    /** Set if the values are long and therefore cut. `size` is then the length of the longer one. */
     readonly truncated?: true;
     readonly size?: number;
   }[];
@@ -93,7 +93,7 @@ export interface SimilarLine {
   readonly text: string;
 }
 
-/** Storage failed. The cause is only logged. */
+/** The database or a file could not be read or written. The cause is logged and never sent to callers. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
 /** The error for a stored row that cannot be decoded. */

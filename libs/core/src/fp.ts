@@ -60,7 +60,7 @@ export const taskEither =
     return { _tag: 'Right', right: next.value };
   };
 
-/** Runs a task where an error means the same as a missing value. */
+/** Runs a task whose errors mean the same to the caller as a missing value. */
 export const getOrUndefined = async <A>(task: TE.TaskEither<unknown, A>): Promise<A | undefined> => {
   const outcome = await task();
   return outcome._tag === 'Right' ? outcome.right : undefined;

@@ -3,10 +3,10 @@ const sliceMs = 15;
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Yields if the last yield was a while ago. */
+/** Waits for other work if the last pause was a while ago; returns undefined if it is too early. */
 export type Turns = () => Promise<void> | undefined;
 
-/** Yields to other work during a long task. */
+/** Creates the function that a long task calls between steps to let other work run. */
 export const createTurns = (): Turns => {
   let began = performance.now();
   return () => {

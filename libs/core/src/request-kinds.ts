@@ -45,11 +45,11 @@ export interface AnyRequest {
 }
 
 /**
- * What the application needs to know about a kind of saved request: `A` is the whole request, `S` its summary in a
+ * What the application needs to know about a kind of saved request: `A` is the type of the whole request, `S` that of its summary in a
  * list.
  */
 export interface RequestKindOf<A extends AnyRequest, S> {
-  /** The name of the kind in changes and folders, and the first word of its tools. */
+  /** The name of the kind in changes and folders. It is also the first word of the names of its tools. */
   readonly kind: RequestKind;
   /** The noun for messages. */
   readonly noun: RequestNoun;
@@ -88,7 +88,7 @@ export type RequestRepositories = {
   readonly [K in RequestKind as `${K}Requests`]: SavedRequests<RequestOf<K>, RequestSummaryOf<K>>;
 };
 
-/** Every kind of saved request. Use cases, stores and folders find everything here that differs between kinds. */
+/** Every kind of saved request. Use cases, stores and folders look up here whatever depends on the kind. */
 export const requestKinds = {
   rest: {
     kind: 'rest',
@@ -170,7 +170,7 @@ export interface AnyRequestKind extends RequestKindOf<AnyRequest, RestRequestSum
   readonly kind: RequestKind;
 }
 
-// A repository only accepts ids and requests of its own kind. Code that looks up a kind by name or id gets this type.
+// A repository only accepts ids and requests of its own kind, but code that looks up a kind by name or id cannot know which kind it gets.
 const anyRequestKinds = requestKinds as unknown as Readonly<Record<RequestKind, AnyRequestKind>>;
 
 /** All kinds, in list order. */

@@ -3,9 +3,9 @@ import { WorkspaceId } from '../ids.js';
 import { requestKindList } from '../requests/request-kind.js';
 
 /**
- * A change to a stored entity: which entity, how and by whom it was changed, and whether a script made the change. `order` is the order
- * of requests in a folder; its id is the folder's path. `cookies` is a cookie jar; its id is the environment's id, or empty for the jar
- * without an environment. `approval` is a request, and `prompt` a form, that starts or stops waiting for a person.
+ * A change to a stored entity: which entity, how and by whom it was changed, and whether a script made the change. `order` is the order of
+ * the requests in a folder, and its id is the folder's path. `cookies` is a cookie jar, and its id is the environment's id, which is empty
+ * for the jar without an environment. `approval` and `prompt` say that a request or a form starts or stops waiting for a person.
  */
 export const Change = struct(
   'a change',
@@ -42,7 +42,7 @@ export interface Author {
   readonly session?: string | undefined;
 }
 
-/** A changed field with its values before and after. Secrets in the values are hidden. */
+/** A changed field with its values before and after. Secrets in the values are redacted. */
 export const ActivityField = struct(
   'a changed field',
   { name: t.string },
@@ -69,7 +69,7 @@ const UndoneChange = struct(
 export const Activity = struct(
   'an activity',
   {
-    /** Increases within a store. */
+    /** Later entries of a store have greater ids. */
     id: t.string,
     workspaceId: WorkspaceId,
     at: t.string,
@@ -78,21 +78,21 @@ export const Activity = struct(
     /** The entity's name or the folder's path before the change. */
     name: t.string,
     op: Op,
-    /** The fields that an update set; otherwise empty. */
+    /** The fields that an update set; empty for other changes. */
     fields: t.readonlyArray(ActivityField),
   },
   {
     by: t.string,
     kind: AuthorKind,
     session: t.string,
-    /** Groups changes that belong together, such as those of one import or sync. */
+    /** The changes of one import, synchronization or other operation share a group. */
     group: t.string,
     /** The revision of the entity after the change. */
     revision: Int,
     script: t.literal(true),
     /** The name of the request whose script made the change. */
     request: t.string,
-    /** The executed request. */
+    /** The id of the executed request. */
     requestId: t.string,
     /** The error code of an execution that failed or was refused. */
     error: t.string,
@@ -142,7 +142,7 @@ export const defaultActivityLimits: ActivityLimits = {
   days: 90,
 };
 
-/** When an entry is added at `at`, entries older than this are dropped. */
+/** The oldest time (ISO 8601) that an entry may have when another one is added at `at`. Older entries are dropped. */
 export const getActivityCutoff = (at: string, { days }: ActivityLimits): string =>
   new Date(Date.parse(at) - days * 24 * 60 * 60 * 1_000).toISOString();
 

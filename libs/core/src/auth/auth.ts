@@ -74,7 +74,7 @@ export const oauth1Fields = [
     callbackUrl: t.string,
     /** Sent when requesting token credentials (RFC 5849, section 2.3). */
     verifier: t.string,
-    /** Default: the seconds since 1970. */
+    /** Seconds since 1970; default: the current time. */
     timestamp: t.string,
     /** Default: a new random value for each request. */
     nonce: t.string,
@@ -97,7 +97,7 @@ export const oauth2ClientAuths = ['basic', 'body', 'private_key_jwt', 'none'] as
 /** The default redirect URL. */
 export const defaultCallbackUrl = 'http://127.0.0.1:4004/callback';
 
-/** A non-standard parameter. Browser requests only have a query. */
+/** A non-standard parameter. In a request that the browser makes, it can only be in the query. */
 export const OAuth2Parameter = struct('a parameter { name, value, enabled?, in? }', {
   name: t.string,
   value: t.string,
@@ -140,7 +140,7 @@ export const oauth2Fields = [
     /** Proof Key for Code Exchange (RFC 7636); default `S256`. */
     pkce: oneOf('S256', 'plain', 'none'),
     parameters: OAuth2Parameters,
-    /** Where the token is sent; default `header`. With `variable`, the request refers to the token by a variable. */
+    /** Where the token is sent; default `header`. With `variable`, it is not added: the request contains the variable itself. */
     sendIn: oneOf('header', 'query', 'variable'),
     /** The prefix of the token in the Authorization header, by default `Bearer`. */
     prefix: t.string,
@@ -178,7 +178,7 @@ export const AuthToken = struct(
 );
 export type AuthToken = t.TypeOf<typeof AuthToken>;
 
-/** The secrets of a token, by the names that are shown instead. */
+/** The secret values of a token, with the names that replace them in redacted text. */
 export const listTokenSecrets = ({
   accessToken,
   refreshToken,
@@ -191,7 +191,7 @@ export const listTokenSecrets = ({
     { name: 'access_token', value: accessToken },
     { name: 'refresh_token', value: refreshToken ?? '' },
     { name: 'id_token', value: idToken ?? '' },
-    // Ordinary text is not hidden even if a server uses it as a token, because people write the same words.
+    // Ordinary text is not redacted even if a server uses it as a token, because people write the same words.
   ].filter(({ value }) => value !== '' && !isOrdinaryText(value));
 
 /** The authentication of a request, or of the requests of a folder. */
@@ -217,7 +217,10 @@ export const Auth = taggedUnion('an auth', 'type', {
   oauth1: oauth1Fields,
   /** The domain can also precede the user: `DOMAIN\\user`. */
   ntlm: [{ username: t.string, password: t.string }, { domain: t.string }],
-  /** An auth kind in a workspace folder that Tandem does not know. The file keeps it, and the request is never sent without it. */
+  /**
+   * An auth kind in a workspace folder that Tandem does not know. The file keeps it, and Tandem refuses to send the request, because the
+   * auth would be missing.
+   */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
 export type Auth = t.TypeOf<typeof Auth>;

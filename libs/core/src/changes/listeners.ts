@@ -71,7 +71,7 @@ export interface SharedChanges {
   readonly add: (changes: readonly Change[]) => TE.TaskEither<AppError, void>;
 }
 
-/** What a store provides if several processes use it. */
+/** How several processes that use the same store exchange changes and wait for each other. */
 export interface SharedStore {
   /**
    * Calls `listener` with each change that another process committed, in commit order, until the returned function is called. After a

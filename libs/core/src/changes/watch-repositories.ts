@@ -14,7 +14,7 @@ export type StoredChange = Omit<Change, 'by'>;
 export interface ChangedEntity {
   readonly before?: object | undefined;
   readonly after?: object | undefined;
-  /** The requests after a deleted one in its folder. */
+  /** The ids of the requests that followed the deleted request in its folder. */
   readonly nexts?: readonly string[];
   /** The name of the request whose script made the change. */
   readonly request?: string | undefined;
@@ -86,7 +86,7 @@ export const reportWrite = <A, B extends object>(
     })(work),
   );
 
-/** Cookies that report which jar changed, but not its contents. */
+/** Wraps a cookie repository to report which jar a write changed, but not the jar's contents. */
 export const watchCookies = (cookies: Cookies, write: Write): Cookies => ({
   ...cookies,
   change: (workspaceId, environmentId, changes) =>
@@ -98,7 +98,7 @@ export const watchCookies = (cookies: Cookies, write: Write): Cookies => ({
     ),
 });
 
-/** Environments that report their changes. */
+/** Wraps an environment repository to report every change. */
 export const watchEnvironments = (environments: Environments, write: Write): Environments => ({
   ...environments,
   create: (one) =>
@@ -142,7 +142,10 @@ export const watchEnvironments = (environments: Environments, write: Write): Env
     ),
 });
 
-/** Reports the first stored settings of the workspace, which is a folder with an empty path, as an update. */
+/**
+ * Reports settings that are stored for a workspace for the first time as an update, because the workspace already existed. They are stored
+ * as a folder with an empty path.
+ */
 const createRootNotifier =
   (notify: Notify) =>
   (stored: Folder): void => {
@@ -151,7 +154,7 @@ const createRootNotifier =
     notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
   };
 
-/** Folders that report their changes. A position counts as a change to its folder. */
+/** Wraps a folder repository to report every change. A new position of a folder is reported as an update of the folder. */
 export const watchFolders = (folders: Folders, write: Write): Folders => ({
   ...folders,
   create: (one) =>
@@ -192,7 +195,7 @@ interface InFolder extends OwnedEntity {
   readonly folder: string;
 }
 
-/** Reports a request. If it got a position, also reports the order of its folder. */
+/** Reports a change to a request. If the request also got a position, reports a change to the order of its folder. */
 const createPlacedNotifier =
   (
     notify: Notify,
@@ -212,7 +215,7 @@ const createPlacedNotifier =
  */
 const maxFollowingRequests = 20;
 
-/** The order of folders before the first deletion in a transaction. Reads each folder only once. */
+/** Caches the order that a folder had before the first deletion in a transaction, so that each folder is read only once. */
 const folderOrders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
 
 const readOrder = (
@@ -233,7 +236,7 @@ const readOrder = (
   );
 };
 
-/** A request that is about to be deleted, and the requests after it. */
+/** Reads a request that is about to be deleted, and the ids of the requests after it. */
 const readDeletedEntity = <A extends InFolder>(
   repositories: Repositories,
   read: TE.TaskEither<AppError, A>,
@@ -248,7 +251,7 @@ const readDeletedEntity = <A extends InFolder>(
     }),
   );
 
-/** Requests that report their changes. */
+/** Wraps a request repository to report every change. */
 export const watchRequests = <A extends InFolder, S>(
   requests: SavedRequests<A, S>,
   of: (repositories: Repositories) => SavedRequests<A, S>,
@@ -286,7 +289,7 @@ export const watchRequests = <A extends InFolder, S>(
     ),
 });
 
-/** Positions that report the folders whose order changes. */
+/** Wraps the request positions to report the folders whose order changes. */
 export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>

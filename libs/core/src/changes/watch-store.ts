@@ -26,7 +26,7 @@ const createWorkspaceNotifier = (notify: Notify, op: Op, entity?: ChangedEntity)
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
-/** Adds to a workspace whether lists show it, so that the activity records this as a field. */
+/** Adds a field to a workspace that says whether lists show it, so that the activity records changes of this. */
 const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
   ...workspace,
   list,
@@ -164,7 +164,7 @@ export type RecordChanges = (
 
 /** Who makes the changes of a watched store, and where they are recorded. */
 export interface WatchOptions {
-  /** The caller's name, which its changes carry. */
+  /** The caller's name, stored with each of its changes. */
   readonly by?: string | undefined;
   readonly record?: RecordChanges;
 }

@@ -47,7 +47,7 @@ const createExplainedError = (
   expected,
 });
 
-/** Explains a value in neither form by naming both forms. */
+/** Changes the error for a value in neither form so that it names both forms. */
 const expectEitherForm = (error: ExplainedError, context: t.Context, name: string): ExplainedError =>
   error.context.length === context.length ? { ...error, expected: name } : error;
 

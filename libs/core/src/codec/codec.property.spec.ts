@@ -58,7 +58,7 @@ const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     })
     .filter((value) => value !== undefined);
 
-/** Checks that JSON Schema does not express: an id's format, a blank name, a request of one kind with fields of the other kind. */
+/** The checks that JSON Schema does not express: an id's format, a blank name, a request of one kind with fields of the other kind. */
 const documentedChecks = [
   /\ban? (workspace|environment|folder|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,

@@ -22,7 +22,7 @@ const getMaxDistance = (name: string, word: string): number => {
 
 /**
  * The known words most similar to `word`, nearest first (Levenshtein distance, case-insensitive).
- * @param most maximum number of words
+ * @param maxCount maximum number of returned words
  */
 export const findNearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known

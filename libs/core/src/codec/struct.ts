@@ -145,7 +145,7 @@ const encodeFields = (a: unknown, required: Fields, optional: Fields): Record<st
  * An object codec: required fields, then optional ones.
  * @param name the description in error messages
  */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- no optional fields is what it means
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- the default means that there are no optional fields
 export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>>(
   name: string,
   required: R,

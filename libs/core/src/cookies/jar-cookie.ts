@@ -6,8 +6,8 @@ import { looksLikeToken } from '../secrets/shape.js';
 const editFields = { url: t.string, name: t.string };
 
 /**
- * A change that a script makes to the cookies: set a cookie as a response from `url` would, delete all cookies with a name that `url`
- * receives, or delete all cookies of the jar.
+ * A change that a script makes to the cookies: set a cookie as a response from `url` would, delete all cookies with a given name that a
+ * request to `url` would send, or delete all cookies of the jar.
  */
 export const CookieEdit = t.union(
   [
@@ -63,7 +63,7 @@ export const JarCookie = struct(
 );
 export type JarCookie = t.TypeOf<typeof JarCookie>;
 
-/** The changes to a jar: cookies to store, replacing those with the same key, and cookies to remove. */
+/** The changes to a jar: cookies to store, which replace those with the same key, and cookies to remove. */
 export interface CookieChanges {
   readonly set: readonly JarCookie[];
   readonly removed: readonly CookieKey[];
@@ -85,12 +85,12 @@ export const maxJarCookies = 3_000;
 export const formatCookieKey = ({ name, domain, path }: CookieKey): string =>
   JSON.stringify([domain, path, name]);
 
-/** The name that replaces a hidden cookie value: `‹cookie:name›`. */
+/** The name that stands for a redacted cookie value. Text shows it as `‹cookie:name›`. */
 const formatCookieMark = (name: string): string => `cookie:${name}`;
 
 /**
- * Cookie values that are hidden everywhere, with the names that mask them. Only includes values that could be tokens: otherwise a server
- * could hide words and addresses of a request by setting them as cookies.
+ * The cookie values to redact, with the names that replace them. Only includes values that could be tokens: otherwise a server could set
+ * cookies to redact words and addresses in a request.
  */
 const toHiddenValues = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
@@ -98,8 +98,8 @@ const toHiddenValues = (cookies: readonly { readonly name: string; readonly valu
     .map(({ name, value }) => ({ name: formatCookieMark(name), value }));
 
 /**
- * The cookies whose values the caller `by` must not see: all cookies except those that its own executions received, and except cookies
- * whose value occurs in data that people `saved`.
+ * The cookies whose values the caller `by` must not see: all cookies except those that its own executions received, and those whose value
+ * occurs in `saved`, the data that people saved.
  */
 export const findHiddenCookies = (
   cookies: readonly JarCookie[],

@@ -17,7 +17,10 @@ const decodeSafely = (text: string): string | undefined => {
   }
 };
 
-/** Parses the fields of a form, if a server would decode them to the same data. */
+/**
+ * Parses form text into fields. Undefined if the fields cannot be encoded to the same text again, because a server could then decode other
+ * data.
+ */
 const parseFormFields = (text: string): readonly Pair[] | undefined => {
   if (/^\s*(\[|\{(?!\{))/.test(text)) return undefined;
   const fields = [...new URLSearchParams(text)];
@@ -26,7 +29,7 @@ const parseFormFields = (text: string): readonly Pair[] | undefined => {
   return same.includes(text) ? fields.map(([name, value]) => ({ name, value, enabled: true })) : undefined;
 };
 
-/** A value of `--data-urlencode`: `content`, `=content` or `name=content`. */
+/** Encodes an argument of `--data-urlencode`: `content`, `=content` or `name=content`. */
 export const encodeDataUrlencode = (value: string): string => {
   const at = value.indexOf('=');
   const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
@@ -102,7 +105,7 @@ const splitAtSemicolons = (text: string): readonly string[] => {
   return [...parts, text.slice(from)];
 };
 
-/** What follows the semicolons of a form field, such as `type=text/plain`. */
+/** Parses the settings after the value of a form field, such as `;type=text/plain`. */
 const parsePartSettings = (content: string) => {
   const [main = '', ...settings] = splitAtSemicolons(content).map((one) => one.trim());
   const settingOf = (key: string): string | undefined =>

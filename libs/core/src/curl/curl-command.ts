@@ -224,7 +224,7 @@ const addQuery = (url: string, query: string): string => {
   return [before + joint + query, ...fragment].join('#');
 };
 
-/** The headers that auth and body do not set themselves. */
+/** The headers of the request: the command's own, except those that the request's auth or body sets anyway. */
 const listOwnHeaders = (
   headers: readonly Pair[],
   auth: Auth,
@@ -254,7 +254,7 @@ const getSettings = (all: readonly CurlArgument[]): RequestSettings => {
   };
 };
 
-/** Refuses options that a request cannot represent, if the command has any. */
+/** The reason why a request cannot represent the command; undefined if it can. */
 const findRefusal = (all: readonly CurlArgument[]): string | undefined => {
   const urls = getOptionValues(all, 'url');
   if (urls.length === 0) return 'It has no URL.';

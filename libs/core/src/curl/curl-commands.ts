@@ -7,7 +7,7 @@ export interface CurlCommandText {
   readonly title: string;
 }
 
-/** Tokens that hide their contents, or end a command. */
+/** Tokens whose contents are not searched for commands (comments and quoted text), and tokens that end a command. */
 const piece =
   /(?<comment>(?<=^[ \t]*)(?:#|::|rem\b).*)|\$'(?:\\[^]|[^'\\])*'|'[^']*'|"(?:[\\`][^]|[^"\\`])*"|[\\^`](?:\r?\n|[^])|(?<line>\r?\n)|(?<end>[;|]|&&?(?=\s|$))|(?<space>[ \t]+)|[^]/imy;
 

@@ -106,7 +106,7 @@ const ignoredFlags = splitWords(
     'remote-name-all remote-time xattr no-clobber remove-on-error suppress-connect-headers disallow-username-in-url no-alpn no-npn',
 );
 
-/** The same kind of options, but with a value. */
+/** Options with a value that only affect curl's output or transfer, not the request. */
 const ignoredValues = splitWords(
   'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
     'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +
@@ -165,7 +165,7 @@ const optionsByLetter: Readonly<Record<string, string>> = {
 const findLongName = (letter: string): string | undefined =>
   Object.hasOwn(optionsByLetter, letter) ? optionsByLetter[letter] : undefined;
 
-/** What an option is: supported or ignored, and whether it takes a value. */
+/** How to read an option: the supported option that it is, undefined if it is ignored, and whether it takes a value. */
 interface OptionKind {
   readonly held: CurlOption | undefined;
   readonly hasValue: boolean;

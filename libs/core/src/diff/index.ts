@@ -3,10 +3,15 @@ import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 /** Number of unchanged context lines around a change. */
 const context = 2;
 
-/** Maximum difference for listing changed lines. The cost is quadratic, so this runs in a thread. */
+/**
+ * Maximum number of added and removed lines for {@link findChangedLines}. The cost grows with its square, so this runs in a worker thread.
+ */
 const maxLineChanges = 5_000;
 
-/** Maximum difference for a diff. It runs between other work, so it must not take more than a few hundredths of a second. */
+/**
+ * Maximum number of added and removed lines for {@link createUnifiedDiff}. This runs on the main thread between other work, so it must not
+ * take more than a few hundredths of a second.
+ */
 const maxDiffChanges = 600;
 
 /** The names of the two texts in the diff header. */

@@ -45,7 +45,7 @@ export const removeEmptyFields = <A extends Fields>(
     readonly [K in keyof A]?: Exclude<A[K], undefined>;
   };
 
-/** The parameters of an auth. They are a list of pairs since collection format 2.1, and an object before. */
+/** Returns the parameters of an auth. They are a list of pairs since collection format 2.1, and an object in older formats. */
 const getParameters = (auth: Fields, type: string): Fields => {
   const given = getOwnValue(auth, type);
   if (Array.isArray(given))
@@ -231,7 +231,7 @@ const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-/** The algorithm of an auth, if Tandem does not know it and uses another one. */
+/** Names the algorithm of an auth if Tandem does not support it and falls back to another one; empty if it does. */
 const findUnsupportedAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);

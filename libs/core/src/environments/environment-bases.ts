@@ -49,7 +49,7 @@ export const listBases = <E extends ExtendingEnvironment>(one: E, all: readonly 
   return { bases: chain.slice(1) };
 };
 
-/** The name of the base that has a variable or secret. */
+/** Names the base that a variable or secret comes from. */
 export interface FromBase {
   readonly base: string;
 }

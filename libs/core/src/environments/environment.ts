@@ -86,7 +86,7 @@ export const reviseEnvironment = (
     : { ...next, revision: present.revision + 1, updatedAt: at };
 };
 
-/** The effective values by name. If a name repeats, the first value counts. */
+/** The value of each enabled pair, by name. If a name repeats, the first value counts. */
 export const indexValues = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
   const values = Object.create(null) as Record<string, string>;
   for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
@@ -143,19 +143,22 @@ export const toEnvironmentView = (
   };
 };
 
-/** Minimum length of a value that stays hidden after it was replaced or removed. Shorter values may be common words. */
+/** Minimum length of a secret value that is still redacted after it was replaced or removed. Shorter values may be common words. */
 const minPreviousLength = 12;
 
-/** Maximum number of previous values of a workspace that stay hidden, newest first. */
+/** Maximum number of previous secret values per workspace that are still redacted. The oldest are dropped. */
 export const maxPreviousSecrets = 200;
 
-/** The secrets of an environment, and its variables that were secrets before: those whose names are in `plain`. */
+/**
+ * The pairs whose values an environment still has: its secrets, and the variables that were secrets until now, whose names are in `plain`.
+ * These values do not become previous secrets.
+ */
 export const listKeptSecrets = (
   { variables, secrets }: Pick<Environment, 'variables' | 'secrets'>,
   plain: readonly string[] = [],
 ): readonly Pair[] => [...secrets, ...variables.filter(({ name }) => plain.includes(name))];
 
-/** The values of `present` that are missing in `next` but stay hidden, because a script may have copied them. */
+/** The values of `present` that are missing in `next` but must still be redacted, because a script may have copied them. */
 export const findPreviousSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
   present.filter(
     ({ value }) => value.trim().length >= minPreviousLength && !next.some((one) => one.value === value),

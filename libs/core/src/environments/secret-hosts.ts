@@ -3,7 +3,7 @@ import { areHostsCovered, normalizeHostPattern } from '../guards/host-pattern.js
 import type { EnvironmentId } from '../ids.js';
 import type { SecretPair } from '../requests/fields.js';
 
-/** A person's decision about a value from the process environment for a secret of a workspace. */
+/** A person's decision whether a workspace may use a value from the process environment, for one of its secrets or as a variable. */
 export interface ProvidedSecretDecision {
   readonly name: string;
   readonly allowed: boolean;
@@ -47,7 +47,7 @@ export interface BoundSecret extends SecretHosts {
   readonly values: readonly string[];
 }
 
-/** A value in its stored form. `enabled` values, which existed when a person chose the hosts, are never dropped. */
+/** A value in its stored form. It is `enabled` if the secret had it when a person chose the hosts. Such values are never dropped. */
 export interface BoundValue {
   readonly value: string;
   readonly enabled: boolean;
@@ -59,7 +59,7 @@ export interface Binding {
   readonly values: readonly BoundValue[];
 }
 
-/** Maximum number of bound values of one secret, not counting the values that a person has seen. */
+/** Maximum number of bound values of one secret, not counting `enabled` ones. */
 const maxBoundValues = 500;
 
 const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
@@ -76,8 +76,8 @@ export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
 ];
 
 /**
- * The binding of a secret after its environment was written with new values. Hosts next to a secret, as in an environment file, bind an
- * unbound secret or narrow the hosts of a bound one. They never widen the hosts.
+ * The binding of a secret after its environment was stored with new values. Hosts that accompany a secret, as in an environment file, bind
+ * an unbound secret or narrow the hosts of a bound one. They never widen the hosts.
  * @param present the pairs with the secret's name, with values in their stored form
  */
 export const updateBinding = (

@@ -59,7 +59,7 @@ describe('a variable', () => {
   });
 
   it(
-    'takes the type of the value that a script sets, also if that is text',
+    'takes the type of the value that a script sets, even if that is text',
     { tags: 'variables:types' },
     () => {
       const environment = {
@@ -102,7 +102,7 @@ describe('the lookup of a path in a variable', () => {
     ['user.name', 'dotted'],
     ['nobody.name', undefined],
     ['.a', undefined],
-  ])('finds at %s the value %s', { tags: 'variables:paths' }, (name, text) => {
+  ])('finds the value at %s: %s', { tags: 'variables:paths' }, (name, text) => {
     expect(findVariableText(name, lookUp)).toBe(text);
   });
 

@@ -38,7 +38,7 @@ export const Variables = t.readonlyArray(Variable, 'a list of { name, value, ena
 /** The codec for a list of variables, with its own description. */
 export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
-/** Text and the type of the value that it stands for; no type for plain text. */
+/** A text, and the type of the value that it stands for. Plain text has no type. */
 export interface TypedText {
   readonly value: string;
   readonly type?: VariableType;
@@ -99,7 +99,7 @@ const toPlainValue = (value: unknown): unknown => {
 /** The value that scripts get for text of a type. */
 export const toScriptValue = (typed: TypedText): unknown => toPlainValue(toExactValue(typed));
 
-/** The effective variables by name. If a name repeats, the first variable counts. */
+/** The first enabled variable of each name, by name. */
 export const indexVariables = <V extends Pair & { readonly type?: VariableType }>(
   variables: readonly V[],
 ): Readonly<Record<string, V>> => {

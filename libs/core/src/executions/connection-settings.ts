@@ -41,7 +41,10 @@ export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
 const Files = t.readonlyArray(t.string, 'a list of files');
 const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
 
-/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards as for onRequest. */
+/**
+ * The order in which onResponse and onTest scripts run: from the request up to the workspace (`sandwich`), or from the workspace down to
+ * the request (`sequential`), as onRequest scripts always do.
+ */
 export const ScriptFlow = oneOf('sandwich', 'sequential');
 export type ScriptFlow = t.TypeOf<typeof ScriptFlow>;
 

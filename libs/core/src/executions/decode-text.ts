@@ -33,7 +33,7 @@ const detectCharset = (bytes: Uint8Array): string | undefined => {
   return first === 0 && second === 0x3c && third === 0 && fourth === 0x3f ? 'utf-16be' : undefined;
 };
 
-/** Number of bytes searched for a charset declaration. */
+/** Number of bytes at the start of a document that are searched for a charset declaration. */
 const declaringBytes = 1024;
 
 const declarations = [

@@ -1,7 +1,7 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
 import { Diagnostic, ExecutionFault, LogLine, Origins, UsedEnvironment } from './execution.js';
 
-/** What an execution would send, as it would be written to the connection over HTTP/1.1. */
+/** What an execution would send, in the form that HTTP/1.1 would write to the connection. */
 export const DryRun = struct('a dry run', {
   dryRun: t.literal(true),
   request: struct(
@@ -24,7 +24,7 @@ export const DryRun = struct('a dry run', {
       bodyTruncated: t.literal(true),
     },
   ),
-  /** Whether the script answers the request, so that nothing would be sent. */
+  /** Whether a script answers the request itself, so that nothing would be sent. */
   mocked: t.boolean,
   /** Why the request would not be sent; null if it would be sent. */
   error: t.union([ExecutionFault, t.null], 'a fault or null'),

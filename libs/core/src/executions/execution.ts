@@ -23,7 +23,7 @@ export const Connection = struct(
   {
     /** The ALPN name. */
     protocol: t.string,
-    /** Whether the connection was reused. */
+    /** Whether an earlier request had already opened the connection. */
     reused: t.boolean,
     /** The remote IP address; null if the connection was closed at once. */
     remoteAddress: t.union([t.string, t.null], 'an address or null'),
@@ -65,7 +65,7 @@ export const SentStep = struct(
   'a step of an execution',
   { step: oneOf('token', 'challenge', 'script'), ...stepFields },
   {
-    /** The execution of a saved request, called by a script. */
+    /** The id of the execution, if a script executed a saved request. */
     executionId: ExecutionId,
     /** Why a script got no response. */
     error: t.string,
@@ -82,7 +82,7 @@ export const Origin = struct(
   'an origin',
   { from: t.string },
   {
-    /** The name of the variable that was replaced. If missing, the text itself comes from this source. */
+    /** The variable that this source provides. If missing, the text of the request itself comes from this source. */
     token: t.string,
     /** Other sources that have a value but a lower precedence, nearest first. */
     shadowed: t.readonlyArray(t.string),
@@ -93,14 +93,14 @@ export const Origin = struct(
 export type Origin = t.TypeOf<typeof Origin>;
 
 /**
- * The sources of each place in a request: `method`, `url`, `path.id`, `query.page`, `headers.accept` in lowercase,
- * `body`, a field, part or GraphQL variable of it such as `body.name`, or the line and column in its text where a
+ * The sources of the values at each location in a request. The keys are `method`, `url`, `path.id`, `query.page`, `headers.accept` in
+ * lowercase, `body`, a field, part or GraphQL variable of the body such as `body.name`, or the line and column in the body's text where a
  * value begins, such as `body@12:5`.
  */
 export const Origins = t.record(t.string, t.readonlyArray(Origin), 'origins by place');
 export type Origins = t.TypeOf<typeof Origins>;
 
-/** Maximum number of places of a request with recorded sources. */
+/** Maximum number of locations of a request with recorded sources, and of sources at each location. */
 export const originLimits = { places: 500, ofPlace: 50 } as const;
 
 /** Maximum size of a text body in a result, in bytes. */
@@ -206,7 +206,7 @@ export const faultCodes = [
 /** The code of an error that ends an execution. */
 export type FaultCode = (typeof faultCodes)[number];
 
-/** Error codes for requests that a guard stopped before sending. They are passed on unchanged. */
+/** Codes of the errors for requests that a guard stopped before sending. An execution passes them on unchanged. */
 export const guardRefusals = [
   'CONNECTION_NOT_APPROVED',
   'TLS_UNVERIFIED_REFUSED',
@@ -329,9 +329,9 @@ export const ExecutionResult = struct(
     /** Missing if there was no response from the network. */
     timings: Timings,
     connection: Connection,
-    /** The file that contains the body, instead of its text. */
+    /** The file that the body was written to. The result then has no text of the body. */
     saved: struct('a saved body', { path: t.string, bytes: Int }),
-    /** The values for `select`, in order. */
+    /** The values that `select` asked for, in its order. */
     selected: t.readonlyArray(Json),
   },
 );

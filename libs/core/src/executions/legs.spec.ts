@@ -27,7 +27,7 @@ const createProxy = (hostname: string, port: number, forwards = true) => ({
   proxy: { protocol: 'http', hostname, port, forwards } as const,
 });
 
-/** Every way a request can reach or name a host. */
+/** Every way in which a request can reach a host or name it. */
 const ways: readonly ((host: string, port: number) => Partial<GuardedRequest>)[] = [
   (host, port) => ({ url: `http://${host}:${port}/x` }),
   (host, port) => ({ url: `https://${host}:${port}/x` }),
@@ -47,7 +47,7 @@ const ownHosts = new Set(['192.168.7.5', '[fe80::7]', 'workstation', 'workstatio
 
 const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 
-/** Names and addresses of this machine, in the spellings that URLs allow. */
+/** Names and addresses of this machine, in all the spellings that URLs allow. */
 const ownSpelling = fc.oneof(
   fc.constantFrom(
     'localhost',
@@ -76,7 +76,7 @@ const ownSpelling = fc.oneof(
 );
 
 describe('every host that a request reaches or names', { tags: 'guard:legs' }, () => {
-  it('is matched by a rule for this machine under any name or address of it', () => {
+  it('is matched by a rule for this machine, whichever name or address of the machine it is', () => {
     fc.assert(
       fc.property(
         ownSpelling,

@@ -10,7 +10,7 @@ import { type Destination, getDestination, parseHostPattern } from '../guards/ho
  */
 export interface Leg {
   readonly place: 'server' | 'authority' | 'claim' | 'proxy';
-  /** The destination. Its host is empty if the request names a host that cannot be parsed. */
+  /** The destination. The host is empty if the request names one that cannot be parsed. */
   readonly to: Destination;
   /** Whether this host can read the request. Otherwise it only sees the destination's host and port. */
   readonly readsRequest: boolean;
@@ -19,7 +19,7 @@ export interface Leg {
 /** The inputs that determine a request's legs. */
 export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
-/** Stands for a host that cannot be parsed, because such a request could be routed anywhere. */
+/** Stands for a host that cannot be parsed. A server may route such a request to any host. */
 const unparsableHost: Destination = { host: '', port: 0, usualPort: 0 };
 
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
@@ -36,7 +36,9 @@ const hostClaimHeaders: ReadonlySet<string> = new Set([
   'x-envoy-original-dst-host',
 ]);
 
-/** Headers with another URL that some servers and gateways use instead, or as the target of a copy (RFC 4918, section 10.3). */
+/**
+ * Headers with a URL that some servers and gateways use instead of the request's URL, or as the target of a copy (RFC 4918, section 10.3).
+ */
 const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'x-original-url',
   'x-original-uri',

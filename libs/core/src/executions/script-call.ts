@@ -4,7 +4,10 @@ import { EnvironmentChange } from '../environments/environment.js';
 import { Body, Pairs } from '../requests/fields.js';
 import { TimeoutMs } from '../requests/rest-request.js';
 
-/** Where scripts of other tools keep variables outside any environment: in memory, until the process ends. */
+/**
+ * The scopes of variables that scripts of other tools set outside any environment. Tandem keeps these variables in memory until the process
+ * ends.
+ */
 export const retainedScopes = ['runtime', 'collection', 'global'] as const;
 /** A scope of variables that scripts of other tools keep in memory. */
 export type RetainedScope = (typeof retainedScopes)[number];
@@ -20,15 +23,15 @@ export type RetainedVariable = t.TypeOf<typeof RetainedVariable>;
 /** The variables retained by a workspace's scripts. */
 export interface RetainedVariables {
   readonly of: (workspaceId: string) => readonly RetainedVariable[];
-  /** Stores the variables that an execution set and removed, in order. */
+  /** Applies the changes that an execution made to these variables, in order. */
   readonly keep: (workspaceId: string, changes: readonly RetainedVariable[]) => void;
 }
 
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 
 /**
- * A call that a script waits for: it sends its own request verbatim, or executes a saved request. `changes` are the changes of its
- * handler so far, which are not stored yet.
+ * A call that a script waits for. `send` sends a request that the script itself defines, and `execute` executes a saved request. `changes`
+ * are the changes to variables that the calling script has made so far, which are not stored yet.
  */
 export const ScriptCall = taggedUnion('a call of a script', 'kind', {
   send: [
@@ -40,7 +43,7 @@ export const ScriptCall = taggedUnion('a call of a script', 'kind', {
     { request: t.string, changes: Changes },
     {
       variables: t.record(t.string, Json, 'an object of values by name'),
-      /** The variables that the request's scripts have retained so far, which are not stored yet. */
+      /** The retained variables that the calling script has set so far, which are not stored yet. */
       kept: t.readonlyArray(RetainedVariable, 'a list of kept variables'),
     },
   ],

@@ -36,7 +36,7 @@ export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
 export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
 export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
 
-/** Determines the outcome of an execution: an error takes precedence over a failed handler, and that over the tests. */
+/** The outcome of an execution. An error takes precedence over a failed handler, and a failed handler over the test results. */
 export const getExecutionOutcome = ({
   error,
   handlerFailed,
@@ -130,7 +130,7 @@ export const SentRequest = struct(
 );
 export type SentRequest = t.TypeOf<typeof SentRequest>;
 
-/** A stored execution. All its secrets are hidden. */
+/** A stored execution, with all its secrets redacted. */
 export const StoredExecution = struct(
   'a stored execution',
   {
@@ -143,7 +143,7 @@ export const StoredExecution = struct(
   {
     /** The request as sent. Missing if the request was never ready to be sent. */
     sent: SentRequest,
-    /** The sources of each place in the request. Missing in executions stored by an earlier version. */
+    /** The sources of the values at each location in the request. Missing in executions stored by an earlier version. */
     origins: Origins,
   },
 );

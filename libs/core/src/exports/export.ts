@@ -21,7 +21,7 @@ export interface ExportedExecution extends StoredExecution {
   readonly body: ExportedBody | null;
 }
 
-/** The data to export. It contains no secret values, only their names as `{{NAME}}`. */
+/** The data to export. Secrets have no values here: the data refers to them as `{{NAME}}`. */
 export interface ExportContent {
   readonly name: string;
   /** Every folder of the workspace, and the workspace itself with the path "". */
@@ -36,7 +36,7 @@ export interface ExportContent {
   readonly executions: readonly ExportedExecution[];
 }
 
-/** A document for another tool, and a list of what it cannot express. */
+/** A document for another tool, and the parts of the workspace that its format cannot express. */
 export interface ExportedDocument {
   readonly text: string;
   readonly leftOut: readonly LeftOut[];

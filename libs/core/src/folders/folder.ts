@@ -53,7 +53,7 @@ export const listPathsTo = (path: string): readonly string[] =>
     .map((name, at, names) => (name === '' ? '' : names.slice(0, at + 1).join('/')))
     .filter((one) => one !== '');
 
-/** Whether two paths are the same directory on a case-insensitive file system. */
+/** Whether two paths name the same directory on a case-insensitive file system. */
 export const isSameOnDisk = (a: string, b: string): boolean =>
   a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
 
@@ -105,7 +105,7 @@ export const Folder = struct('a folder', {
   foreign: withDefault(Foreign, folderDefaults.foreign),
   settings: withDefault(RequestSettings, folderDefaults.settings),
   order: withDefault(FolderOrder, folderDefaults.order),
-  /** Only for the workspace. */
+  /** Only used for the workspace itself. */
   connections: withDefault(ConnectionSettings, folderDefaults.connections),
   seq: t.union([t.number, t.null], 'a number or null'),
   revision: Int,
@@ -153,7 +153,7 @@ const appendToList = <A>(lists: Map<string, A[]>, key: string, value: A): void =
 
 /**
  * The direct contents of each folder, by the folder's path, in the order of the tree and of runs. Among entries with the same `seq`,
- * folders come first, and each kind keeps its order, so that the result is always the same.
+ * folders come first, and each kind keeps its order, so that the order is stable.
  * @param folders also the workspace itself, with the path "", if it is stored
  * @param requests in order within each folder
  */
@@ -170,13 +170,13 @@ export const createLevels = <
     appendToList(levels, getParentFolder(folder.path), { kind: 'folder', seq: folder.seq, folder });
   for (const request of requests)
     appendToList(levels, request.folder, { kind: 'request', seq: request.seq, request });
-  // Sorting is stable.
+  // Sorting is stable, so folders stay before requests with the same `seq`.
   for (const path of mixed)
     levels.get(path)?.sort((a, b) => (a.seq === b.seq ? 0 : (a.seq ?? Infinity) - (b.seq ?? Infinity)));
   return (path) => levels.get(path) ?? [];
 };
 
-/** What was deleted together with a folder, to restore all of it. */
+/** A deleted folder and everything that was deleted with it, from which an undo restores it. */
 export const DeletedFolder = struct('a deleted folder', {
   id: FolderId,
   /** The deleted folder and the folders inside it. */

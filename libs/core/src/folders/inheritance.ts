@@ -13,11 +13,11 @@ export interface InheritanceSource {
 /** A header or variable, with the path of its folder. */
 export type InheritedPair = Variable &
   InheritanceSource & {
-    /** Whether a script keeps the pair in memory. */
+    /** Whether the pair is a variable that a script of another tool retains in memory. */
     readonly isRetained?: true;
   };
 
-/** A header, and the levels whose headers of the same name it replaces, nearest first. */
+/** A header. `over` lists the levels whose headers of the same name it replaces, nearest first. */
 export type InheritedHeader = Pair & InheritanceSource & { readonly over?: readonly (string | null)[] };
 
 /** The script of a folder, or of the workspace with the path "". */
@@ -45,7 +45,7 @@ export interface InheritingRequest extends Omit<InheritableFields, 'variables' |
 export interface Inheritance {
   /** The headers to send. */
   readonly headers: readonly InheritedHeader[];
-  /** The disabled headers of the folders. A header of an inner folder replaces those of the same name. */
+  /** The disabled headers of the folders, the innermost one for each name. */
   readonly disabledHeaders: readonly InheritedPair[];
   /** Never `inherit`. */
   readonly auth: InheritanceSource & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
@@ -74,7 +74,7 @@ const listLevels = (
 
 const normalizeName = ({ name }: Pair): string => name.trim().toLowerCase();
 
-/** The headers of all levels. Each level replaces outer headers of the same name; a disabled header removes them. */
+/** The headers of all levels. Each level replaces the headers of outer levels with the same name, and a disabled header removes them. */
 const inheritHeaders = (levels: readonly Level[]): readonly InheritedHeader[] =>
   levels.reduce<readonly InheritedHeader[]>((outer, { headers, from }) => {
     const names = new Set(headers.map(normalizeName));

@@ -106,7 +106,7 @@ describe('a guard decides', { tags: 'guard:rules' }, () => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
-  it('about a person only in production, and only about requests that change something', () => {
+  it('about requests of a person only in production, and only if they change something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
     expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
     expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');

@@ -10,7 +10,7 @@ import { type GuardHost, parseGuardHost, matchesHost, noOwnHosts, type OwnHosts 
 import { toHeaderKey, type Leg, listLegs, type RoutedRequest } from '../executions/legs.js';
 import type { PreparedRequest } from '../ports/http.js';
 
-/** Who initiated a request. */
+/** Who makes a request: an agent, to which the rules apply, or a person. */
 export type Sender = 'agent' | 'person';
 
 /** What a guard checks about an outgoing request. */
@@ -161,12 +161,15 @@ const createRuleMatcher =
   (rule: ParsedRule): boolean =>
     (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || hasHost(rule, leg, own));
 
-/** What a guard decides for an agent. The first matching rule decides; if no rule matches, the default and the production switch do. */
+/**
+ * The decision of a guard about a request of an agent. The first matching rule decides; if no rule matches, the default and the production
+ * switch decide.
+ */
 const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
   const rules = parseRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
-  // Rules for any host, and the default, apply to the destination of a request, not to other hosts that it names or passes.
+  // Rules for any host, and the default, apply to the destination of a request, but not to a proxy or to other hosts that it names.
   if (leg.place === 'proxy' || leg.place === 'claim')
     return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
   const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
@@ -202,10 +205,10 @@ const listHostPatterns = (guards: readonly Guard[]) =>
     agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => parseGuardHost(one) ?? [])),
   );
 
-/** A label and a port that no pattern uses. */
+/** A host label and a port that no pattern contains, to build hosts that no rule matches. */
 const unusedHost = { label: 'other-0', port: '65535' } as const;
 
-/** At least one sample request of each kind that the rules of these guards distinguish. */
+/** Sample requests that cover every case that the rules of these guards distinguish. */
 const createExampleRequests = (guards: readonly Guard[]): readonly GuardedRequest[] => {
   const patterns = listHostPatterns(guards);
   const named = guards.flatMap(({ agents }) => agents.rules.flatMap(({ methods }) => methods));
@@ -222,7 +225,7 @@ const createExampleRequests = (guards: readonly Guard[]): readonly GuardedReques
   );
 };
 
-/** Maximum number of compared sample requests. With more, guards that differ in any way are treated as looser. */
+/** Maximum number of sample requests to compare. If more would be needed, guards that differ in any way are treated as looser. */
 const maxExamples = 2_000;
 
 const getStrictness = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
@@ -243,8 +246,8 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
 };
 
 /**
- * The guard of an environment after a file asks for `wanted`. A stricter guard applies at once. A looser one waits for a person, and
- * until then the current guard stays.
+ * The guard of an environment after its file asks for the guard `wanted`. A stricter one applies at once. A looser one is proposed to a
+ * person, and the current guard applies until the person accepts it.
  */
 export const toFileGuard = (
   inForce: EnvironmentGuard,

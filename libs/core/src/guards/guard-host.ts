@@ -11,8 +11,8 @@ export interface GuardHost {
 }
 
 /**
- * The host that stands for this machine in rules. All names and addresses of this machine count as this host, because they reach the
- * same server.
+ * The host name that stands for this machine in rules. All names and addresses of this machine are treated as this name, because they reach
+ * the same server.
  */
 const loopback = 'localhost';
 
@@ -47,7 +47,7 @@ const isLoopback = (host: string): boolean =>
 /** The names and addresses of this machine, in URL form. */
 export type OwnHosts = ReadonlySet<string>;
 
-/** The value for a machine whose names and addresses are unknown. */
+/** No names and addresses, for when those of this machine are unknown. */
 export const noOwnHosts: OwnHosts = new Set();
 
 /** The canonical name of a host in rules: `localhost` for this machine. */

@@ -69,7 +69,7 @@ const findHostProblem = (pattern: string): string | undefined => {
   return problem === undefined ? undefined : `has "${pattern}", which ${problem}`;
 };
 
-/** Where a guard is invalid, and why, as the end of a sentence. */
+/** The location of an invalid part of a guard, and why it is invalid, as the end of a sentence; undefined if the guard is valid. */
 export const findGuardProblem = ({
   agents: { rules },
 }: Guard): { readonly path: string; readonly problem: string } | undefined => {

@@ -87,7 +87,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     expect(areHostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
   });
 
-  it('for the destination of a request has a port only if that is not the default port', () => {
+  it('created for a destination has a port only if that is not the default port', () => {
     expect(createHostPattern(getDestination('https://A.example/x'))).toBe('a.example');
     expect(createHostPattern(getDestination('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
     expect(createHostPattern(getDestination('http://[::1]:80/'))).toBe('[::1]');

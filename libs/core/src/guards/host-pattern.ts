@@ -42,11 +42,11 @@ export const isCertificateFor = (domain: string, { hostname, port }: URL): boole
 export interface Destination {
   readonly host: string;
   readonly port: number;
-  /** The port that URLs omit. */
+  /** The default port of the URL's protocol, which URLs omit. */
   readonly usualPort: number;
 }
 
-/** The hosts that a pattern matches. */
+/** A parsed pattern, which matches one host or its subdomains. */
 interface HostPattern {
   /** In URL form, without the `*.` of a subdomain pattern. */
   readonly host: string;

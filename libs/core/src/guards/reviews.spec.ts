@@ -15,7 +15,7 @@ describe('a script from outside', { tags: 'trust:scripts' }, () => {
     ],
     ...["bru.interpolate('{{host}}')", "pm.environment.set('token', res.token)", 'const a = "{{ host }}";'],
     ...["pm.test('is ok', () => pm.response.to.have.status(200))", 'pm.environment.get(`host`)'],
-  ])('that only reads variables is not reported as reading secrets: %s', (text) => {
+  ])('is not reported as reading secrets if it only reads variables: %s', (text) => {
     expect(usesSecrets(text)).toBe(false);
   });
 
@@ -25,7 +25,7 @@ describe('a script from outside', { tags: 'trust:scripts' }, () => {
     ...["pm.variables.replaceIn('{{token}}')", 'bru.interpolate(text)', 'const a = `{{${name}}}`;'],
     ...['pm.environment.toObject()', "bru.getProcessEnv('HOST')", "env['get' + 'Secret']('x')", "eval('1')"],
     ...['pm.environment.get(`to${"ken"}`)', "'{{' + name + '}}'", "pm.environment.get('tok\\x65n')"],
-  ])('that may read a secret is reported: %s', (text) => {
+  ])('is reported if it may read a secret: %s', (text) => {
     expect(usesSecrets(text)).toBe(true);
   });
 });

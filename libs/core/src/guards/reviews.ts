@@ -2,7 +2,7 @@ import { oneOf, struct, t, withDescription } from '../codec/index.js';
 import { foreignScriptEvents, type ForeignScripts } from '../imports/foreign-scripts.js';
 import { filterEnabledPairs } from '../requests/fields.js';
 
-/** Settings that decide who can read what is sent: each lets a third party read the requests or impersonate somebody. */
+/** The kinds of settings that need approval. Each can let a third party read requests or impersonate somebody. */
 export const connectionKinds = ['proxy', 'ca', 'clientCertificate', 'unverified'] as const;
 /** A connection setting that needs approval, such as a proxy. */
 export type ConnectionKind = (typeof connectionKinds)[number];
@@ -10,7 +10,7 @@ export type ConnectionKind = (typeof connectionKinds)[number];
 /** A connection setting that waits until a person approves its content. */
 export const ConnectionReview = struct('a connection setting that waits for a person', {
   kind: oneOf(...connectionKinds),
-  /** Identifies its content. */
+  /** Identifies the setting's content: other content needs a new approval. */
   key: t.string,
   value: withDescription(t.string, 'The proxy, the file with its SHA-256, or what is not verified'),
 });
@@ -23,14 +23,14 @@ export const ConnectionReviews = struct('the connection settings that wait for a
 });
 export type ConnectionReviews = t.TypeOf<typeof ConnectionReviews>;
 
-/** The value that replaces the path of a file in the reviews of one kind of setting. */
+/** The path under which the reviews of one kind of setting are stored, because settings have no file. */
 export const toReviewPlace = (kind: ConnectionKind): string => `connection:${kind}`;
 
 /** Whether a key belongs to a setting. Keys of settings contain a colon; hashes of scripts do not. */
 export const isConnectionKey = (key: string): boolean =>
   connectionKinds.some((kind) => key.startsWith(`${kind}:`));
 
-/** A script from a sync or an import that has not been approved. */
+/** A script that a synchronization or an import has added and that has not been approved. */
 export const NewScript = struct('a new script', {
   path: withDescription(t.string, 'Of its file'),
   /** Null for the script of a folder or of the workspace. */
@@ -40,15 +40,15 @@ export const NewScript = struct('a new script', {
 });
 export type NewScript = t.TypeOf<typeof NewScript>;
 
-/** What is known about a script, or other content, from outside or from a folder. */
+/** The review of a script, or of other content, that came from outside or from a workspace folder. */
 export interface ScriptReview {
   /** Hash of the content. */
   readonly hash: string;
-  /** Whether a person approved the content, or it existed before approvals did. */
+  /** Whether a person approved the content. Content that is older than approvals counts as approved. */
   readonly isApproved: boolean;
   /** The path of a required file, below the data folder; null for scripts stored in the workspace. */
   readonly path: string | null;
-  /** For a person to compare: the previous content, and the text of an approved file. */
+  /** What a person compares new content with: the previous content, or the text of an approved file. */
   readonly text: string | null;
 }
 
@@ -108,7 +108,7 @@ const readsSecrets = (text: string, isSecret: (name: string) => boolean): boolea
     literalCall.lastIndex = index + read.length;
     const [, single, double, template] = literalCall.exec(text) ?? [];
     const name = single ?? double ?? template;
-    // The variables in a text are searched for below.
+    // Calls that fill in the variables in a text are checked below.
     if (name === undefined || (!/replaceIn|interpolate/.test(read) && isSecret(name))) return true;
   }
   return [...text.matchAll(variableInText)].some(([, name]) => name === undefined || isSecret(name));

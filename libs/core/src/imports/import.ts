@@ -6,20 +6,20 @@ import type { GraphqlRequestPatch } from '../requests/graphql-request.js';
 import type { RestRequestPatch } from '../requests/rest-request.js';
 
 /**
- * An imported request: its id in the document, its id in the workspace, and the fields that the import wrote. All strings from the
- * document are hashed.
+ * What is remembered about an imported request: its id in the document, its id in the workspace, and the fields that the import wrote. All
+ * strings from the document are stored as hashes.
  */
 export const RememberedRequest = struct('a remembered request', {
   origin: t.string,
   id: t.string,
-  /** The values by field. A field that is missing had its default. */
+  /** Hashes of the values, by field. A missing field had its default value. */
   fields: t.record(t.string, t.string),
 });
 export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
 
 const environments = t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string }));
 
-/** An update by an import, with the state remembered before the update, for undo. */
+/** The last update by a repeated import, with the requests as remembered before it, so that it can be undone. */
 const LastUpdate = struct('the last update of an import', {
   /** The group of its changes in the activity. */
   group: t.string,
@@ -44,7 +44,7 @@ export const RememberedImport = struct(
 );
 export type RememberedImport = t.TypeOf<typeof RememberedImport>;
 
-/** The imports of a workspace. */
+/** The remembered imports of a workspace. */
 export const ImportMemory = struct('the imports of a workspace', {
   version: t.literal(1),
   imports: t.readonlyArray(RememberedImport),
@@ -65,7 +65,9 @@ export const importFormats = [
 /** A format of documents that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Kinds of requests that a page sends automatically, and that a recording therefore contains. Imports omit them unless asked not to. */
+/**
+ * The kinds of requests that a page sends on its own and a recording therefore contains. Imports omit them unless the caller keeps a kind.
+ */
 export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
 /** A kind of recorded request that an import omits, such as images. */
 export type ImportNoise = (typeof importNoises)[number];
@@ -76,9 +78,9 @@ export const importLimits = {
   requests: 20_000,
   folders: 20_000,
   environments: 1_000,
-  /** Values of one request, folder or environment, such as the name of a header. */
+  /** Maximum number of values in one request, folder or environment, such as headers. */
   values: 50_000,
-  /** Characters of everything imported. Content that a document repeats by reference is expanded. */
+  /** Maximum number of characters of all imported content. Content that a document repeats by reference counts each time. */
   characters: 100 * 1024 * 1024,
   /** Maximum number of listed parts without a counterpart. Other parts are only counted. */
   leftOut: 10_000,
@@ -127,16 +129,16 @@ export const secretReasons = ['document', 'place', 'name', 'value'] as const;
 /** Why an import treats a value as a secret. */
 export type SecretReason = (typeof secretReasons)[number];
 
-/** A part of a document that has no counterpart in Tandem, and its location. */
+/** A part of a document that has no counterpart in Tandem: its location, and what it is. */
 export interface LeftOut {
   readonly place: string;
   readonly what: string;
 }
 
-/** How many locations are named for parts that were left out for the same reason. */
+/** How many locations a group of left-out parts names. */
 const maxNamedPlaces = 3;
 
-/** Groups the parts that were left out for the same reason. Each group names its first locations and the number of others. */
+/** Groups the parts that were left out for the same reason. Each group names its first locations and says how many more there are. */
 export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] => {
   const placesOf = new Map<string, string[]>();
   for (const { place, what } of leftOut) placesOf.set(what, [...(placesOf.get(what) ?? []), place]);
@@ -150,7 +152,7 @@ export const groupLeftOut = (leftOut: readonly LeftOut[]): readonly LeftOut[] =>
 /** The result of reading another tool's document. */
 export interface ImportDocument {
   readonly format: ImportFormat;
-  /** The part of the document by which the format was recognized. */
+  /** The feature of the document that identified its format. */
   readonly why: string;
   readonly name: string;
   /** Distinguishes the document from other documents of its format, such as an id in the document. */
@@ -165,7 +167,9 @@ export interface ImportDocument {
   readonly leftOut: readonly LeftOut[];
   /** Why values became secrets, by the name of the secret. */
   readonly secretReasons?: readonly { readonly name: string; readonly why: SecretReason }[];
-  /** The name of the environment that was made for the credentials of the requests. The document itself has no such environment. */
+  /**
+   * The name of the environment that the import creates for the credentials in requests, because the document has no environment for them.
+   */
   readonly credentialsIn?: string;
   /** The names of values that the caller declared not to be secrets, although they look like secrets. */
   readonly plain?: readonly string[];

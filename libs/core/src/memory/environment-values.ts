@@ -86,7 +86,7 @@ export const createMemoryAuthTokens = ({ read, write }: MemoryAccess): AuthToken
 const createBindingKey = (environmentId: string, name: string): string =>
   JSON.stringify([environmentId, name]);
 
-/** Adds the values and hosts that an environment binds. */
+/** Adds an environment to the bindings of its secrets: the current values, and the hosts that the environment itself sets. */
 export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
   let all = rows.secretBindings;
   for (const name of new Set(secrets.map((one) => one.name))) {

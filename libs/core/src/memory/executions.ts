@@ -47,7 +47,10 @@ const findExecutionRow = (rows: Rows, workspaceId: string, id: string): E.Either
     : E.left(createNotFoundError('execution', id));
 };
 
-/** Whether a search matches an execution, and still matches the text that the caller sees. */
+/**
+ * Whether a search matches both the stored text of an execution and the redacted text that the caller sees. Otherwise a search could guess
+ * a secret.
+ */
 const isFound = (
   summary: ExecutionSummary,
   { search = '', shown = (text) => text }: ExecutionQuery,
@@ -74,7 +77,7 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
   );
 };
 
-/** The number of newer executions of the same request. */
+/** Counts the newer executions of the same request. */
 const countNewerExecutions = (
   { execution }: ExecutionRow,
   at: number,

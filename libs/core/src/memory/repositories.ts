@@ -101,7 +101,7 @@ const getEnvironmentAtRevision = (
 const listEnvironments = (rows: Rows, workspaceId: string): readonly Environment[] =>
   [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
 
-/** Remembers the values of an environment that `next` no longer has. */
+/** Records the secret values that an environment loses when it becomes `next`, so that they are still redacted. */
 const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
   const present = rows.environments.get(formatRowKey(workspaceId, id))?.secrets ?? [];
   const known = rows.former.get(workspaceId) ?? [];

@@ -23,7 +23,7 @@ import {
   setEntry,
 } from './rows.js';
 
-/** One kind of saved request: where its rows are, and how a list shows it. */
+/** How one kind of saved request is stored, and how lists show it. */
 interface Kind<A extends SavedRequest, S> {
   readonly name: RequestNoun;
   readonly rowsOf: (rows: Rows) => ReadonlyMap<string, PlacedRequest<A>>;
@@ -33,7 +33,7 @@ interface Kind<A extends SavedRequest, S> {
 
 type SortKey = readonly [folder: string, position: number];
 
-/** Compares by code point, like UTF-8 bytes. */
+/** Compares by code point, which gives the same order as comparing UTF-8 bytes. */
 const compareText = (a: string, b: string): number => {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((point, index) => point !== right[index]);
@@ -94,7 +94,7 @@ const getRequest =
       : E.left(createNotFoundError(name, id));
   };
 
-/** The stored request, if its revision is `expected`. */
+/** Finds the stored request, and refuses a revision other than `expected`. */
 const findAtRevision =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
@@ -284,7 +284,7 @@ const setPlaces = <A>(
     }),
   );
 
-/** The order of requests in the in-memory store. */
+/** An in-memory repository of the order of requests. */
 export const createMemoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
   list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
   page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),

@@ -103,7 +103,7 @@ export const emptyRows: Rows = {
 /** How repositories access the rows. */
 export interface MemoryAccess {
   readonly read: <A>(look: (rows: Rows) => E.Either<AppError, A>) => AppResult<A>;
-  /** A write returns its result and the new rows. */
+  /** Replaces the rows: `change` returns the result of the write, and the new rows. */
   readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => AppResult<A>;
 }
 

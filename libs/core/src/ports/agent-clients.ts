@@ -39,7 +39,7 @@ export interface AgentClients {
   readonly list: () => TE.TaskEither<AppError, readonly AgentClient[]>;
   /**
    * Adds the entry that starts Tandem to a client's configuration, or removes it. Leaves the rest of the file unchanged.
-   * @param revision the revision of the file for which a person saw the change
+   * @param revision the revision of the file that the person saw the change of
    */
   readonly change: (
     id: AgentClientId,

@@ -4,7 +4,7 @@ import type { DocumentFormat, ExportContent, ExportedDocument } from '../exports
 import type { TE } from '../fp.js';
 import type { ImportDocument, ImportFormat, ImportNoise } from '../imports/import.js';
 
-/** What converting a folder of `.bru` files did or would do. */
+/** The result of converting a folder of `.bru` files, or of a dry run. */
 export const BrunoConversion = struct('a conversion of .bru files', {
   path: t.string,
   name: t.string,
@@ -20,7 +20,7 @@ export const BrunoConversion = struct('a conversion of .bru files', {
 });
 export type BrunoConversion = t.TypeOf<typeof BrunoConversion>;
 
-/** What to convert, and where to write the YAML. */
+/** Which folder to convert, and where to write the YAML files. */
 export interface ConvertBruno {
   /** The folder that contains `bruno.json`. */
   readonly folder: string;
@@ -41,9 +41,9 @@ export interface ForeignDocument {
   readonly name?: string;
   /** The format; detected from the content if omitted. */
   readonly format?: ImportFormat;
-  /** The kinds of noise that the import keeps. */
+  /** The kinds of recorded requests that the import keeps, such as images. */
   readonly keep?: readonly ImportNoise[];
-  /** The names of values that are not secrets, even if they look like secrets. */
+  /** The names of values that are not secrets although they look like secrets. */
   readonly plain?: readonly string[];
   /** The base of relative URLs in the document. */
   readonly base?: string;

@@ -74,7 +74,10 @@ export interface FolderBase {
   readonly seq: number | null;
   /** Whether the file and the database agreed. A base with a conflict is compared again in each synchronization. */
   readonly settled: boolean;
-  /** A fingerprint of the secrets for which the file and the fields were searched. It reveals nothing about their values. */
+  /**
+   * A fingerprint of the secrets that the file and the fields were searched for: other secrets require a new search. It reveals nothing
+   * about their values.
+   */
   readonly searched: string;
   /** {@link FolderFields} as JSON, which is parsed only when needed. Omits fields that have no common ancestor. */
   readonly fields: string;
@@ -102,7 +105,7 @@ export interface PlannedWrite {
   readonly searched: string;
   /** The fields that file and database have in common after the write, as JSON. For a script file, only the field `script`. */
   readonly fields: string;
-  /** The files replaced when the entity moves. */
+  /** The files that the entity had before it moved, which this write replaces. */
   readonly replaces: readonly FolderRemoval[];
 }
 
@@ -112,7 +115,7 @@ export interface FolderMemory {
   readonly removals: readonly FolderRemoval[];
 }
 
-/** A change of {@link FolderMemory}. */
+/** A change to {@link FolderMemory}. */
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
@@ -120,7 +123,10 @@ export interface FolderMemoryChange {
   readonly removals: readonly FolderRemoval[] | null;
 }
 
-/** What is kept of an environment that a folder removed, in case it returns, for example after switching branches back and forth. */
+/**
+ * The parts of an environment that stay stored after its folder removed it, in case it returns, for example after switching branches back
+ * and forth.
+ */
 export interface RetiredEnvironment {
   readonly id: EnvironmentId;
   /** The secrets that no file currently names, with their values. */
@@ -139,7 +145,7 @@ export interface FolderResolution {
   readonly value?: unknown;
 }
 
-/** The folder in which a workspace's files are searched. */
+/** Where to search for a workspace's files. */
 export interface WorkspaceFolder {
   /** The absolute path of the workspace. Its data folder is this folder or a folder inside it. */
   readonly path: string;
@@ -147,7 +153,7 @@ export interface WorkspaceFolder {
   readonly base: FolderBase | null;
 }
 
-/** The stored side of a synchronization, and other inputs of the planner. */
+/** The state of the database before a synchronization, and the other inputs of the planner. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;
   /** The absolute path of the workspace. Its data folder is this folder or a folder inside it. */
@@ -175,7 +181,7 @@ export type FolderChange =
       readonly expected: number;
     };
 
-/** What is recorded before the first file changes. */
+/** What a synchronization records in the database before it changes the first file. */
 export interface FolderNotes {
   /** Bases that an interrupted synchronization left, and the files that may be removed while the database is unchanged. */
   readonly memory: FolderMemoryChange;
@@ -208,11 +214,11 @@ export interface FolderPlan {
   readonly steps: readonly FolderStep[];
   /** Removes the files that are no longer needed. */
   readonly finish: TE.TaskEither<AppError, void>;
-  /** Whether `finish` removes any recorded files. */
+  /** Whether `finish` has files to remove. */
   readonly removes: boolean;
 }
 
-/** What the manifest of a folder says about its workspace. */
+/** What the manifest of a workspace folder says about its workspace. */
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;
@@ -220,7 +226,7 @@ export interface FolderIdentity {
   readonly hasEnvironments: boolean;
 }
 
-/** Synchronizes the data folders of workspaces. It plans without changing anything, then writes. */
+/** Synchronizes workspaces with their data folders. Each synchronization is planned completely before it changes anything. */
 export interface FolderSync {
   /** The workspace that owns the data folder of `path`; null if there is no data folder. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
@@ -243,7 +249,7 @@ export interface FoundFolder {
   /** The path. If it exists, symbolic links in it are resolved. */
   readonly path: string;
   readonly exists: boolean;
-  /** The sorted names of its entries; only the first ones if there are many. */
+  /** The names of its entries, sorted; only the first ones if there are many. */
   readonly names: readonly string[];
   /** The Bruno collection in the folder, if there is one: in `.bru` files or in YAML. */
   readonly bruno: { readonly name: string; readonly format: 'bru' | 'yaml' } | null;
@@ -254,10 +260,12 @@ export interface WorkspaceLocations {
   /** Creates a folder named after `name` inside the data folder and returns its absolute path. */
   readonly make: (name: string) => TE.TaskEither<AppError, string>;
   /**
-   * The absolute path of the folder that a person chose, with symbolic links resolved. Creates the folder only with `create`.
+   * The absolute path of the folder that a person chose, with symbolic links resolved. Creates the folder only with `create`. Fails with
    * invalid-input if the path is relative, does not exist or cannot be a folder.
    */
   readonly open: (path: string, create: boolean) => TE.TaskEither<AppError, string>;
-  /** Describes what exists at an absolute path, without changing anything. invalid-input if the path is relative or not a folder. */
+  /**
+   * Describes what exists at an absolute path, without changing anything. Fails with invalid-input if the path is relative or not a folder.
+   */
   readonly look: (path: string) => TE.TaskEither<AppError, FoundFolder>;
 }

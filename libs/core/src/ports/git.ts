@@ -6,15 +6,15 @@ import type { WorkspaceFolder } from './folder-sync.js';
 /** A changed file of a repository. Paths are relative to the data folder. */
 export interface GitFile {
   readonly path: string;
-  /** The id of its content in the last commit; null if the commit does not have it. */
+  /** The object id of the file's content in the last commit; null if the commit does not contain the file. */
   readonly object: string | null;
-  /** The id of its staged content; null if nothing is staged for it, or its removal is. */
+  /** The object id of the file's staged content; null if the file has no staged change, or its staged change is a removal. */
   readonly stagedObject: string | null;
   readonly staged: 'none' | 'part' | 'all';
   readonly isConflict: boolean;
 }
 
-/** What a repository looks like now. */
+/** The current state of a repository, and its changed files. */
 export interface GitLook {
   readonly state: Omit<GitState, 'notes'>;
   readonly files: readonly GitFile[];
@@ -22,7 +22,7 @@ export interface GitLook {
   readonly isCut: boolean;
   /** The path from the root of the repository to the data folder, with `/`; empty if they are the same. */
   readonly prefix: string;
-  /** The settings of the repository itself that can run programs. */
+  /** The settings in the repository's own configuration that make git run programs. */
   readonly programs: readonly string[];
   /** The names of the repository's hooks. */
   readonly hooks: readonly string[];
@@ -37,7 +37,7 @@ export interface FileVersions {
   readonly unread?: string;
 }
 
-/** How a command that changes something is run. */
+/** What a git command may run, for commands that change something. */
 export interface GitConsent {
   /** Whether a person trusts the folder, so that its hooks and the programs in its configuration may run. */
   readonly isTrusted: boolean;
@@ -52,12 +52,12 @@ export interface NewCommit {
 }
 
 /**
- * Git in data folders, named by absolute paths. Reading runs no program that a repository configures, and never uses the network. Only
- * `pull` and `push` use the network. All functions fail with `git-refused`, whose reason says what a person can do.
+ * Git in data folders. All paths of folders are absolute. Reading runs no program that a repository configures, and never uses the network.
+ * Only `pull` and `push` use the network. All functions fail with `git-refused`, whose reason says what a person can do.
  */
 export interface Git {
   readonly look: (folder: string) => AppResult<GitLook>;
-  /** Reads two versions of files: the content with the id `object`, usually that of the last commit, and the file on disk. */
+  /** Reads two versions of files: the committed content, which has the id `object`, and the file on disk. */
   readonly read: (
     folder: string,
     files: readonly Pick<GitFile, 'path' | 'object'>[],
@@ -103,6 +103,9 @@ export interface EntityDifference {
 export interface FolderVersions {
   /** The absolute path of a workspace's data folder. */
   readonly locate: (workspace: WorkspaceFolder) => AppResult<string>;
-  /** Compares entities with a changed file. An unchanged document in `files` only identifies the entity of a changed script. */
+  /**
+   * Compares both versions of each entity with a changed file. An unchanged document in `files` is not compared: it only identifies the
+   * entity of a changed script.
+   */
   readonly compare: (files: readonly FileVersions[]) => AppResult<readonly EntityDifference[]>;
 }

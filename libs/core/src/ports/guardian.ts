@@ -7,7 +7,7 @@ export const approvalAnswers = ['once', 'session', 'deny'] as const;
 export const ApprovalAnswer = oneOf(...approvalAnswers);
 export type ApprovalAnswer = t.TypeOf<typeof ApprovalAnswer>;
 
-/** A request that waits for a person, in the form in which it would be sent. Its secrets are hidden. */
+/** A request that waits for a person, in the form in which it would be sent, but with its secrets redacted. */
 export const PendingRequest = struct(
   'a request that waits for a person',
   {
@@ -50,7 +50,10 @@ export type ApprovalOutcome = ApprovalAnswer | 'nobody' | 'late' | 'ended';
 export interface ApprovalQuestion {
   /** The pending request without the fields that the guardian sets. */
   readonly approval: Omit<PendingRequest, 'id' | 'at' | 'expiresAt'>;
-  /** What an answer for the session covers; undefined if the caller has no session, or the request is too long to compare. */
+  /**
+   * Identifies the requests that an answer for the session also covers; undefined if the caller has no session, or the request is too long
+   * to compare.
+   */
   readonly grant: string | undefined;
   readonly elicit: Elicit | undefined;
   /** Maximum wait for an answer, in milliseconds. */
@@ -58,7 +61,7 @@ export interface ApprovalQuestion {
   readonly signal: AbortSignal;
 }
 
-/** Asks people about requests, and counts the requests of agents. */
+/** Asks people about requests, and counts the requests that agents send. */
 export interface Guardian {
   readonly ask: (question: ApprovalQuestion) => Promise<ApprovalOutcome>;
   /** Whether a person has already allowed identical requests for the session. */
@@ -66,7 +69,7 @@ export interface Guardian {
   /** The time to answer, in milliseconds. */
   readonly waitMs: number;
   /**
-   * Counts an agent's request in an environment, unless it is not sent.
+   * Counts an agent's request in an environment, unless `isSent` is false or it must wait.
    * @returns how many milliseconds to wait before sending it
    */
   readonly count: (environmentId: string, perMinute: number, isSent?: boolean) => number;

@@ -37,14 +37,14 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Names of headers that contain credentials or secrets. Like `authorization` and `cookie`, they are not sent to another origin. */
+  /** Names of headers that contain credentials or secrets. Like `authorization` and `cookie`, a redirect to another origin drops them. */
   readonly credentials?: readonly string[];
   readonly body: OutgoingBody;
   /** Applied to each request to the same origin, unless the request has an `authorization` header. */
   readonly auth?: OutgoingAuth;
 }
 
-/** The memory reserved for the bodies of one execution. */
+/** The part of the memory budget that the bodies of one execution use. */
 export interface BodyShare {
   /** The limit for all bodies in flight, in bytes. */
   readonly limit: number;
@@ -169,13 +169,16 @@ export interface SendOptions {
   /** Sends the jar's cookies with the request and each redirect, and stores the cookies of each response. */
   readonly cookies?: CookieJar;
   readonly tls?: TlsOptions;
-  /** The HTTP version; `auto`: HTTP/2 if the server offers it. Default 1.1. */
+  /** The HTTP version. `auto` uses HTTP/2 if the server offers it, otherwise 1.1. Default 1.1. */
   readonly http?: '1.1' | '2' | 'auto';
-  /** `system`: the proxy in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Default: none. */
+  /** `system` uses the proxy in HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Default: no proxy. */
   readonly proxy?: ProxyOptions | 'system';
 }
 
-/** A request as it is first written, over HTTP/1.1. A challenge, a redirect or proxy authentication can cause further requests. */
+/**
+ * A request in the form in which it is first written, over HTTP/1.1. A challenge, a redirect or proxy authentication can cause further
+ * requests.
+ */
 export interface WrittenRequest {
   readonly method: string;
   /** The path and query, or the whole URL for a proxy that forwards requests. */
@@ -203,7 +206,7 @@ export interface IncomingResponse {
   readonly repeated?: boolean;
   /** The followed redirects, if any. */
   readonly redirects?: readonly Redirect[];
-  /** The requests that received a challenge, if any. */
+  /** The requests that the server answered with a challenge, if any. */
   readonly steps?: readonly AuthStep[];
   /** Timings of this response's request, if the response arrived completely. */
   readonly times?: NetworkTimes;
@@ -217,7 +220,7 @@ export interface SendFailure {
   readonly response?: IncomingResponse;
   /** The followed redirects, if any. */
   readonly redirects?: readonly Redirect[];
-  /** The requests that received a challenge, if any. */
+  /** The requests that the server answered with a challenge, if any. */
   readonly steps?: readonly AuthStep[];
 }
 
@@ -237,7 +240,7 @@ export interface HttpTransport {
   /** The cookies in the `set-cookie` fields (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
   /**
-   * Opens a jar with these cookies. Expired cookies are among its changes.
+   * Opens a jar with these cookies. Its changes remove the expired ones.
    * @param by the caller that receives new cookies
    */
   readonly openJar: (cookies: readonly JarCookie[], by?: string) => CookieJar;
@@ -246,9 +249,8 @@ export interface HttpTransport {
 /** Reads and adds files inside a workspace's folder. Never accesses anything outside that folder. */
 export interface RequestFiles {
   /**
-   * The bytes of `relative` below `folder`. Reads no more than `most` bytes. FILE_REFUSED if the path leaves the
-   * folder (`..`, absolute, a symbolic link), is not a file, or has more than `most` bytes; FILE_NOT_FOUND if it does
-   * not exist.
+   * The bytes of `relative` below `folder`. Reads no more than `maxBytes` bytes. Fails with FILE_REFUSED if the path leaves the folder
+   * (`..`, absolute, a symbolic link), is not a file, or has more than `maxBytes` bytes, and with FILE_NOT_FOUND if it does not exist.
    */
   readonly read: (
     folder: string,
@@ -256,17 +258,17 @@ export interface RequestFiles {
     most?: number,
   ) => TE.TaskEither<ExecutionFault, Uint8Array>;
   /**
-   * Sorted paths of the files below `folder`, with slashes: at most `most`, and whether there are more.
-   * Skips symbolic links, `.git` and `node_modules`. A missing folder counts as empty.
+   * Sorted paths of the files below `folder`, with slashes: at most `maxFiles`, and whether there are more. Skips symbolic links, `.git`
+   * and `node_modules`. A missing folder counts as empty.
    */
   readonly list: (
     folder: string,
     most: number,
   ) => TE.TaskEither<AppError, { readonly files: readonly string[]; readonly isCut: boolean }>;
   /**
-   * Writes a new file into `files/` below `folder` atomically, and returns its path with slashes. If the name is
-   * taken, a number is added. `name` contains no folder. invalid-input if there are more than `most` bytes,
-   * folder-unusable if `files` is a link or not a folder.
+   * Writes a new file into `files/` below `folder` atomically, and returns its path with slashes. If the name is taken, a number is added.
+   * `name` contains no folder. Fails with invalid-input if there are more than `maxBytes` bytes, and with folder-unusable if `files` is a
+   * link or not a folder.
    */
   readonly add: (
     folder: string,
@@ -277,8 +279,8 @@ export interface RequestFiles {
   /** Fails with FILE_REFUSED if `save` would refuse the path. */
   readonly checkNew: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, void>;
   /**
-   * Writes a new file below `folder` atomically, readable only by its owner. Creates missing folders.
-   * FILE_REFUSED if the file exists, the path leaves the folder, or a link or file blocks the path.
+   * Writes a new file below `folder` atomically, readable only by its owner. Creates missing folders. Fails with FILE_REFUSED if the file
+   * exists, the path leaves the folder, or a link or file blocks the path.
    */
   readonly save: (folder: string, relative: string, bytes: Uint8Array) => TE.TaskEither<ExecutionFault, void>;
 }

@@ -48,13 +48,13 @@ export type SendTokenRequest = (
   signal: AbortSignal,
 ) => TE.TaskEither<SendFailure, IncomingResponse>;
 
-/** Whom the token is for, and how to obtain it. */
+/** What token to get: for which environment, with which configuration, and how to send the requests for it. */
 export interface TokenCall {
   readonly place: EnvironmentPlace;
-  /** The config with its variables filled in. */
+  /** The configuration, with its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
-  /** Decides whether a person's browser may be sent to a URL. */
+  /** Decides whether a URL may be opened in a person's browser; returns the error if not. */
   readonly mayOpen: (url: string) => Promise<ExecutionFault | undefined>;
   readonly signal: AbortSignal;
 }
@@ -65,13 +65,13 @@ export interface ObtainedToken {
   readonly steps: readonly AuthStep[];
 }
 
-/** Why there is no token: AUTH_FAILED or CANCELLED. */
+/** Why there is no token: an error with the code AUTH_FAILED or CANCELLED. */
 export interface TokenFailure {
   readonly fault: ExecutionFault;
   readonly steps: readonly AuthStep[];
 }
 
-/** What a person must do so that a token is issued. */
+/** What a person must do so that the authorization server issues a token. */
 export interface Approval {
   readonly id: string;
   /** The URL to open in a browser. */
@@ -86,7 +86,7 @@ export interface Approval {
 export interface OAuth2 {
   /** A token that stays valid for a while: stored, refreshed or new. Concurrent callers share one fetch. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
-  /** The stored token if it stays valid for a while; null if one would have to be fetched. Sends nothing. */
+  /** The stored token if it stays valid for a while; null if a token would have to be fetched. Sends nothing. */
   readonly findFresh: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
   /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps its refresh token. */
   readonly forget: (call: TokenCall, accessToken: string) => AppResult<void>;

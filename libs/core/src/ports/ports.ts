@@ -38,15 +38,15 @@ export type DynamicValues = (seed: number | null) => (name: string) => string | 
 /** The prefix of a process environment variable in text, as in Bruno: `{{process.env.NAME}}`. */
 export const processVariablePrefix = 'process.env.';
 
-/** How to give a process variable a value. */
+/** Explains to a person how to set a variable that text refers to as `{{process.env.NAME}}`. */
 export const adviseProcessVariable = (name: string): string =>
   `Write ${name}=… into the .env file beside opencollection.yml. To use a variable of the process, start Tandem with TANDEM_ENV_ALLOW=${name}; "tandem run" then uses it, and in the window a person allows it once under Environments.`;
 
 /** Finds values in JSON by JSONPath (RFC 9535). */
 export interface JsonPath {
   /**
-   * Returns the values that `path` selects from JSON text in UTF-8, in order. Fails with invalid-input if the path is
-   * invalid, the text is not JSON, the query takes too long, or the values exceed `most` characters as JSON.
+   * Returns the values that `path` selects from JSON text in UTF-8, in order. Fails with invalid-input if the path is invalid, the text is
+   * not JSON, the query takes too long, or the values exceed `maxCharacters` characters as JSON.
    */
   readonly select: (
     path: string,
@@ -56,9 +56,9 @@ export interface JsonPath {
   /** The types in JSON text by JSONPath; a list has the type of its first entry. Null if the text is not JSON or too large. */
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
   /**
-   * Compares two UTF-8 texts: JSON by the JSONPath of each location, anything else by lines. Leaves out what a path in `ignore` selects
-   * in either text. Lists as many differences from `offset` on as fit into a result. Fails with invalid-input if a path in `ignore` is
-   * not a JSONPath, or if the comparison takes too long.
+   * Compares two UTF-8 texts: JSON by the JSONPath of each location, anything else by lines. Leaves out the values that a path in `ignore`
+   * selects in either text. Lists as many differences from `offset` on as fit into a result. Fails with invalid-input if a path in `ignore`
+   * is not a JSONPath, or if the comparison takes too long.
    */
   readonly compare: (
     before: Uint8Array,
@@ -82,8 +82,8 @@ export interface SchemaPart {
 }
 
 /**
- * A part of a schema as SDL, or an outline. `size` is the number of bytes of the whole part. If the SDL is incomplete, it continues at
- * `nextOffset`, which is 0 after an outline.
+ * A part of a schema as SDL, or an outline. `size` is the number of bytes of the whole part. If the SDL is incomplete, the next part begins
+ * at `nextOffset`, which is 0 after an outline.
  */
 export interface CutSchema {
   readonly sdl: string;
@@ -155,8 +155,8 @@ export interface EnvFiles {
   /** The current content of the files, which are parsed again only after a change. */
   readonly read: (workspace: Pick<Workspace, 'id' | 'path'>) => T.Task<EnvFileContent>;
   /**
-   * Every value read so far that is not evidently public, to hide it: the values of one workspace, or of all workspaces. They are never
-   * stored. A folder from somebody else may contain any words, so its values are hidden in its own workspace only.
+   * Every value read so far that must be redacted, of one workspace or of all workspaces. Omits evidently public values. The values are
+   * never stored. A folder from somebody else may contain any words, so its values are only redacted in its own workspace.
    */
   readonly all: (workspaceId?: WorkspaceId) => readonly Secret[];
 }
@@ -172,7 +172,7 @@ export interface SecretProvider {
   /** Whether a command is configured. */
   readonly isOn: () => Promise<boolean>;
   readonly read: (name: string) => Promise<ProvidedValue>;
-  /** Every value read so far, to hide it. They are never stored. */
+  /** Every value read so far, so that it can be redacted. The values are never stored. */
   readonly all: () => readonly Secret[];
 }
 
@@ -183,7 +183,7 @@ export interface SentSecrets {
   readonly hostsOf: (environmentId: EnvironmentId, name: string) => readonly string[];
 }
 
-/** Remembers the values that imports made secrets, until the process ends. */
+/** Remembers the values that imports stored as secrets, until the process ends. */
 export interface ImportedSecrets {
   readonly note: (environmentId: EnvironmentId, secrets: readonly Secret[]) => void;
   /** Whether the secret still has the value that an import gave it. */
@@ -230,7 +230,7 @@ export interface Ports {
   readonly bodies: BodyBudget;
   /** Provides values for secrets that have no value in the database. A workspace uses only the values that a person allowed. */
   readonly givenSecrets: ProvidedSecrets;
-  /** Gets values from a command for secrets without any other value, as far as a person allowed that for the workspace. */
+  /** Gets values from a command for secrets without any other value. A person must have allowed the workspace to use them. */
   readonly secretProvider: SecretProvider;
   /** Whether the scripts of every workspace may send requests. Otherwise only those of workspaces for which a person allowed it. */
   readonly scriptsMaySend: boolean;
@@ -252,9 +252,12 @@ export interface Ports {
    * trusted.
    */
   readonly contentHash?: (text: string) => string;
-  /** The SHA-256 that identifies settings which decide who can read what is sent. If omitted, all such settings are trusted. */
+  /**
+   * The SHA-256 of the content of a setting that others could use to read requests, such as a proxy. It identifies approved content. If
+   * omitted, all these settings are trusted.
+   */
   readonly settingHash?: (text: string) => string;
-  /** Describes the settings in use that let others read what is sent, if they do not require approval. */
+  /** Describes the settings that were used without an approval although they let others read requests, such as a proxy. */
   readonly connectionsInForce: () => readonly string[];
   /** Reads documents of other tools. If omitted, documents cannot be imported. */
   readonly readDocument?: DocumentReader;
@@ -270,7 +273,7 @@ export interface Ports {
   readonly folderVersions?: FolderVersions;
   /** Changes the configuration of MCP clients. If omitted, no clients are found. */
   readonly agentClients?: AgentClients;
-  /** What scripts of other tools keep in memory between executions. */
+  /** The variables that scripts of other tools retain in memory between executions. */
   readonly keptVariables: RetainedVariables;
   /** The variables of the process. Text and scripts may read them as far as {@link mayUseProcessVariables} allows. */
   readonly processVariables: () => Readonly<Record<string, string>>;

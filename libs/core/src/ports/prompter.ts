@@ -36,7 +36,7 @@ export type PendingPrompts = t.TypeOf<typeof PendingPrompts>;
 /** The values that a person entered, by label. */
 export interface PromptAnswers {
   readonly values: Readonly<Record<string, string>>;
-  /** Whether to use the values again until the caller's session ends. */
+  /** Whether to use the same answers again until the caller's session ends. */
   readonly isKept: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface PromptQuestion {
 export interface Prompter {
   readonly ask: (question: PromptQuestion) => Promise<PromptAnswers | PromptRefusal>;
   /**
-   * An answer to use again.
+   * The stored answer to a prompt, if the person allowed its reuse.
    * @param session identifies the caller and its session
    */
   readonly kept: (session: string, workspaceId: WorkspaceId, label: string) => string | undefined;

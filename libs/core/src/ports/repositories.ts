@@ -42,7 +42,7 @@ export interface Cookies {
     workspaceId: WorkspaceId,
     environmentId: EnvironmentId | null,
   ) => AppResult<readonly JarCookie[]>;
-  /** The cookies of all environments of a workspace, or of all workspaces, to hide their values. */
+  /** The cookies of all environments of a workspace, or of all workspaces, so that their values can be redacted. */
   readonly all: (workspaceId?: WorkspaceId) => AppResult<readonly JarCookie[]>;
   /** Applies the changes to the stored cookies and drops the oldest beyond {@link maxJarCookies}. */
   readonly change: (
@@ -57,7 +57,7 @@ export interface ExecutionQuery {
   readonly requestId?: string;
   /** Part of a name or URL, ignoring case. */
   readonly search?: string;
-  /** Converts a name or URL to the text that the caller sees. A search must match this text too. */
+  /** Returns the part of a name or URL that the caller sees. A search must match this text too. */
   readonly shown?: (text: string) => string;
   /** The minimum and maximum status. */
   readonly status?: readonly [from: number, to: number];
@@ -73,8 +73,8 @@ export interface ExecutionQuery {
 /** The history of executions. */
 export interface Executions {
   /**
-   * Stores an execution. Drops older executions of its workspace, except the newest `most`, and the newest `maxOfRequest` (default 0) of
-   * each request.
+   * Stores an execution. Drops older executions of its workspace, except the newest `maxExecutions`, and the newest `maxOfRequest` (default
+   * 0) of each request.
    */
   readonly add: (
     execution: StoredExecution,
@@ -95,9 +95,9 @@ export interface Executions {
   readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
 
-/** The stored run reports, with their secrets hidden. */
+/** The stored run reports, with their secrets redacted. */
 export interface Runs {
-  /** Stores a report. Keeps only the newest `most` reports of its workspace. */
+  /** Stores a report. Keeps only the newest `maxReports` reports of its workspace. */
   readonly add: (workspaceId: WorkspaceId, report: RunReport, most: number) => AppResult<void>;
   /** The reports, newest first. Omits unreadable ones. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly RunSummary[]>;
@@ -114,7 +114,7 @@ export interface Reports {
   readonly render: (format: ReportFormat, report: RunReport) => Promise<string>;
 }
 
-/** What is known about the contents of scripts, by workspace. */
+/** The reviews of script contents, by workspace. */
 export interface ScriptReviews {
   readonly trust: (workspaceId: WorkspaceId) => AppResult<ScriptTrust>;
   /** The reviews whose hash or path is in `keys`. */
@@ -169,11 +169,11 @@ export interface Workspaces {
   readonly remove: (id: WorkspaceId) => AppResult<void>;
 }
 
-/** An environment whose row cannot be decoded. */
+/** An environment that cannot be decoded from its row. */
 export interface UnreadableEnvironment {
   readonly row: UnreadableRow;
   readonly revision: number;
-  /** The secrets of the environment, and all strings in its row that may be secret values. All of them stay hidden. */
+  /** The secrets of the environment, and all strings in its row that may be secret values, so that they can be redacted. */
   readonly secrets: readonly Pair[];
 }
 
@@ -201,7 +201,7 @@ export interface Environments {
   ) => AppResult<Environment>;
   /**
    * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored environment.
-   * @param plain names of secrets that are variables now: their values are not remembered as former secrets
+   * @param plain names of secrets that are variables in `next`: their values are not remembered as previous secrets
    */
   readonly replace: (
     next: Environment,
@@ -212,7 +212,7 @@ export interface Environments {
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
-/** What each workspace's last synchronization remembers. */
+/** What the last synchronization of each workspace remembers. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
   /** The base of one entity; null if it has none. */
@@ -226,7 +226,7 @@ export interface FolderMemories {
   readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => AppResult<void>;
   readonly retired: (workspaceId: WorkspaceId) => AppResult<readonly RetiredEnvironment[]>;
   /**
-   * Replaces what was retired from the environment. Stores nothing if there are no secrets and no guard and the environment was not
+   * Replaces the stored parts of a removed environment. Deletes them if there are no secrets and no guard and the environment was not
    * active.
    */
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => AppResult<void>;
@@ -269,11 +269,9 @@ export interface Folders {
   readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
   /** Deletes the folder; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
-  /**
-   * Stores what was deleted with a folder, and drops all but the newest {@link maxDeletedFolders} of the workspace.
-   */
+  /** Stores a deleted folder with its contents, and drops all but the newest {@link maxDeletedFolders} of the workspace. */
   readonly keepDeleted: (workspaceId: WorkspaceId, deleted: DeletedFolder) => AppResult<void>;
-  /** What was last deleted together with the folder `id`; null if it is not stored. */
+  /** The folder `id` with its contents, as last deleted; null if it is not stored. */
   readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
   readonly forgetDeleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<void>;
 }

@@ -6,9 +6,12 @@ export interface ListQuery {
   readonly folder?: string;
   /** Only requests with this tag. */
   readonly tag?: string;
-  /** Words of the name, folder, method, URL, headers, body, script or notes, ignoring case. Each summary says where the search matched. */
+  /**
+   * Words to search for in the name, folder, method, URL, headers, body, script or notes, ignoring case. Each summary says where the search
+   * matched.
+   */
   readonly search?: string;
-  /** Converts a text to what the caller sees. A search must match that text too. */
+  /** Returns the part of a text that the caller sees. A search must match this text too. */
   readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;

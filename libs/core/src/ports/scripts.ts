@@ -13,7 +13,7 @@ import type { WorkspaceFolder } from './folder-sync.js';
 
 /** A cookie of the jar, for the global `cookies` of scripts. */
 export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
-  /** Whether the value is hidden from the caller, so that the script gets the mask instead. */
+  /** Whether the caller must not see the value. The script then gets a replacement instead of it. */
   readonly isHidden?: boolean;
 };
 
@@ -44,7 +44,7 @@ export interface ScriptGraphql {
   readonly operationName: string | null;
 }
 
-/** The parts of a request that only scripts of other tools see: its auth and its disabled parts, with templates. */
+/** The parts of a request that only scripts of other tools see: its auth and its disabled parts, before variables are filled in. */
 export interface SavedView {
   readonly auth: Auth;
   readonly inheritsAuth: boolean;
@@ -107,11 +107,13 @@ export interface ScriptEnvironment {
   readonly secrets: Readonly<Record<string, string>>;
   /** The names of the secrets that scripts do not get, and why; absent if they get all secrets. */
   readonly withheld?: { readonly names: readonly string[]; readonly why: string };
-  /** Additional values to hide in the output, which is never cut inside such a value. The script does not get these values. */
+  /** Additional values to redact in the output, which is never cut inside such a value. The script does not get these values. */
   readonly hidden?: readonly Secret[];
-  /** The workspace whose executions may share one isolate, each with a context of its own. If missing, the isolate is not shared. */
+  /**
+   * The workspace whose executions may share one isolate. Each execution has a context of its own. If missing, the isolate is not shared.
+   */
   readonly workspace?: string;
-  /** Whether onResponse and onTest also run from the outside in, as onRequest does. */
+  /** Whether onResponse and onTest also run from the workspace down to the request, as onRequest does. */
   readonly isSequential?: boolean;
   /** The run that contains the execution; missing if there is none. */
   readonly run?: ScriptRun;
@@ -129,7 +131,7 @@ export interface ForeignEnvironment {
   readonly request: Values;
   /** Postman's globals. Tandem stores them as an environment with this name. */
   readonly globals: Values;
-  /** What scripts of the workspace have retained in memory. */
+  /** The variables that scripts of the workspace have retained in memory. */
   readonly kept: readonly RetainedVariable[];
   readonly collectionName: string;
   /** The names of the collection, of the folders and of the request. */
@@ -183,11 +185,11 @@ export interface HandlerAnswer {
   /** The handler's return value as JSON; null if the handler returned nothing or failed. */
   readonly result: unknown;
   readonly logs: readonly { readonly level: string; readonly message: string }[];
-  /** The changes this handler made, in order. */
+  /** The changes that this handler made to variables, in order. */
   readonly changes: readonly EnvironmentChange[];
   /** The cookie changes by this handler, in order; missing if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
-  /** What the handler asked of the run; missing if it asked for nothing. `skip` only applies in onRequest. */
+  /** What the handler asked the run to do; missing if it asked for nothing. `skip` only applies in onRequest. */
   readonly control?: RunControl;
   /** The variables that scripts of other tools set or removed in memory, in order; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
@@ -215,11 +217,11 @@ export interface BeforeRequestAnswer extends HandlerAnswer {
     /** Whether a script removed or replaced the header of the auth. */
     readonly withoutAuth?: boolean;
   };
-  /** Variables for this execution only, which override all others. */
+  /** Variables for this execution only. They take precedence over all others. */
   readonly locals: Values;
 }
 
-/** A line of a script. Without `script`, a line of the request's own script. */
+/** A line of a script. If `script` is missing, it is the request's own script. */
 export interface ScriptSite {
   readonly script?: string;
   readonly line?: number;
@@ -271,13 +273,13 @@ export interface ScriptCallAnswer {
   readonly changes?: readonly EnvironmentChange[];
   /** The variables that these scripts retained in memory; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
-  /** Values to hide in the script's output, which is never cut inside such a value. */
+  /** Values to redact in the script's output, which is never cut inside such a value. */
   readonly secrets?: readonly Secret[];
 }
 
 /**
  * Answers a script's call. A failure is returned as an answer; the promise never rejects.
- * @param signal aborts when nothing waits for the answer anymore
+ * @param signal aborts when the script no longer waits for the answer
  */
 export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promise<ScriptCallAnswer>;
 
@@ -287,7 +289,8 @@ export interface ScriptRuntime {
    * Opens a session, passes it to `use` and always closes it.
    * @param scripts the scripts of the folders from the outside in, then the request's own; or only the request's own, as text
    * @param signal stops a running handler, which then fails with SCRIPT_ERROR
-   * @param answer answers each call of the scripts once, even if the session moves meanwhile; if omitted, all calls are refused
+   * @param answer answers each call of the scripts once, even if the session moves to another isolate meanwhile; if omitted, all calls are
+   * refused
    */
   readonly withSession: <A>(
     scripts: string | readonly NamedScript[],

@@ -57,7 +57,7 @@ export const examples = withDescription(t.readonlyArray(Example, 'a list of exam
 export const measureExamples = (all: readonly Example[]): number =>
   new TextEncoder().encode(JSON.stringify(all)).length;
 
-/** The error for examples that cannot be saved. */
+/** The error for examples that exceed the limits; undefined if they can be saved. */
 export const checkExamples = (all: readonly Example[] | undefined, path: string): AppError | undefined => {
   if (all === undefined) return undefined;
   if (all.length > exampleLimits.count)
@@ -78,7 +78,10 @@ export const checkExamples = (all: readonly Example[] | undefined, path: string)
   );
 };
 
-/** Removes the value of a cookie header, which usually identifies a session: examples are stored in files that other people read. */
+/**
+ * Removes the value of a cookie header, because examples are stored in files that other people read, and the value usually identifies a
+ * session.
+ */
 export const removeCookieValue = <H extends { readonly name: string; readonly value: string }>(
   header: H,
 ): H =>

@@ -15,7 +15,7 @@ export type Pair = t.TypeOf<typeof Pair>;
 /** The codec for headers, query parameters and form fields. */
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
-/** A secret. `hosts` are the hosts that its environment allows for it; they only apply if a person agreed. */
+/** A secret. `hosts` are the hosts to which its environment wants to limit it. They only apply if a person agreed. */
 export const SecretPair = struct(
   '{ name, value, enabled?, hosts? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },

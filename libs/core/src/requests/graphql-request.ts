@@ -23,8 +23,8 @@ export type GraphqlVariables = t.TypeOf<typeof JsonObject> | string;
 const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
 
 /**
- * Parses variables to an object if that loses nothing. The text stays if it is not an object, or has a `{{variable}}`, a comment, digits
- * beyond a double or a repeated name.
+ * Parses variables to an object if that loses nothing. The text is returned unchanged if it is not an object, or has a `{{variable}}`, a
+ * comment, digits beyond a double or a repeated name.
  */
 export const parseGraphqlVariables = (text: string): GraphqlVariables => {
   if (text.trim() === '') return {};
@@ -63,7 +63,7 @@ export const GraphqlVariables: t.UnionType<t.Any[], GraphqlVariables, unknown> =
   [JsonObject, t.string],
 );
 
-/** Maximum length of a response that is searched for errors, in UTF-16 units: parsing a longer one would block the process. */
+/** Maximum length of a response that is searched for errors, in UTF-16 units. Parsing a longer one would block the process. */
 const maxLength = 1024 * 1024;
 
 /**

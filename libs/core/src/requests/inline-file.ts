@@ -9,7 +9,7 @@ const dataUrlStart = /^data:/i;
 /** Whether a `file` contains its content as a data URL instead of the path of a file in the workspace. */
 export const isInlineFile = (file: string): boolean => dataUrlStart.test(file);
 
-/** Converts a string with one character per byte to bytes. A loop is ten times as fast as a callback per byte. */
+/** Converts a string with one character per byte to bytes. A loop is ten times as fast as calling a function for each byte. */
 const toBytes = (binary: string): Uint8Array => {
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);

@@ -49,14 +49,14 @@ describe('a moved request', () => {
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
-  it('gives a request without a position a position before it can follow that request', () => {
+  it('can follow a request without a position, which then gets a position first', () => {
     expect(insertMoved(createOrder(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
   });
 
-  it('has the right index, and the others keep their order, for any positions', () => {
+  it('has the requested index, and the other requests keep their order, whatever their positions are', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });
@@ -68,7 +68,7 @@ describe('a moved request', () => {
         const index = at % (order.length + 1);
         const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
         const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);
-        // Requests with equal positions are ordered by creation, so the moved request may be anywhere among them.
+        // Requests with equal positions are ordered by creation, so the moved request may come before or after them.
         const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
         expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
         expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);

@@ -12,17 +12,19 @@ export interface FolderEnd {
   readonly hasUnplaced: boolean;
 }
 
-/** The gap between positions, for later insertions. */
+/** The usual distance between the positions of neighbours, so that requests can be inserted between them. */
 export const placeStep = 1_000;
 
-/** The next round position after `seq`. */
+/** The first multiple of {@link placeStep} after `seq`. */
 const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / placeStep) + 1) * placeStep;
 
 /** The position of an appended request. Null if other requests have no position, because the appended request would come before them. */
 export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
   hasUnplaced ? null : getNextSeq(highest ?? 0);
 
-/** An integer above 0 between two positions, as near to the middle as possible. Bruno ignores positions that are not positive integers. */
+/**
+ * An integer above 0 between two positions, as near to the middle as possible; undefined if there is none. Bruno ignores other positions.
+ */
 const findSeqBetween = (low: number, high: number): number | undefined => {
   const from = Math.max(low, 0);
   const middle = Math.floor((from + high) / 2);

@@ -4,7 +4,7 @@ import { stringifyJson, struct, t } from '../codec/index.js';
 export const SearchMatch = struct('where a search has hit', { field: t.string, excerpt: t.string });
 export type SearchMatch = t.TypeOf<typeof SearchMatch>;
 
-/** The searched fields of a request after its name and URL, in this order. */
+/** The fields of a request that are searched after its name and URL, in this order. */
 export const searchedFields = [
   'queryParams',
   'headers',
@@ -54,7 +54,7 @@ const cutExcerpt = (text: string, at: number, length: number): string => {
   return `${from > 0 ? '…' : ''}${piece}${to < text.length ? '…' : ''}`;
 };
 
-/** Converts a text to what the caller sees. A match must be in that text too. */
+/** Returns the part of a text that the caller sees. A match must be in that text too. */
 type TextView = (text: string) => string;
 
 const findInFields = (
@@ -82,8 +82,8 @@ const listShownTexts = ({ name, folder, method = 'POST', url }: Value): readonly
   [name, folder, method, url].map(String);
 
 /**
- * Where a search matches: `null` if the name, folder, method and URL contain all of its words, otherwise the field with the first other
- * word. Undefined if the request lacks a word.
+ * Where a search matches: `null` if the name, folder, method and URL contain all of its words, otherwise the field that contains the first
+ * of the other words. Undefined if the request lacks a word.
  */
 export const findSearchHit = (
   request: Value,

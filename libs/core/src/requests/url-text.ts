@@ -44,7 +44,7 @@ const encode = (text: string, characters: RegExp): string => text.toWellFormed()
 const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
 // eslint-disable-next-line no-control-regex -- control characters must not be sent
 const notInQuery = /[\u0000-\u0020"#<>'\u007f-\u{10ffff}]/gu;
-/** Matches everything except `pchar` (RFC 3986, section 3.3), and an invalid `%`, which cannot be sent either. */
+/** Matches everything that a path segment cannot contain (RFC 3986, section 3.3, `pchar`), including an invalid `%`. */
 const notInSegment = /%(?![0-9a-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@]/giu;
 
 /** Percent-encodes the characters that a path cannot contain. Existing escapes are not encoded again. */
@@ -69,7 +69,7 @@ export const encodeQueryName = (text: string): string => encodeQueryValue(text).
 export const encodeQueryPair = ([name, value]: readonly [name: string, value: string]): string =>
   `${encodeQueryName(name)}=${encodeQueryValue(value)}`;
 
-/** Encodes a parameter whose text is data, such as an API key. Servers that read forms decode it unchanged. */
+/** Encodes a parameter whose text is data, such as an API key, so that a server that reads the query as a form gets the same text. */
 export const encodeQueryData = ([name, value]: readonly [name: string, value: string]): string => {
   const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('+', '%2B');
   return encodeQueryPair([data(name), data(value)]);
@@ -89,7 +89,7 @@ const readPart = (part: string, encodePart: (text: string) => string): string =>
   return encodePart(text) === encodePart(part) ? text : part;
 };
 
-/** Reads a parameter in a query, in a form that is sent as the same text. */
+/** Splits a parameter of a query into name and value, in a form that is sent as the same text. */
 export const readQueryPair = (piece: string): readonly [name: string, value: string] => {
   const at = piece.indexOf('=');
   if (at < 0) return [readPart(piece, encodeQueryName), ''];

@@ -59,7 +59,7 @@ const readLines = (text: string): DataRows => {
 /**
  * Reads data rows from a JSON array of objects, from JSON Lines, or from CSV with a header.
  * @param readCsv reads CSV, which requires a library
- * @param most maximum number of rows
+ * @param maxRows maximum number of rows; more are refused
  */
 export const readDataRows = async (
   text: string,

@@ -13,7 +13,7 @@ export const runLimits = {
   retries: 10,
   delayMs: 600_000,
   seed: 4_294_967_295,
-  /** Delay before the first retry, unless the plan sets it. */
+  /** The delay before the first retry if the plan does not set one. */
   usualRetryDelayMs: 250,
   /** Maximum delay before a retry, whatever a server requests. */
   retryPauseMs: 300_000,
@@ -108,7 +108,7 @@ export const RunFailure = struct(
 );
 export type RunFailure = t.TypeOf<typeof RunFailure>;
 
-/** One request of a run. Its secrets are hidden. */
+/** One request of a run, with its secrets redacted. */
 export const RunEntry = struct(
   'a request of a run',
   {
@@ -149,11 +149,13 @@ export const RunEntry = struct(
     url: t.string,
     /** Why the request was skipped. */
     reason: t.string,
-    /** Diagnostics that matter even if the request passed. Only contains the first ones. */
+    /** The first diagnostics that matter even if the request passed. */
     diagnostics: t.readonlyArray(Diagnostic),
     /** The last lines that the scripts of a failed request logged. */
     logs: t.readonlyArray(LogLine),
-    /** Set if not all lines are listed, or one is shortened: the number of all lines. The execution has them. */
+    /**
+     * Set if not all lines are listed, or one is shortened. `logsSize` is the number of all lines, and the stored execution contains them.
+     */
     logsTruncated: t.literal(true),
     logsSize: Int,
   },
@@ -183,7 +185,7 @@ export const PlannedRun = struct('what was planned', {
   requireTests: t.boolean,
 });
 
-/** The report of a run. Its secrets are hidden. */
+/** The report of a run, with its secrets redacted. */
 export const RunReport = struct(
   'a report of a run',
   {
@@ -202,7 +204,7 @@ export const RunReport = struct(
   {
     /** The name of the run in lists. */
     name: t.string,
-    /** Settings that let others read what was sent, if they did not require approval. */
+    /** Descriptions of the settings that were used without an approval although they let others read requests. */
     connections: t.readonlyArray(t.string, 'a list of settings'),
     /** Whether the run was stopped early. */
     isInterrupted: t.literal(true),
@@ -217,7 +219,7 @@ export type RunReport = t.TypeOf<typeof RunReport>;
 /** What is known about a run at its start. */
 export type RunStart = Pick<RunReport, 'id' | 'name' | 'workspace' | 'startedAt' | 'plan'>;
 
-/** The events of a run, in order. Secrets are hidden in all of them. */
+/** The events of a run, in order, with all secrets redacted. */
 export type RunEvent =
   | { readonly kind: 'started'; readonly run: RunStart }
   | {
@@ -234,7 +236,7 @@ export type RunEvent =
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
 
-/** The fields of a selection and a plan, for calls that combine both. */
+/** The fields of a selection and of a plan, for calls that have both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;
 
 /** What a script can read about the run that contains it. */
@@ -251,7 +253,10 @@ export interface ScriptRun {
   readonly seed?: number;
 }
 
-/** What the scripts of a request ask of the run: a reason to skip the request, a reason to stop the run, or the request to run next. */
+/**
+ * What the scripts of a request ask the run to do: to skip the request for a reason, to stop the run for a reason, or to continue with
+ * another request.
+ */
 export const RunControl = struct(
   'what a script asks of a run',
   {},

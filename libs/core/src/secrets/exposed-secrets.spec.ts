@@ -33,8 +33,8 @@ describe('the secret values that files must not contain', { tags: 'import:secret
   });
 });
 
-describe('a document with a secret in plain text', { tags: 'import:secrets' }, () => {
-  it("is reported with the request's field and the path in the field's value", () => {
+describe('a secret in the plain text of a document', { tags: 'import:secrets' }, () => {
+  it('is reported with the field of the request and the path within the field', () => {
     const requests = [
       { ...at, kind: 'rest' as const, headers: [{ name: 'X', value: `a ${token}`, enabled: true }] },
     ];
@@ -43,12 +43,12 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('is reported with the object if the secret is a key of that object', () => {
+  it('is reported with the path of the object if it is a key of that object', () => {
     const requests = [{ ...at, folder: '', kind: 'graphql' as const, variables: { input: { [token]: 1 } } }];
     expect(find({ requests })).toEqual([{ place: 'the request “Ping”: variables.input', secret: 'TOKEN' }]);
   });
 
-  it('is reported in folders and environments, and the secret is redacted in their names', () => {
+  it('is reported in folders and environments, and redacted in their names', () => {
     expect(
       find({
         folders: [
@@ -66,7 +66,7 @@ describe('a document with a secret in plain text', { tags: 'import:secrets' }, (
     ]);
   });
 
-  it('is not reported for the source of a request, and other documents are not reported at all', () => {
+  it('is not reported in the source of a request, nor in other documents', () => {
     expect(find({})).toEqual([]);
     expect(find({ requests: [{ ...at, kind: 'rest', url: 'http://api.test/' }] })).toEqual([]);
   });

@@ -4,18 +4,18 @@ import { createSecretSearch, selectSearchValues } from './search.js';
 import type { Secret } from './finder.js';
 import { isCommonWord } from './shape.js';
 
-/** Whether a value only refers to another one, such as `{{process.env.KEY}}`. Hiding it would hide the name, not a secret. */
+/** Whether a value only refers to another one, such as `{{process.env.KEY}}`. Redacting it would remove a name, not a secret. */
 export const isReference = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value);
 
 /**
- * Minimum length of a value that is kept out of files, in UTF-16 units. Longer than in responses, because shorter words occur in files
- * by chance, and a withheld field can never be merged.
+ * Minimum length of a value that must not be written to files, in UTF-16 units. It is longer than for responses, because shorter words
+ * occur in files by chance, and a withheld field can never be merged.
  */
 export const minFileSecretLength = 6;
 
 /**
- * Selects the values to keep out of files: those of 6 characters or more, without surrounding white space. Omits common API words: with
- * a secret `password`, the URL `/password/reset` would be missing from the files.
+ * Selects the values that must not be written to files: those of 6 characters or more, without surrounding white space. Omits common API
+ * words: if a secret were `password`, the URL `/password/reset` would be withheld from the files.
  */
 export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secret[] =>
   selectSearchValues(
@@ -31,7 +31,7 @@ export interface ExposedSecret {
   readonly secret: string;
 }
 
-/** The first secret in a value, including its keys, and the path to it. */
+/** Finds the first secret in a value, including its keys, and the path to it. */
 const findSecretIn = (
   first: (text: string) => string | undefined,
   value: unknown,
@@ -59,7 +59,7 @@ export const findExposedSecrets = (
 ): ((parts: Partial<ImportedParts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
   const { first } = createSecretSearch(sought, { shortest: minFileSecretLength, pieces: false });
-  // The name of a part may contain a secret value too.
+  // The name of a request, folder or environment may contain a secret value too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>
     Object.entries(fields).flatMap(([name, value]) => {

@@ -42,15 +42,15 @@ const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): num
 };
 
 /**
- * The position at which base64 continues after a line break (RFC 2045, section 6.8): raw, in JSON or percent-encoded. Returns `at` if
- * there is no line break.
+ * The position at which base64 continues after the line break at `at` (RFC 2045, section 6.8): raw, in JSON or percent-encoded. Returns
+ * `at` if there is no line break.
  */
 const skipBase64Break = (text: string, at: number): number =>
   text[at] === '%'
     ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
     : skipLineBreak(text, at);
 
-/** Matches the base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
+/** Matches `bytes` in base64 if they begin `shift` bytes into a group of three, whatever precedes and follows them. */
 const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
   const wanted = toSextets(bytes, shift).map((bits) => {
     const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
@@ -79,7 +79,7 @@ const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): 
 
 const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
 
-/** The position after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
+/** The position after up to `maxSeparators` separators: white space, raw or escaped, and the characters in `signs`. */
 const skipSeparators = (text: string, at: number, most: number, signs: string): number => {
   let place = at;
   for (let count = 0; count < most; count++) {
@@ -126,11 +126,11 @@ const parseNumberAt = (text: string, at: number): readonly [value: number, end: 
   return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
 };
 
-/** The position after the key of an object that maps indexes to bytes; `at` if there is no key. */
+/** The position after a key such as `"12":` of an object that maps indexes to bytes; `at` if there is no key. */
 const skipObjectKey = (text: string, at: number): number =>
   at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
 
-/** Maximum white space in an indented list. */
+/** Maximum number of white space characters before a number in an indented list. */
 const maxIndent = 40;
 
 /** Matches bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
@@ -160,7 +160,7 @@ const createNumberForm = (value: string): Form => {
 /** Minimum length of a value that is searched in forms other than text and base64, in UTF-16 units. */
 export const minExtendedLength = 8;
 
-/** Encodings of a value that are searched together. */
+/** A group of encodings of a value that are searched for together. */
 export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | 'numbers';
 
 const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as const;

@@ -14,13 +14,13 @@ import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.
 
 const maxAnchorBytes = 16;
 
-/** Length of the beginning of a value from which anchors are taken, so that a truncated value is found too. */
+/** Length of the beginning of a value that anchors are taken from. A value that is truncated in the text is therefore found too. */
 const headLength = 48;
 
 /** The beginning of a value. If the cut splits a character, no anchor contains it: text anchors are ASCII, and the others end earlier. */
 const cutHead = (value: string): string => value.slice(0, headLength);
 
-/** Maximum number of leading characters that can form an escape together with the text before them. */
+/** Maximum number of characters at the beginning of a value that can form an escape together with the text before them. */
 const maxSwallowedCharacters = 4;
 
 /**
@@ -30,7 +30,7 @@ const maxSwallowedCharacters = 4;
 const ambiguousSpelling =
   /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
 
-/** The last bytes of the longest part of a value that every spelling contains unchanged. */
+/** The last bytes of the longest part of a value that every spelling contains unchanged; empty if that part is too short. */
 const listTextAnchors = (value: string): readonly Anchor[] => {
   let from = 0;
   let best = '';
@@ -52,19 +52,19 @@ const listTextAnchors = (value: string): readonly Anchor[] => {
   return best === '' ? [] : [{ view: 'text', bytes: toUtf8(best) }];
 };
 
-/** Bytes near the beginning, except the first ones, which can form an escape together with the text before them. */
+/** Takes an anchor near the beginning of `bytes`. Skips the first bytes, which can form an escape together with the text before them. */
 const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
   const from = Math.min(maxSwallowedCharacters, bytes.length - minAnchorBytes);
   return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
 };
 
-/** An anchor for each text. If one text is too short for an anchor, there is none, and the value is searched for in every text. */
+/** Takes an anchor from each text. If one text is too short for an anchor, returns none, so that every text is searched for the value. */
 const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
   texts.some((bytes) => bytes.length < minAnchorBytes)
     ? []
     : texts.map((bytes) => createHeadAnchor(view, bytes));
 
-/** The first unambiguous digits, up to the anchor's length. */
+/** The first digits with only one spelling, up to the length of an anchor. */
 const takePlainDigits = (digits: Uint8Array): Uint8Array => {
   const plain = new Uint8Array(Math.min(digits.length, maxSwallowedCharacters + maxAnchorBytes));
   let count = 0;
@@ -107,7 +107,7 @@ export const listAnchors = (whole: string, family: Family): readonly Anchor[] =>
   }
 };
 
-/** Minimum length of a piece of a value that is hidden, in UTF-16 units. Shorter pieces are common words. */
+/** Minimum length of a piece of a value that is redacted, in UTF-16 units. Shorter pieces are common words. */
 const minPieceLength = 6;
 
 /** Decodes percent escapes as in the URL Standard, section 1.3. Invalid escapes stay. */
@@ -123,7 +123,7 @@ const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?
 /** Matches characters that end a URL's host or credentials. A message about the URL may contain the part before such a character. */
 const urlPartEnds = /[/\\:@]/;
 
-/** Minimum length of a part between such characters that is hidden, in UTF-16 units. */
+/** Minimum length of a part between such characters that is redacted, in UTF-16 units. */
 const minUrlPartLength = 8;
 
 /** The parts of a value that appears raw within a URL. Empty for a value that is a whole URL, because parts such as its host are public. */
@@ -144,10 +144,10 @@ const splitSentUrl = (value: string): readonly string[] => {
 };
 
 /**
- * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between `&`, `=`, `;`, `#`
- * and `?`, longer parts between `/`, `\`, `:` and `@`, and all of these percent-decoded; the parts in which a whole URL is sent; and a
- * short value in lowercase, like names of hosts and header fields (a longer value is found in either case). Omits pieces too short to
- * hide, and names and words in a list of fields: `theme` and `dark` in `sid=abc123; theme=dark`.
+ * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between `&`, `=`, `;`, `#` and
+ * `?`, longer parts between `/`, `\`, `:` and `@`, and all of these percent-decoded; the parts in which a whole URL is sent; and a short
+ * value in lowercase, like names of hosts and header fields (a longer value is found in either case). Omits pieces that are too short to
+ * redact, and names and words in a list of fields: `theme` and `dark` in `sid=abc123; theme=dark`.
  */
 const listPieces = (value: string): readonly string[] => {
   // No text derived from a part is longer than the part.
@@ -176,7 +176,7 @@ interface RecentCache<A> {
   readonly set: (key: string, value: A) => void;
 }
 
-/** Keeps the `most` recently used values. */
+/** Creates a cache that keeps the `maxValues` most recently used values. */
 export const createRecentCache = <A>(most: number): RecentCache<A> => {
   const values = new Map<string, A>();
   const set = (key: string, value: A): void => {
@@ -207,7 +207,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The place of a secret's value in the text. */
+/** Where a secret's value is in the text, and the secret's name. */
 export interface FoundSecret extends TextRange {
   readonly name: string;
 }
@@ -222,7 +222,7 @@ export interface Finder {
   readonly anchors: readonly Anchor[];
 }
 
-/** Searches for the first match of any of `forms`. */
+/** Creates a search for the first match of any of `forms`. */
 const createFormSearch = (forms: readonly Form[]): FindValue => {
   const begins = forms.map(({ mayBegin }) =>
     Uint8Array.from({ length: 128 }, (_, unit) => (mayBegin(unit) ? 1 : 0)),
@@ -243,7 +243,7 @@ const createFormSearch = (forms: readonly Form[]): FindValue => {
   };
 };
 
-/** Creates a finder, but its forms only when an anchor is first found. */
+/** Creates a finder. Its forms are only created when a text with one of its anchors is first searched. */
 const createFinder = (value: string, family: Family): Finder => {
   let search: FindValue | undefined;
   return {

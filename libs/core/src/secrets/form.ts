@@ -5,7 +5,7 @@ const special = /[\\^$.*+?()[\]{}|/-]/g;
 /** A regular expression that matches exactly `text`. */
 export const escapeRegExp = (text: string): string => text.replace(special, '\\$&');
 
-/** The bytes of `text` in Latin-1, if it can represent them and differs from UTF-8. */
+/** The bytes of `text` in Latin-1; empty if Latin-1 cannot represent it, or if they equal its bytes in UTF-8. */
 const toLatin1 = (text: string): readonly Uint8Array[] => {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   return codes.some((code) => code > 127) && codes.every((code) => code < 256)
@@ -35,7 +35,10 @@ const percentEncode = (text: string, kept: string, space: string): string =>
     return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 
-/** What is encoded in base64 for `text`: its bytes, or its percent-encoded text, as in some `Basic` credentials. */
+/**
+ * The byte sequences that are encoded in base64 for `text`: its bytes, or those of its percent-encoded text, as in some `Basic`
+ * credentials.
+ */
 export const listBase64Bytes = (text: string): readonly Uint8Array[] => {
   const encoded = percentEncodings.map(([kept, space]) => percentEncode(text, kept, space));
   return [...listByteSpellings(text), ...[...new Set(encoded)].filter((one) => one !== text).map(toUtf8)];
@@ -79,13 +82,13 @@ export const listInnerBase64 = (value: string): readonly string[] => {
   return [...new Set(plain.flatMap((digits) => [digits, digits.replaceAll('+', '-').replaceAll('/', '_')]))];
 };
 
-/** Distinct positions at which a part may end. The array is reused for each search, because most searches end at the first part. */
+/** The distinct positions at which a part may end. The array is reused for each search, because most searches end at the first part. */
 export interface Ends {
   readonly places: Int32Array;
   count: number;
 }
 
-/** More than the number of possible ends: nested escapes are searched up to three levels. */
+/** More than a part can have ends, because escapes are searched with up to three levels of nesting. */
 const maxEnds = 64;
 
 export const createEnds = (): Ends => ({ places: new Int32Array(maxEnds), count: 0 });

@@ -71,7 +71,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('is redacted in messages about its host if it is raw in a URL', () => {
+  it('is redacted in messages about the host if it is the raw user or host of a URL', () => {
     const { text } = hide('wJalrXUtnFEMI/K7MDENG:bPxRfiCYEXAMPLEKEY');
     expect(text('"http://u:wJalrXUtnFEMI" is not a valid host')).toBe(
       '"http://u:‹secret:TOKEN›" is not a valid host',

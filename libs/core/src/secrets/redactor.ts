@@ -13,10 +13,10 @@ import type { FoundSecret, Secret } from './finder.js';
 
 const markerPattern = /‹secret:([^‹›]+)›/g;
 
-/** Replaces a hidden value of the secret `name`. */
+/** The text that replaces a value of the secret `name`. */
 export const formatSecretMarker = (name: string): string => `‹secret:${name}›`;
 
-/** Replaces the marker of each hidden secret with its variable: `‹secret:NAME›` becomes `{{NAME}}`. */
+/** Replaces the marker of each redacted secret with its variable: `‹secret:NAME›` becomes `{{NAME}}`. */
 export const replaceMarkersByVariables = (text: string): string => text.replace(markerPattern, '{{$1}}');
 
 interface Leaf {
@@ -53,7 +53,7 @@ const serializeWithLeaves = (value: unknown) => {
   return { text: texts.join(''), leaves };
 };
 
-/** Hides a value that consists of several strings or numbers in JSON, such as a list of bytes. Replaces each of them. */
+/** Redacts values that consist of several strings or numbers in JSON, such as a list of bytes. Replaces each of these. */
 const hideSplitValue = (
   value: unknown,
   places: (text: string) => readonly FoundSecret[],
@@ -78,20 +78,20 @@ const hideSplitValue = (
 
 export type { Secret } from './finder.js';
 
-/** Minimum length of a value that is hidden, in UTF-16 units. Shorter values occur in any text by chance. */
+/** Minimum length of a value that is redacted, in UTF-16 units. Shorter values occur in any text by chance. */
 export const minHiddenLength = 4;
 
 /** Replaces secret values with `‹secret:NAME›`, and cookie values with `‹cookie:NAME›`. */
 export interface Redactor {
   readonly text: (text: string) => string;
   /**
-   * Redacts the beginning of a text: at least the first `most` UTF-16 units of the result of `text`, or all of it. The rest of a long
+   * Redacts the beginning of a text: at least the first `length` UTF-16 units of the result of `text`, or all of it. The rest of a long
    * text is not searched.
    */
   readonly beginning: (text: string, most: number) => string;
   /** Redacts a JSON value, including its keys and numbers. */
   readonly json: (value: unknown) => unknown;
-  /** Redacts a value of `codec`, except what the codec determines, such as field names and ids. */
+  /** Redacts a value of `codec`, except the strings that the codec determines, such as field names and ids. */
   readonly as: (codec: t.Any) => (value: unknown) => unknown;
   /** Like `as`, but yields after each entry of a long list. */
   readonly asInSlices: (codec: t.Any) => (value: unknown) => Promise<unknown>;
@@ -108,8 +108,8 @@ const emptyRedactor: Redactor = {
 const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /**
- * How far a text is searched beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling,
- * as numbers with keys and white space. A longer value is hidden up to where the text was cut.
+ * How far a text is searched beyond its beginning, in UTF-16 units. This is more than the 64 parts of a value in their longest spelling, as
+ * numbers with keys and white space. A longer value is redacted up to where the text was cut.
  */
 const maxLookahead = 8_192;
 
@@ -121,7 +121,7 @@ export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
 
 /**
  * Creates a redactor for the values of `secrets` in every form they may have.
- * @param mark replaces a value instead of the name
+ * @param mark the marker for every value, instead of a marker with the secret's name
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return emptyRedactor;
@@ -180,7 +180,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
 };
 
 /**
- * The secrets that a call has encountered. Secrets are only ever added: a value that was secret at any time during a call is hidden in
+ * The secrets that a call has encountered. Secrets are only ever added: a value that was secret at any time during a call is redacted in
  * everything that the call returns.
  */
 export interface CallSecrets {

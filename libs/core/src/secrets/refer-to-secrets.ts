@@ -28,14 +28,14 @@ const replaceInVariables = (variables: GraphqlVariables, referring: TextReferenc
 /** Minimum length of a value that is replaced by its name, in UTF-16 units. */
 const minNamedLength = minHiddenLength;
 
-/** The characters of tokens. */
+/** Matches the characters of which tokens consist. */
 const tokenCharacter = /[\w.~+/=-]/;
 
-/** The end of the token that contains a match. */
+/** The end of the token that contains a match, which ends at `end`. */
 const findTokenEnd = (text: string, end: number): number => {
   let at = end;
   while (at < text.length && tokenCharacter.test(text.charAt(at))) at += 1;
-  // Trailing punctuation belongs to the sentence.
+  // Punctuation at the end belongs to the sentence around the token.
   return text.slice(end, at).replace(/[.=/+~-]+$/, '').length + end;
 };
 

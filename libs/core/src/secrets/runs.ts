@@ -3,17 +3,21 @@ import { minExtendedLength } from './families.js';
 import { isFieldList, listRevealingValues } from './shape.js';
 import type { FoundSecret, Secret } from './finder.js';
 
-/** Number of consecutive characters of a value that are enough to be hidden, in UTF-16 units. A shorter value is only hidden as a whole. */
+/**
+ * Number of consecutive characters of a value that are redacted on their own, in UTF-16 units. A shorter value is only redacted as a whole.
+ */
 const maxNeededRunLength = 12;
 
 /**
- * Number of characters that are looked up together, and the distance between look-ups in the text. It is small enough that every run
+ * Number of characters that are looked up together, and the distance between look-ups in the text. The distance is so small that every run
  * contains a look-up.
  */
 const gramLength = 4;
 const stride = minExtendedLength - gramLength + 1;
 
-/** Maximum searched length of the values, in UTF-16 units, and the maximum number of positions checked per match. */
+/**
+ * Maximum length of a value that is searched, in UTF-16 units, and the maximum number of its positions that are compared at one look-up.
+ */
 const searchLimits = { ofValue: 16_384, places: 32 } as const;
 
 /** A run with fewer different characters, such as a line of hyphens, reveals nothing about a value. */
@@ -48,8 +52,8 @@ interface Place {
 }
 
 /**
- * How many characters of two texts are equal from these positions, forwards or backwards. The code of a position outside a text is NaN,
- * which equals nothing.
+ * Counts how many characters of two texts are equal from these positions, forwards or backwards. The code of a position outside a text is
+ * NaN, which equals nothing.
  */
 const countEqualCharacters = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
   let count = 0;
@@ -57,7 +61,7 @@ const countEqualCharacters = (text: string, at: number, part: string, from: numb
   return count;
 };
 
-/** Number of characters at the beginning of a run that decide whether the run is informative. */
+/** Number of characters at the beginning of a run that are checked for how informative it is. */
 const maxSampleLength = 64;
 
 /** Whether the text around a position has too few different characters to begin an informative run. */
@@ -69,7 +73,7 @@ const isMonotonous = (text: string, at: number): boolean => {
   return seen.size < minDistinctCharacters;
 };
 
-/** The run of a value around a position in the text; undefined if it is too short to be informative. */
+/** The run of characters around a position that the text and a value share; undefined if it is too short or uninformative. */
 const findRunAround = (
   text: string,
   at: number,

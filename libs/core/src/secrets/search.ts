@@ -21,7 +21,7 @@ export interface Search {
 export interface SearchOptions {
   /** Minimum length of a searched value, in UTF-16 units. */
   readonly shortest: number;
-  /** Whether to search also for the pieces into which a server splits a value. */
+  /** Whether to search also for the pieces into which a server may split a value. */
   readonly pieces: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface SearchOptions {
 export const selectSearchValues = (secrets: readonly Secret[], shortest: number): readonly Secret[] => {
   const named = new Map<string, string>();
   for (const { name, value } of secrets) {
-    // A header may strip white space around a value.
+    // A header loses the white space around a value.
     for (const one of [value, value.trim()])
       if (one.length >= shortest && !named.has(one)) named.set(one, name);
   }
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
 
-/** Merges overlapping matches. The match that was found first keeps its name. */
+/** Merges overlapping matches. The merged match has the name of the match that was found first. */
 const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] => {
   const sorted = found
     .map((place, rank) => ({ ...place, rank }))
@@ -105,7 +105,7 @@ const emptySearch: Search = { places: () => [], first: () => undefined };
 const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
   JSON.stringify([pieces, sought]);
 
-/** A search for `secrets` in text that is shown, stored or written. */
+/** Creates a search for `secrets`, or returns a cached one. */
 export const createSecretSearch = (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,

@@ -25,7 +25,7 @@ const fillers = new Set(
   teste token tu tua usuario votre fort forte fuerte segredo segura seguro sicher sicheres`.split(/\s+/),
 );
 
-/** The rows of a keyboard, along which people type when any text will do. */
+/** The rows of a keyboard. People type along them when any text will do. */
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 const minKeyboardRun = 4;
@@ -72,7 +72,7 @@ const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** The longest abbreviation among the words of a placeholder, such as the `fcm` of `fcm_token_here`. */
+/** Maximum length of an abbreviation among the words of a placeholder, such as `fcm` in `fcm_token_here`. */
 const maxAbbreviation = 4;
 
 /** Whether a text joins words as in `your-fcm-token-here`, and one of them is a placeholder. Keys have digits or mixed case. */
@@ -103,7 +103,7 @@ const publicFormats = [
 const ordinaryFormats: readonly RegExp[] = [
   /\s/,
   mediaType,
-  // A URL without user and query whose path consists of several names, a host, or a path of names.
+  // A URL without user and query, with only a host or a path of names.
   /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?(?:\/[a-z._/-]*)?$/i,
   /^(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?::\d+)?$/i,
   /^(?:\/[a-z_.-]*)+$/i,
@@ -119,8 +119,8 @@ const isFiller = (text: string): boolean => {
 };
 
 /**
- * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. Such a secret value is not
- * worth hiding, because it occurs in any text.
+ * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. Such a value is not worth
+ * redacting, because it occurs in any text.
  */
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
@@ -160,12 +160,12 @@ export const isRandomText = (given: string): boolean => {
 export const isDistinctive = (text: string): boolean =>
   text.trim().length >= minDistinctiveLength && isRandomText(text);
 
-/** Whether a string is one placeholder word or names a kind of value, such as `password`. */
+/** Whether a string is a single placeholder, or a word for a kind of value, such as `password`. */
 export const isCommonWord = (text: string): boolean =>
   /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
 
 /**
- * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text, such a string may be a password: use
+ * Whether a string is so ordinary that redacting it would redact what people wrote. Unlike plain text, such a string may be a password: use
  * this function for values that others call secret, such as a cookie or a token from a server.
  */
 export const isOrdinaryText = (text: string): boolean => ordinaryFormats.some((one) => one.test(text));

@@ -11,7 +11,7 @@ const bytes = (text: string): readonly number[] => [...Buffer.from(text)];
 const hex = (text: string): string => Buffer.from(text).toString('hex');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Whether a text is searched for a value in the forms of a family. */
+/** Whether the anchors of a value in a family let a text be searched for it. */
 const isSearched = (value: string, family: Family, text: string): boolean =>
   createTestSieve([listAnchors(value, family)])(text).size > 0;
 

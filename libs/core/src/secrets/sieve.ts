@@ -1,10 +1,10 @@
 import type { Stepwise } from '../in-slices.js';
 import { createViews } from './views.js';
 
-/** The view of the text that contains an anchor. */
+/** The view of a text in which an anchor is searched. */
 export type View = 'text' | 'base64' | 'hex' | 'numbers';
 
-/** Bytes that one view of every text with a value in one form contains; 4 to 16 bytes. */
+/** From 4 to 16 bytes that every text with a value in one form contains, seen in one view. */
 export interface Anchor {
   readonly view: View;
   readonly bytes: Uint8Array;
@@ -52,7 +52,7 @@ const createTable = () => {
   return { bits, entries, add };
 };
 
-/** The bytes of a view that count, in lowercase; 0 for bytes that are skipped. */
+/** For each byte of a view, the byte to compare, in lowercase; 0 for bytes that are skipped. */
 type ByteTable = Uint8Array;
 
 const createByteTable = (isKept: (character: string) => boolean): ByteTable =>
@@ -70,7 +70,7 @@ export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
 
 const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
 
-/** A byte as stored in a table; 0 if it is skipped, like the 0 of `0x` or `0X` among the digits of a dump. */
+/** The byte of a view to compare at a position; 0 if it is skipped, like the 0 of `0x` or `0X` among the digits of a dump. */
 const readTableByte = (view: Uint8Array, kept: ByteTable, at: number): number => {
   const byte = kept[view[at] ?? 0] ?? 0;
   return byte === zero && kept === hexDigits && lowerCaseBytes[view[at + 1] ?? 0] === letterX ? 0 : byte;
@@ -94,7 +94,7 @@ interface FoundGroups {
   readonly ids: number[];
 }
 
-/** Marks the groups whose anchors are in a view. Ignores case; the exact search that follows does not. */
+/** Marks the groups with an anchor in a view. Ignores case, unlike the exact search that follows. */
 const scan = (
   view: Uint8Array,
   kept: ByteTable,

@@ -31,11 +31,11 @@ interface Part {
   readonly character: string;
   readonly point: number;
   readonly bytes: Uint8Array;
-  /** The raw character, in upper and lower case if case does not matter. */
+  /** The ways to write the character without an escape: in upper and lower case if case does not matter, and a space as `+`. */
   readonly spellings: readonly string[];
-  /** The letter of its JSON escape. */
+  /** The letter of the character's JSON escape, such as `n`. */
   readonly letter: string | undefined;
-  /** Its HTML entity name. */
+  /** The character's HTML entity name, such as `amp`. */
   readonly name: string | undefined;
   /** Consecutive backslashes, as JSON doubles them up to three times. */
   readonly runs: readonly string[];

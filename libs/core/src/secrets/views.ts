@@ -1,6 +1,7 @@
 /**
- * Text as bytes without its escapes, to search for secrets. Views only decide whether a text may contain a value: they may join
- * unrelated parts, but must not lose related ones. The regular expressions of a finder decide whether it does.
+ * The bytes of a text, with and without its escapes, in which secrets are searched. Views only decide whether a text may contain a value:
+ * they may join unrelated parts, but must not separate the bytes of a value. The regular expressions of a finder then decide whether the
+ * text contains it.
  */
 export interface Views {
   /** The text in UTF-8. */
@@ -196,7 +197,7 @@ const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
   return out.subarray(0, cursor.written);
 };
 
-/** Creates views for a string of up to `most` UTF-16 units. The next text overwrites them. */
+/** Creates views for a string of up to `maxLength` UTF-16 units. The next text overwrites them. */
 export const createViews = (most: number): ((text: string) => Views) => {
   const encoder = new TextEncoder();
   const [first, second] = [new Uint8Array(3 * most), new Uint8Array(3 * most)];

@@ -14,7 +14,7 @@ export interface UnreadableRow {
   readonly fields: readonly string[];
 }
 
-/** What a caller gets to know about a storage failure. */
+/** The part of a storage failure that callers get to know. */
 export interface StorageProblem {
   /** The failed operation, such as "creating a request". */
   readonly doing: string;

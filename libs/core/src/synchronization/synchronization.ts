@@ -19,7 +19,7 @@ export const DifferenceList = struct(
   'a list of differences',
   { differences: t.readonlyArray(Difference) },
   {
-    /** The number of differences after the listed ones. */
+    /** The number of differences that follow the listed ones. */
     more: Int,
     /** The number of all differences, if only some are listed. */
     size: Int,
@@ -43,8 +43,8 @@ const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] a
 export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 
 /**
- * A field that the application and the file changed differently. Each keeps its own value until a person decides. `*` stands for the
- * whole entity.
+ * A field that the application and the file changed differently. Both keep their own value until a person decides. The field `*` stands for
+ * the whole entity.
  */
 export const FolderConflict = struct('a conflict', {
   id: t.string,

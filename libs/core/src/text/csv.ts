@@ -1,4 +1,4 @@
-/** What the parser reports about a field. */
+/** The context in which the parser found a field. */
 interface FieldContext {
   /** Whether it is in quotes. */
   readonly quoting: boolean;
@@ -43,11 +43,11 @@ export const readCsv = async (text: string): Promise<CsvRecords> => {
       columns,
       bom: true,
       skip_empty_lines: true,
-      // As in newman: spaces around a value are dropped, and quotes inside an unquoted value are part of it.
+      // As in newman, spaces around a value are dropped, and quotes inside an unquoted value are part of it.
       trim: true,
       relax_quotes: true,
       cast: readField,
-      // As in newman: a line may end early, and has no value for the other columns then.
+      // As in newman, a line may end early. It then has no value for the other columns.
       relax_column_count_less: true,
     });
     return problem === undefined ? { rows } : { problem };

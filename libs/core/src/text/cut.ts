@@ -6,7 +6,7 @@ import { Int, stringifyJson, t } from '../codec/index.js';
  */
 export const cutFields = { truncated: t.literal(true), size: Int, nextOffset: Int } as const;
 
-/** How a result was cut. Empty if the result is complete. */
+/** Says whether a result was cut, and where it continues. Empty if the result is complete. */
 export interface CutExtent {
   readonly truncated?: true;
   readonly size?: number;
@@ -61,9 +61,9 @@ const findFirstDifference = (one: string, other: string): number => {
 const shownBefore = 40;
 
 /**
- * Shortens several values of one location, such as those before and after a change. A value of more than `most` UTF-16 units becomes
- * text around the position where the values begin to differ. If there is such a value, `truncated` is set and `size` is the length of
- * the longest value.
+ * Shortens several values of one location, such as those before and after a change. A value of more than `maxLength` UTF-16 units becomes
+ * text around the position where the values begin to differ. If there is such a value, `truncated` is set and `size` is the length of the
+ * longest value.
  */
 export const excerptValues = <N extends string>(
   values: Readonly<Partial<Record<N, unknown>>>,

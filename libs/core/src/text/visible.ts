@@ -13,8 +13,8 @@ const escapeCharacter = (character: string): string =>
   ).join('');
 
 /**
- * Shows invisible characters as `\u…`, so that text can neither affect its display nor look like another text. Everything that displays
- * text from outside calls this function or one of the functions below.
+ * Shows invisible characters as `\u…`, so that text can neither change how it is displayed nor look like another text. Every function that
+ * displays text from outside calls this function or one of the functions below.
  */
 export const toVisibleText = (text: string): string => text.replace(invisible, escapeCharacter);
 

@@ -13,7 +13,10 @@ export const Workspace = struct('a workspace', {
 });
 export type Workspace = t.TypeOf<typeof Workspace>;
 
-/** How a workspace was hidden: until its folder is opened again, or until it is deleted for good after {@link deletedWorkspaceDays}. */
+/**
+ * Until when a workspace is hidden: until its folder is opened again, or, if it was deleted, until it is restored. A deleted workspace is
+ * removed for good after {@link deletedWorkspaceDays}.
+ */
 export type WorkspaceRemoval = 'removed' | 'deleted';
 
 /** How long a deleted workspace can be restored, in days. */

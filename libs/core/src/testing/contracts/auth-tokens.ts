@@ -74,7 +74,7 @@ export const testAuthTokensContract = (name: string, open: OpenStore): void => {
         const values = async () =>
           (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
         expect(await values()).toEqual(expect.arrayContaining(['a1a1', 'r-2']));
-        // A token from a server must not hide ordinary text.
+        // Ordinary text must not be redacted only because a server used it as a token.
         expect(await values()).not.toContain('application/json');
         await unwrapResult(store.authTokens.remove(place));
         expect(await values()).not.toContain('a1a1');

@@ -6,7 +6,7 @@ import { sampleWorkspace } from '../samples.js';
 import { describeSuite, type OpenStore, unwrapRefusal, unwrapResult } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
-/** The contract of every `SavedRequests` adapter for searches in whole requests. */
+/** The contract of every `SavedRequests` adapter for searching the fields of requests. */
 export const testSavedRequestSearchContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
