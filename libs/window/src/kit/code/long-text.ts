@@ -20,10 +20,15 @@ export const yieldToPage = (): Promise<void> =>
 /** Long text as an editor's document, built without blocking the page; undefined if it is no longer needed. */
 export const createLongText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
   let document = Text.empty;
-  for (let at = 0; at < value.length; at += chunkLength) {
+  let at = 0;
+  while (at < value.length) {
     await yieldToPage();
     if (!isWanted()) return undefined;
-    document = document.append(Text.of(value.slice(at, at + chunkLength).split(/\r\n?|\n/)));
+    const from = at;
+    at += chunkLength;
+    // A line end of two characters must not become two line ends.
+    if (value.startsWith('\r\n', at - 1)) at += 1;
+    document = document.append(Text.of(value.slice(from, at).split(/\r\n?|\n/)));
   }
   return document;
 };

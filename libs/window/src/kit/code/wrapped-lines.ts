@@ -4,9 +4,14 @@ import { EditorView } from '@codemirror/view';
 /** Maximum length of a wrapped line, in characters: the layout of longer ones would block the page for a third of a second. */
 export const maxWrappedLength = 20_000;
 
+/** Whether a document has a line that is not wrapped. Looking at each of a million lines would block the page at every keystroke. */
 const hasLongLine = (doc: Text): boolean => {
-  if (doc.length <= maxWrappedLength) return false;
-  for (const line of doc.iterLines()) if (line.length > maxWrappedLength) return true;
+  for (let from = 0; from + maxWrappedLength < doc.length;) {
+    // All lines between `from` and this one are shorter.
+    const line = doc.lineAt(from + maxWrappedLength);
+    if (line.length > maxWrappedLength) return true;
+    from = line.from > from ? line.from : line.to + 1;
+  }
   return false;
 };
 
