@@ -94,7 +94,7 @@ describe('the folder of a workspace', () => {
     await tree.getByRole('treeitem', { name: 'Placed' }).click();
     await tree.getByRole('img', { name: 'Contains a conflict' }).waitFor();
     await panel().getByText('Body', { exact: true }).waitFor();
-    await panel().locator('.cm-deletedChunk').getByText('"word": "from-app"').waitFor();
+    await panel().locator('.cm-deletedLine').getByText('"word": "from-app"').waitFor();
     await panel().getByRole('textbox', { name: 'Difference of body' }).getByText('"from-file"').waitFor();
     await panel().getByText('− agent-smith, in the app at').waitFor();
     await page.setViewportSize({ width: 500, height: 700 });

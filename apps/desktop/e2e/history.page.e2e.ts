@@ -126,7 +126,7 @@ it(
     await result().getByText('"after"').waitFor();
     await compare('Compare with the previous one');
     await expect
-      .poll(() => differences.locator('.cm-deletedChunk').allTextContents())
+      .poll(() => differences.locator('.cm-deletedLine').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringContaining('before')]));
     await result().getByRole('button', { name: 'Close the comparison' }).click();
     await compare('Compare with …');
@@ -153,7 +153,7 @@ it(
     await result().getByText('of “First of two”,').waitFor();
     const differences = result().getByRole('textbox', { name: 'Differences' });
     await expect
-      .poll(() => differences.locator('.cm-deletedChunk').allTextContents())
+      .poll(() => differences.locator('.cm-deletedLine').allTextContents())
       .toEqual(expect.arrayContaining([expect.stringContaining('first')]));
     await result().getByRole('button', { name: 'Close the comparison' }).click();
     await expect.poll(() => findSelectedOption().textContent()).toContain('First of two');

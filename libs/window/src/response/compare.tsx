@@ -6,13 +6,13 @@ import {
   getExecutionOutcome,
 } from '@tandem/core';
 import { GitCompare, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { formatActor } from '../activity/activity.js';
 import { CodeDiff, IconButton, Menu, MenuItem, PickDialog } from '../kit/index.js';
 import { getFormat } from './body/body-format.js';
 import { formatMoment, formatResult, getExecutionMark } from './outcome.js';
-import { formatResponse } from './body/show-body.js';
+import { formatResponse, maxComparedLength } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
 
@@ -58,23 +58,37 @@ const getBodyText = (body: LoadedBody | null | undefined, { size }: ResponseSumm
   return body === null ? '' : (body.text ?? `${size} bytes that are not text`);
 };
 
-/** A result as text, once its body is loaded and formatted. */
-const useText = (result: ExecutionResult): string | undefined => {
+/** A result as text, once its body is loaded and formatted, and whether the body is longer than what is compared. */
+const useText = (result: ExecutionResult): { readonly text: string; readonly isCut: boolean } | undefined => {
   const response = result.response ?? emptyResponse;
   const body = useBody(result.executionId, response);
   const text = getBodyText(body, response);
   const format = text === undefined ? undefined : getFormat(text, response.headers['content-type']);
   const laid = useViewerText(text, format);
-  return laid && formatResponse(result, laid.text);
+  return useMemo(
+    () => laid && { text: formatResponse(result, laid.text), isCut: laid.text.length > maxComparedLength },
+    [laid, result],
+  );
 };
 
 const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly after: ExecutionResult }) => {
   const [from, to] = [useText(before), useText(after)];
   if (from === undefined || to === undefined) return <p className="quiet">Reading the bodies …</p>;
-  return from === to ? (
-    <p className="quiet">Status, headers and body are the same.</p>
+  const cut = (from.isCut || to.isCut) && (
+    <p className="quiet" role="note">
+      Only the first {maxComparedLength.toLocaleString('en')} characters of each body are compared.
+    </p>
+  );
+  return from.text === to.text ? (
+    <>
+      <p className="quiet">Status, headers and body are the same.</p>
+      {cut}
+    </>
   ) : (
-    <CodeDiff label="Differences" before={from} after={to} />
+    <>
+      {cut}
+      <CodeDiff label="Differences" before={from.text} after={to.text} />
+    </>
   );
 };
 

@@ -29,10 +29,13 @@ export const formatHexLines = (bytes: Uint8Array): string => {
   return lines.join('\n');
 };
 
-/** Maximum length of a compared body, in characters. */
-export const maxComparedLength = 1_000_000;
+/** Maximum length of a compared body, in characters: as much as a worker compares in a few seconds. */
+export const maxComparedLength = 10_000_000;
 
-/** A response as one text of its status, its headers sorted by name, and its body, which can be compared line by line. */
+/**
+ * A response as one text of its status, its headers sorted by name, and its body up to {@link maxComparedLength}, which can be compared
+ * line by line.
+ */
 export const formatResponse = (
   { response, error }: Pick<ExecutionResult, 'response' | 'error'>,
   body: string,
@@ -42,9 +45,9 @@ export const formatResponse = (
   const headers = Object.entries(response.headers)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}: ${value}`);
-  const shown = body.length > maxComparedLength ? `${body.slice(0, maxComparedLength)}\n…` : body;
+  const compared = body.slice(0, maxComparedLength);
   const status = `${response.status} ${response.statusText}`.trim();
-  return [...failure, status, ...headers, '', shown].join('\n');
+  return [...failure, status, ...headers, '', compared].join('\n');
 };
 
 /** The text in readable form: JSON indented by two spaces, anything else as received. */
