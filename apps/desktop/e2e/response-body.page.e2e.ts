@@ -24,9 +24,21 @@ const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = 
 let server: Server;
 let url = '';
 
+let countedCount = 0;
+
+/** A long list, in which one value is different each time. */
+const createCounted = (): string => {
+  countedCount += 1;
+  const items = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `item ${id}` }));
+  return JSON.stringify(items.with(5_000, { id: 5_000, name: `version ${countedCount}` }));
+};
+
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const [type, body] = bodies[request.url ?? ''] ?? ['text/plain', 'nothing here'];
+    const [type, body] =
+      request.url === '/counted.json'
+        ? ['application/json', createCounted()]
+        : (bodies[request.url ?? ''] ?? ['text/plain', 'nothing here']);
     response.setHeader('content-type', type).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -119,7 +131,35 @@ describe('the body of a response', () => {
     await sendTo('/style.css');
     await view('Hex').click();
     await body().getByText('00000000  61 7b 63 6f 6c 6f 72 3a').waitFor();
+    await sendTo('/long.txt');
+    await body().getByText('a line of a long text').first().waitFor();
+    await view('Hex').click();
+    await body().getByText('00000000  61 20 6c 69 6e 65 20 6f').waitFor();
+    await body().click();
+    await journey.page.keyboard.press('Control+End');
+    await result().getByText('First 1.0 MiB shown.').waitFor();
   });
+
+  it(
+    'is compared with a long one by what differs, and shows the other lines on demand',
+    { tags: 'window:compare' },
+    async () => {
+      await sendTo('/counted.json');
+      await body().getByText('"item 0"').waitFor();
+      await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
+      await result().getByRole('button', { name: 'Compare', exact: true }).click();
+      await journey.page.getByRole('menuitem', { name: 'Compare with the previous one' }).click();
+      const differences = result().getByRole('textbox', { name: 'Differences' });
+      await differences.locator('.cm-deletedLine').getByText('"name": "version 1"').waitFor();
+      await differences.locator('.cm-insertedLine').getByText('"name": "version 2"').waitFor();
+      await expect.poll(() => differences.getByText('"name": "item 3"').count()).toBe(0);
+      await differences
+        .getByRole('button', { name: / unchanged lines/ })
+        .first()
+        .click();
+      await differences.getByText('"name": "item 3"').waitFor();
+    },
+  );
 
   it(
     'is read from the store if it is long, and ends with a note if it was truncated',

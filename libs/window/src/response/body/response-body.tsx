@@ -4,10 +4,10 @@ import { Suspense, useMemo, useState, useEffect } from 'react';
 import { CodeViewer, Findable, HtmlPreview } from '../../kit/index.js';
 import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewKind } from './body-format.js';
 import { findResponseFault } from './json-fault.js';
-import { formatHexLines, maxHexBytes, formatByteSize } from './show-body.js';
+import { maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { usePanelState, useSelectedPart } from '../../shell/panel-state.js';
-import { type LoadedBody, useBody, useViewerText } from './use-body.js';
+import { type LoadedBody, useBody, useViewerText, type ViewerSource } from './use-body.js';
 import { BodyBar, FilteredBody, FilterLine, type PageWidth, pageWidths, type View } from './body-bar.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
@@ -73,7 +73,7 @@ const BodyTable = lazy(async () => ({ default: (await import('./table/body-table
 const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
 
 interface TextProps {
-  readonly text: string;
+  readonly source: ViewerSource;
   /** The language to format the text in; undefined to show it as received. */
   readonly layout: BodyFormat | undefined;
   readonly format: BodyFormat;
@@ -82,8 +82,8 @@ interface TextProps {
   readonly end: string | undefined;
 }
 
-const Text = ({ text, layout, ...props }: TextProps) => {
-  const laid = useViewerText(text, layout);
+const Text = ({ source, layout, ...props }: TextProps) => {
+  const laid = useViewerText(source, layout);
   if (laid === undefined) return <p className="quiet">Formatting …</p>;
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
@@ -129,15 +129,18 @@ interface BodyViewProps {
   readonly url: string;
 }
 
-/** The text and language of a view; undefined for a preview. */
+/** The text or the bytes of a view, and the note below them; undefined for a preview. */
 const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events' || view === 'table') return undefined;
     const bytes = view === 'hex' || body.isCut ? getBytes(body) : undefined;
     const cut = body.isCut && bytes ? formatTruncationNote(bytes.length, size) : undefined;
-    if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
+    if (view !== 'hex' || bytes === undefined) return { source: body.text ?? '', end: cut };
     const isLong = bytes.length > maxHexBytes;
-    return { text: formatHexLines(bytes), end: isLong ? `First ${formatByteSize(maxHexBytes)} shown.` : cut };
+    return {
+      source: bytes.slice(0, maxHexBytes),
+      end: isLong ? `First ${formatByteSize(maxHexBytes)} shown.` : cut,
+    };
   }, [body, view, size]);
 
 const saveVisibleBody = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
@@ -245,7 +248,7 @@ const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
       {isFiltered && <FilteredBody id={id} path={path} wrap={wrap} find={find} />}
       {shown && !isFiltered && (
         <Text
-          text={shown.text}
+          source={shown.source}
           layout={layout}
           format={view === 'hex' ? 'text' : format}
           wrap={wrap && view !== 'hex'}

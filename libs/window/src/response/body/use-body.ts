@@ -7,7 +7,7 @@ import { useLinkState } from '../../link/use-link.js';
 import { fetchFromServer } from '../../link/page-session.js';
 import type { BodyFormat } from './body-format.js';
 import { findFoldEnds } from './pretty-print.js';
-import { formatReadableBody } from './show-body.js';
+import { formatHexLines, formatReadableBody } from './show-body.js';
 
 /** Formatted text for a viewer, with its foldable lines. */
 interface ViewerText {
@@ -16,43 +16,58 @@ interface ViewerText {
   readonly folds: Int32Array;
 }
 
+/** What a viewer shows: text, or bytes as a hex dump. */
+export type ViewerSource = string | Uint8Array<ArrayBuffer>;
+
 /** Maximum length of JSON and plain text that the page formats itself, in characters. A worker formats everything else. */
 const maxSyncLength = 60_000;
 
-const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerText | undefined => {
-  if (text.length > maxSyncLength) return undefined;
+/** Maximum number of bytes that the page dumps itself. */
+const maxSyncBytes = 10_000;
+
+const toViewerTextSync = (source: ViewerSource, format: BodyFormat | undefined): ViewerText | undefined => {
+  if (typeof source !== 'string') {
+    if (source.length > maxSyncBytes) return undefined;
+    const dump = formatHexLines(source);
+    return { text: dump, folds: findFoldEnds(dump) };
+  }
+  if (source.length > maxSyncLength) return undefined;
   if (format !== undefined && format !== 'json' && format !== 'text') return undefined;
-  const laid = format === 'json' ? formatReadableBody(text, 'application/json').text : text;
+  const laid = format === 'json' ? formatReadableBody(source, 'application/json').text : source;
   return { text: laid, folds: findFoldEnds(laid) };
 };
 
 /**
- * Text formatted for its language, or unformatted without a language; undefined until it is ready. A worker formats long text, so that
- * the page does not freeze.
+ * Text formatted for its language, or unformatted without a language, or the dump of bytes; undefined until it is ready. A worker
+ * formats what is long, so that the page does not freeze.
  */
 export const useViewerText = (
-  text: string | undefined,
+  source: ViewerSource | undefined,
   format: BodyFormat | undefined,
 ): ViewerText | undefined => {
   const ready = useMemo(
-    () => (text === undefined ? undefined : toViewerTextSync(text, format)),
-    [text, format],
+    () => (source === undefined ? undefined : toViewerTextSync(source, format)),
+    [source, format],
   );
-  const [done, setDone] = useState<{ readonly of: string; readonly as: string; readonly laid: ViewerText }>();
+  const [done, setDone] = useState<{
+    readonly of: ViewerSource;
+    readonly as: string;
+    readonly laid: ViewerText;
+  }>();
   const as = format ?? 'raw';
   useEffect(() => {
-    if (text === undefined || ready !== undefined) return undefined;
+    if (source === undefined || ready !== undefined) return undefined;
     const worker = new Worker(new URL('./viewer.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<ViewerText>) => {
-      setDone({ of: text, as, laid: data });
+      setDone({ of: source, as, laid: data });
     });
-    worker.postMessage({ text, format });
+    worker.postMessage({ source, format });
     return () => {
       worker.terminate();
     };
-  }, [text, format, as, ready]);
+  }, [source, format, as, ready]);
   if (ready !== undefined) return ready;
-  return done !== undefined && done.of === text && done.as === as ? done.laid : undefined;
+  return done !== undefined && done.of === source && done.as === as ? done.laid : undefined;
 };
 
 /** The part of a body that has been loaded. */

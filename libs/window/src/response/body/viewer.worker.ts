@@ -1,18 +1,21 @@
 import type { BodyFormat } from './body-format.js';
 import { findFoldEnds, prettyPrint } from './pretty-print.js';
+import { formatHexLines } from './show-body.js';
+import type { ViewerSource } from './use-body.js';
 
 interface Work {
-  readonly text: string;
+  readonly source: ViewerSource;
   /** Undefined to leave the text unchanged. */
   readonly format: BodyFormat | undefined;
 }
 
-const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
+const prettyPrintOrKeep = async ({ source, format }: Work): Promise<string> => {
+  if (typeof source !== 'string') return formatHexLines(source);
   try {
-    return format === undefined ? text : await prettyPrint(text, format);
+    return format === undefined ? source : await prettyPrint(source, format);
   } catch {
     // Show text as received if its formatter cannot parse it.
-    return text;
+    return source;
   }
 };
 
