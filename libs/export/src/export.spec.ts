@@ -1,4 +1,5 @@
 import {
+  type Auth,
   type Example,
   type ExportContent,
   type Folder,
@@ -11,6 +12,7 @@ import {
   type RunRow,
 } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
+import { fromPostmanAuth } from '@tandem/core/document';
 import { describe, expect, it } from 'vitest';
 
 import { toPostmanEvents } from './postman/collection.js';
@@ -253,6 +255,35 @@ describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
     const api = renderExport('openapi', withNone()).text;
     expect(api).toMatch(/security: \[\]|"security": \[\]/);
     expect(api).not.toContain('PARENT');
+  });
+});
+
+describe('a JWT', { tags: 'export:postman' }, () => {
+  const jwt = { type: 'jwt', algorithm: 'HS256', secret: '{{key}}', claims: '{"sub":"1"}' } as const;
+  interface Item {
+    readonly request: { readonly auth?: unknown };
+  }
+  const exportAuth = (auth: Auth) => {
+    const content = createFolderContent(null);
+    const requests = content.requests.map((one) => ({ ...one, auth }));
+    const { text, leftOut } = renderExport('postman', { ...content, requests });
+    const [folder] = (JSON.parse(text) as { readonly item: readonly [{ readonly item: readonly [Item] }] })
+      .item;
+    return { auth: folder.item[0].request.auth, leftOut };
+  };
+
+  it.each<Auth>([
+    jwt,
+    { ...jwt, sendIn: 'query', queryName: 'token' },
+    { ...jwt, prefix: '', header: '{"kid":"k"}', secretIsBase64: true },
+    { ...jwt, algorithm: 'ES256' },
+  ])('is the same after an export to Postman and an import: %j', (auth) => {
+    expect(fromPostmanAuth(exportAuth(auth).auth)).toEqual(auth);
+  });
+
+  it('that expires is left out for Postman, which cannot add an expiry', () => {
+    const { leftOut } = exportAuth({ ...jwt, expiresIn: 60 });
+    expect(leftOut).toEqual([{ place: 'Shop/Me', what: 'the auth “jwt”' }]);
   });
 });
 

@@ -9,6 +9,7 @@ export {
   getText,
   toText,
   fromPostmanAuth,
+  findReplacedByPostmanAuth,
   findUnsupportedPostmanAuth,
-  toPostmanAuth,
 } from './postman-auth.js';
+export { toPostmanAuth } from './to-postman-auth.js';

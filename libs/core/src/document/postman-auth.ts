@@ -1,4 +1,4 @@
-import { type Auth, type AuthOf, jwtAlgorithms, oauth1Methods } from '../auth/auth.js';
+import { type Auth, jwtAlgorithms, oauth1Methods } from '../auth/auth.js';
 import { isJsonObject, stringifyJson } from '../codec/exact-json.js';
 import { getOwnValue } from '../codec/own.js';
 
@@ -63,15 +63,19 @@ const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']
   client_credentials: 'client_credentials',
 };
 
+/** The prefix of a token. An empty one means that the token is sent alone, and a missing one means `Bearer`. */
+const getPrefix = ({ headerPrefix }: Fields): string | undefined =>
+  typeof headerPrefix === 'string' ? headerPrefix.trim() : undefined;
+
 /** Postman sends an existing token and does not fetch one itself (postman-runtime, `oauth2.js`). */
 const toSavedTokenAuth = (given: Fields): Auth => {
   const token = getText(given, 'accessToken');
   if (getText(given, 'addTokenTo') === 'queryParams')
     return { type: 'api-key', name: 'access_token', value: token, in: 'query' };
-  const prefix = getText(given, 'headerPrefix').trim() || 'Bearer';
-  return prefix === 'Bearer'
-    ? { type: 'bearer', token }
-    : { type: 'api-key', name: 'Authorization', value: `${prefix} ${token}`, in: 'header' };
+  const prefix = getPrefix(given) ?? 'Bearer';
+  if (prefix === 'Bearer') return { type: 'bearer', token };
+  const value = prefix === '' ? token : `${prefix} ${token}`;
+  return { type: 'api-key', name: 'Authorization', value, in: 'header' };
 };
 
 const getGrant = (given: Fields): string => getText(given, 'grant_type') || 'authorization_code';
@@ -160,19 +164,23 @@ const parseOAuth1 = (given: Fields): Auth => {
 
 const parseJwt = (given: Fields): Auth => {
   const algorithm = pickKnown(jwtAlgorithms, getText(given, 'algorithm'), 'HS256');
-  const prefix = getText(given, 'headerPrefix').trim();
+  const secret = getText(given, algorithm.startsWith('HS') ? 'secret' : 'privateKey');
+  // Postman sends such a request without a token (postman-runtime, `jwt.js`).
+  if (secret === '') return { type: 'none' };
+  const prefix = getPrefix(given);
+  const isInQuery = getText(given, 'addTokenTo') === 'queryParam';
   return {
     type: 'jwt',
     algorithm,
-    secret: algorithm.startsWith('HS') ? getText(given, 'secret') : getText(given, 'privateKey'),
+    secret,
     claims: getText(given, 'payload') || '{}',
     ...removeEmptyFields({
       header: getText(given, 'header').replace(/^\s*\{\s*\}\s*$/, ''),
       secretIsBase64: isTrue(given, 'isSecretBase64Encoded') ? true : undefined,
-      sendIn: getText(given, 'addTokenTo') === 'queryParam' ? ('query' as const) : undefined,
-      prefix: prefix === 'Bearer' ? '' : prefix,
-      queryName: getText(given, 'queryParamKey') === 'token' ? '' : getText(given, 'queryParamKey'),
+      sendIn: isInQuery ? ('query' as const) : undefined,
+      queryName: isInQuery ? getText(given, 'queryParamKey') || 'token' : undefined,
     }),
+    ...(prefix === undefined || prefix === 'Bearer' ? {} : { prefix }),
   };
 };
 
@@ -257,6 +265,49 @@ export const findUnsupportedPostmanAuth = (auth: unknown): readonly string[] => 
   ];
 };
 
+/** A header, in lowercase, and a query parameter that an auth sets. */
+export interface AuthPlaces {
+  readonly header?: string;
+  readonly query?: string;
+}
+
+const authorization: AuthPlaces = { header: 'authorization' };
+
+const getApiKeyPlaces = (given: Fields): AuthPlaces => {
+  const name = getText(given, 'key');
+  if (name === '') return {};
+  return getText(given, 'in') === 'query' ? { query: name } : { header: name.trim().toLowerCase() };
+};
+
+const getJwtPlaces = (given: Fields): AuthPlaces => {
+  const auth = parseJwt(given);
+  if (auth.type !== 'jwt') return {};
+  return auth.sendIn === 'query' && auth.queryName !== undefined ? { query: auth.queryName } : authorization;
+};
+
+const hasText = (given: Fields, field: string): boolean => getText(given, field) !== '';
+
+const placesByKind: Readonly<Record<string, (given: Fields) => AuthPlaces>> = {
+  basic: () => authorization,
+  bearer: (given) => (hasText(given, 'token') ? authorization : {}),
+  apikey: getApiKeyPlaces,
+  digest: () => authorization,
+  ntlm: () => authorization,
+  awsv4: () => authorization,
+  oauth1: (given) => (parseOAuth1(given).type === 'none' ? {} : authorization),
+  oauth2: (given) => (hasText(given, 'accessToken') ? { ...authorization, query: 'access_token' } : {}),
+  jwt: getJwtPlaces,
+};
+
+/**
+ * What of a request Postman replaces with its auth: unlike in Tandem, an auth wins over a header or a parameter of the
+ * same name (postman-runtime, `lib/authorizer`).
+ */
+export const findReplacedByPostmanAuth = (auth: unknown): AuthPlaces => {
+  const type = getText(auth, 'type');
+  return isFields(auth) ? (getOwnValue(placesByKind, type)?.(getParameters(auth, type)) ?? {}) : {};
+};
+
 /**
  * The auth of a collection, a folder or a request; inherited if missing.
  * @returns undefined for a kind without a counterpart
@@ -265,120 +316,4 @@ export const fromPostmanAuth = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = getText(auth, 'type');
   return type === '' ? { type: 'inherit' } : getOwnValue(kinds, type)?.(getParameters(auth, type));
-};
-
-type Row = readonly [key: string, value: string | boolean | undefined];
-
-const oauth2Grants = {
-  authorization_code: 'authorization_code_with_pkce',
-  client_credentials: 'client_credentials',
-  password: 'password_credentials',
-} as const;
-
-type PostmanAuthRows = readonly [type: string, rows: readonly Row[]] | undefined;
-
-const toOAuth2Rows = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
-  if (auth.grant === 'device_code' || auth.sendIn === 'variable') return undefined;
-  const isPlain = auth.grant === 'authorization_code' && auth.pkce === 'none';
-  return [
-    'oauth2',
-    [
-      ['grant_type', isPlain ? 'authorization_code' : oauth2Grants[auth.grant]],
-      ['accessTokenUrl', auth.accessTokenUrl],
-      ['refreshTokenUrl', auth.refreshTokenUrl],
-      ['authUrl', auth.authorizationUrl],
-      ['redirect_uri', auth.callbackUrl],
-      ['clientId', auth.clientId],
-      ['clientSecret', auth.clientSecret],
-      ['scope', auth.scope],
-      ['username', auth.username],
-      ['password', auth.password],
-      ['client_authentication', auth.clientAuth === 'body' ? 'body' : 'header'],
-      ['addTokenTo', auth.sendIn === 'query' ? 'queryParams' : 'header'],
-      ['headerPrefix', auth.prefix],
-    ],
-  ];
-};
-
-const toOAuth1Rows = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
-  auth.sendIn === 'body'
-    ? undefined
-    : [
-        'oauth1',
-        [
-          ['signatureMethod', auth.signatureMethod],
-          ['consumerKey', auth.consumerKey],
-          ['consumerSecret', auth.consumerSecret],
-          ['token', auth.accessToken],
-          ['tokenSecret', auth.accessTokenSecret],
-          ['privateKey', auth.privateKey],
-          ['callback', auth.callbackUrl],
-          ['verifier', auth.verifier],
-          ['timestamp', auth.timestamp],
-          ['nonce', auth.nonce],
-          ['version', auth.version],
-          ['realm', auth.realm],
-          ['addParamsToHeader', auth.sendIn !== 'query'],
-          ['includeBodyHash', auth.includeBodyHash],
-        ],
-      ];
-
-const toAwsV4Rows = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
-  'awsv4',
-  [
-    ['accessKey', auth.accessKeyId],
-    ['secretKey', auth.secretAccessKey],
-    ['region', auth.region],
-    ['service', auth.service],
-    ['sessionToken', auth.sessionToken],
-  ],
-];
-
-const toLoginRows = ({ username, password }: { readonly username: string; readonly password: string }) =>
-  [
-    ['username', username],
-    ['password', password],
-  ] as const;
-
-const toApiKeyRows = (auth: AuthOf<'api-key'>): PostmanAuthRows => [
-  'apikey',
-  [
-    ['key', auth.name],
-    ['value', auth.value],
-    ['in', auth.in],
-  ],
-];
-
-const toAuthRows = (auth: Auth): PostmanAuthRows => {
-  switch (auth.type) {
-    case 'basic':
-    case 'digest':
-      return [auth.type, toLoginRows(auth)];
-    case 'ntlm':
-      return ['ntlm', [...toLoginRows(auth), ['domain', auth.domain]]];
-    case 'bearer':
-      return ['bearer', [['token', auth.token]]];
-    case 'api-key':
-      return toApiKeyRows(auth);
-    case 'aws-sigv4':
-      return toAwsV4Rows(auth);
-    case 'oauth2':
-      return toOAuth2Rows(auth);
-    case 'oauth1':
-      return toOAuth1Rows(auth);
-    default:
-      return undefined;
-  }
-};
-
-/** The auth in Postman's format; undefined for a kind without a counterpart. */
-export const toPostmanAuth = (auth: Auth): object | undefined => {
-  if (auth.type === 'none') return { type: 'noauth' };
-  const found = toAuthRows(auth);
-  if (found === undefined) return undefined;
-  const [type, rows] = found;
-  const given = rows.flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, value, type: typeof value }],
-  );
-  return { type, [type]: given };
 };

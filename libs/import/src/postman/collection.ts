@@ -42,7 +42,10 @@ const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
 const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
   const auth = fromPostmanAuth(item.auth);
   if (auth === undefined)
-    draft.leaveOut(place, `the auth “${getText(getFields(item, 'auth'), 'type')}” has no counterpart`);
+    draft.leaveOut(
+      place,
+      `the auth “${getText(getFields(item, 'auth'), 'type')}” has no counterpart; its auth is none`,
+    );
   const variables = parseVariables(item, 'variable');
   const description = getDescription(item);
   const settings = parseSettings(item);
@@ -52,22 +55,33 @@ const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderF
   return {
     ...(foreign === null ? {} : { foreign }),
     ...(description === '' ? {} : { description }),
-    ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
+    ...(auth?.type === 'inherit' ? {} : { auth: auth ?? { type: 'none' } }),
     ...(variables.length === 0 ? {} : { variables }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   };
 };
 
-const addItems = (draft: Draft, items: readonly unknown[], folder: string, around: string): void => {
+/** Where items come to. */
+interface ItemsPlace {
+  readonly folder: string;
+  /** The names of the item groups around them, as messages say them. */
+  readonly around: string;
+  /** The auth that they inherit, in Postman's form. */
+  readonly auth: unknown;
+}
+
+const addItems = (draft: Draft, items: readonly unknown[], { folder, around, auth }: ItemsPlace): void => {
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = getText(item, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     if (Array.isArray(item.item)) {
       const path = draft.addFolder(folder, name, readInheritedFields(draft, item, place));
-      addItems(draft, item.item, path, place);
+      const own = fromPostmanAuth(item.auth)?.type === 'inherit' ? auth : item.auth;
+      addItems(draft, item.item, { folder: path, around: place, auth: own });
     } else if (item.request !== undefined) {
-      addPostmanRequest(draft, item, { folder, place, foreign: parseScripts(draft, item, place) });
+      const foreign = parseScripts(draft, item, place);
+      addPostmanRequest(draft, item, { folder, place, foreign, inheritedAuth: auth });
     } else draft.leaveOut(place, 'it has neither a request nor items');
   }
 };
@@ -89,7 +103,8 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   };
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
-  addItems(draft, getList(collection, 'item'), folder, as === 'whole' ? '' : name);
+  const around = as === 'whole' ? '' : name;
+  addItems(draft, getList(collection, 'item'), { folder, around, auth: collection.auth });
   const described = countDescriptions(collection);
   if (described > 0)
     draft.leaveOut(

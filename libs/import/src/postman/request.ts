@@ -29,6 +29,7 @@ import {
   parseHeaders,
   parseRows,
   parseUrl,
+  switchOffReplaced,
   toExampleRequest,
 } from './sent.js';
 
@@ -227,6 +228,8 @@ interface ItemContext {
   /** The request's name in messages. */
   readonly place: string;
   readonly foreign: Foreign;
+  /** The auth that the request inherits, in Postman's form. */
+  readonly inheritedAuth: unknown;
 }
 
 /** Reports the variables of an item, because only folders and the workspace have variables here. */
@@ -275,7 +278,7 @@ const listItemLosses = (item: Fields, request: Fields): readonly string[] => [
 export const addPostmanRequest = (
   draft: Draft,
   item: Fields,
-  { folder, place, foreign }: ItemContext,
+  { folder, place, foreign, inheritedAuth }: ItemContext,
 ): void => {
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
@@ -297,6 +300,7 @@ export const addPostmanRequest = (
     foreign,
     ...(id === '' ? {} : { origin: id }),
   };
+  const sentAuth = auth?.type === 'inherit' ? inheritedAuth : given.auth;
   const examples = importExamples(draft, item, place);
   if (getBodyMode(given) === 'graphql') {
     if (examples.length > 0)
@@ -313,7 +317,7 @@ export const addPostmanRequest = (
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      headers: parseHeaders(given.header),
+      ...switchOffReplaced({ headers: parseHeaders(given.header) }, sentAuth),
       url: query === '' ? url : `${url}?${query}`,
       query: getText(graphql, 'query'),
       variables: isFields(graphql.variables)
@@ -326,5 +330,6 @@ export const addPostmanRequest = (
   const behavior = getFields(item, 'protocolProfileBehavior');
   if (hasPrunedBody(given, behavior))
     draft.leaveOut(place, `its body, which Postman does not send with ${getText(given, 'method') || 'GET'}`);
-  draft.addRequest({ kind: 'rest', ...about, ...toExampleRequest(given, behavior), examples });
+  const sent = switchOffReplaced(toExampleRequest(given, behavior), sentAuth);
+  draft.addRequest({ kind: 'rest', ...about, ...sent, examples });
 };

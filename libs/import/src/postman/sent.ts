@@ -7,6 +7,7 @@ import {
   type VariableType,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
+import { findReplacedByPostmanAuth } from '@tandem/core/document';
 
 import { type QueryPart, toQueryRow, splitQuery, splitQueryRows } from '../query.js';
 import {
@@ -226,6 +227,25 @@ export const hasPrunedBody = (given: Fields, behavior: Fields): boolean =>
   methodsWithoutBody.includes(getMethod(given)) &&
   behavior.disableBodyPruning !== true &&
   parseBody(given).type !== 'none';
+
+const switchOff = <R extends Pair>(rows: readonly R[], isReplaced: (row: R) => boolean): readonly R[] =>
+  rows.map((row) => (row.enabled && isReplaced(row) ? { ...row, enabled: false } : row));
+
+/** Switches off headers and parameters that Postman replaces with the auth of the request or of its folders. */
+export const switchOffReplaced = <R extends Pick<ExampleRequest, 'headers'>>(
+  request: R,
+  auth: unknown,
+): R => {
+  const { header, query } = findReplacedByPostmanAuth(auth);
+  const { headers, queryParams } = request as R & Partial<ExampleRequest>;
+  return {
+    ...request,
+    headers: switchOff(headers, ({ name }) => name.trim().toLowerCase() === header),
+    ...(queryParams === undefined
+      ? {}
+      : { queryParams: switchOff(queryParams, ({ name }) => name === query) }),
+  };
+};
 
 /** What a request sends, except auth. A GraphQL body is left out. */
 export const toExampleRequest = (given: Fields, behavior: Fields = {}): ExampleRequest => {

@@ -1,4 +1,5 @@
-import { authRows, bodyRows, urlRows } from './postman/request-rows.js';
+import { authRows } from './postman/auth-rows.js';
+import { bodyRows, urlRows } from './postman/request-rows.js';
 import { behaviorRows, itemRows } from './postman/item-rows.js';
 import { type Format, readWhole } from './row.js';
 
